@@ -249,12 +249,13 @@ def draw_footing(
     words = footing(heading, form, page, pages).removesuffix(f" · {label} {code}" if code else "")
     first = down - 3.2 * (lines - 1)
     used = 0.0
-    if code:
-        used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
-        room = width - used - width_of(printable(words), BODY, SMALLEST) / mm - 4
-        if width_of(label, BODY, SMALLEST) / mm > room:
-            label = "check"
-        used += pen.write(width - used, first, label, SMALLEST, align="right")
+    with pen.tags.saying(f"{label} {code}" if code else ""):
+        if code:
+            used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
+            room = width - used - width_of(printable(words), BODY, SMALLEST) / mm - 4
+            if width_of(label, BODY, SMALLEST) / mm > room:
+                label = "check"
+            used += pen.write(width - used, first, label, SMALLEST, align="right")
     if lines == 1 and rule:
         words = f"{words} · {rule}"
     pen.write(0, first, words, SMALLEST, width=width - used - 2)

@@ -70,8 +70,7 @@ def of_the_catalog(pdf):
         yield "not marked as tagged"
     if not root.get("/ViewerPreferences", {}).get("/DisplayDocTitle"):
         yield "shows its file's name in place of its title"
-    one, two = (bytes(half) for half in pdf.trailer.get("/ID", [b"", b" "]))
-    if one != two or len(one) != 16:
+    if [len(bytes(half)) for half in pdf.trailer.get("/ID", [])] != [16, 16]:
         yield "no identifier"
     intents = list(root.get("/OutputIntents", []))
     if len(intents) != 1 or intents[0].S != "/GTS_PDFA1":

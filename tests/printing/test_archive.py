@@ -12,6 +12,7 @@ from printing import player_sheet, result_slip, score_card, score_sheet
 from printing.metadata import colour_profile, xmp
 from printing.page import A4, LETTER
 from tests.printing.archive_checks import faults
+from tests.printing.conftest import HEADING
 from tests.printing.heard import heard, said
 
 
@@ -181,6 +182,10 @@ def test_tiles_crossed_off_are_told_by_kind():
     from tests.printing.conftest import PLAYER
 
     assert "W, 1 of 2 crossed off" in said(player_sheet.draw(PLAYER))
+
+
+def test_the_check_code_of_a_slip_is_read_after_its_word(result):
+    assert f"check {HEADING.check}" in said(result_slip.draw(result))
 
 
 def test_a_label_and_its_value_are_one_paragraph_of_two_words(result):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import zlib
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from io import BytesIO
+from itertools import islice
+from threading import Barrier, Event
 from uuid import uuid4
 
 import pikepdf
@@ -17,7 +20,7 @@ from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.proof.paper_codes import as_read, check_sign
-from ledger.proof.paper_verdicts import UNTOLD, Found
+from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found
 from ledger.shown_to import Viewer
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
@@ -25,7 +28,7 @@ from printing.forms import FORMS, filler
 from tests.printing.test_case_papers import text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
-from web.command_line import paper_checks
+from web.command_line import paper_checks, paper_service
 from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
@@ -448,6 +451,38 @@ def test_codes_are_not_guessed_at_from_one_address(hall):
         hall.app.extensions["paper_checks"] = Often(1000, 60.0)
     assert answers == [200, 200, 200, 429, 429]
     assert mistyped == 200
+
+
+def test_a_crowd_that_looks_codes_up_holds_three_threads_and_the_rest_are_answered(
+    hall, monkeypatch
+):
+    begun, go_on = Barrier(2), Event()
+
+    def slow(*_asked):
+        begun.wait(10)
+        assert go_on.wait(10)
+        return MISTYPED
+
+    monkeypatch.setattr(paper_service, "check_paper", slow)
+    checks = paper_service.PaperChecks(hall.here)
+
+    def ask():
+        try:
+            return checks.code("TJ7K2M9QXX", "", Viewer.VISITOR).found
+        except Refusal as refused:
+            return refused.code
+
+    with ThreadPoolExecutor(paper_service.ROOM + 5) as crowd:
+        monkeypatch.setattr(paper_service, "PATIENCE", 10.0)
+        asked = [crowd.submit(ask) for _ in range(paper_service.ROOM + 5)]
+        begun.wait(10)
+        turned_away = [one.result(10) for one in islice(as_completed(asked, 10), 5)]
+        go_on.set()
+        for _ in range(paper_service.ROOM - 1):
+            begun.wait(10)
+
+    assert turned_away == ["too-many-checks"] * 5
+    assert sum(one.result() is Found.MISTYPED for one in asked) == paper_service.ROOM
 
 
 # The command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 
 from flask import request
 
@@ -18,8 +18,12 @@ from web.command_line.pdf_checks import check_pdf
 from web.command_line.sources import paper_base
 from web.site.site import CaseToPrint, SignedBundle
 
-PATIENCE = 8.0
-"""Seconds to wait for who is being answered; within ten a request must be over."""
+PATIENCE = 3.0
+"""Seconds to wait for who is being answered; with ``GIVEN_UP`` less than the ten within which a
+request must be over."""
+
+ROOM = 3
+"""Who is answered and who waits for it: each holds a thread that a tablet may want."""
 
 GIVEN_UP = 6.0
 """Seconds of work on one list: the record is read again up to its entry, about 3,000 events a
@@ -32,15 +36,16 @@ class PaperChecks:
     def __init__(self, here: Opened) -> None:
         self._here = here
         self._turn = Lock()
+        self._room = BoundedSemaphore(ROOM)
 
     def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
         """What a code is."""
-        with self._alone():
+        with self._few():
             return check_paper(self._here, code, state, viewer, GIVEN_UP)
 
     def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
         """What a PDF is."""
-        with self._alone():
+        with self._few():
             return check_pdf(self._here, data, viewer, GIVEN_UP)
 
     def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
@@ -54,14 +59,29 @@ class PaperChecks:
             return bundle_again(self._here, which, number)
 
     @contextmanager
+    def _few(self) -> Iterator[None]:
+        """Of those whom nobody knows, few wait; officials are never turned away for them."""
+        if not self._room.acquire(blocking=False):
+            raise _busy()
+        try:
+            with self._alone():
+                yield
+        finally:
+            self._room.release()
+
+    @contextmanager
     def _alone(self) -> Iterator[None]:
         if not self._turn.acquire(timeout=PATIENCE):
-            raise Refusal(
-                "too-many-checks",
-                "Many papers are being looked up just now.",
-                "Try again in a minute.",
-            )
+            raise _busy()
         try:
             yield
         finally:
             self._turn.release()
+
+
+def _busy() -> Refusal:
+    return Refusal(
+        "too-many-checks",
+        "Many papers are being looked up just now.",
+        "Try again in a minute.",
+    )

@@ -49,6 +49,7 @@ WAYS = {
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "proof": Way("proofs", "Prove one game by itself, to be checked without us."),
     "rebuild": Way("record", "Make what is derived from the record again."),
+    "repair": Way("repairing", "Put a paired round right: players move, games don't."),
     "restore": Way("restoring", "Put the record back as a backup has it."),
     "reopen-round": Way("tournaments", "Write down that a closed round goes on."),
     "result": Way("slips", "Type the result of a slip filled in by hand."),

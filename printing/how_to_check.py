@@ -68,7 +68,9 @@ def sections(how: HowToCheck) -> tuple[Section, ...]:
             "2 Take it apart",
             (
                 "The files named below lie inside. A reader lists them as attachments; or run: "
-                "pdfdetach -saveall FILE. Their SHA-256 are printed here: sha256sum says the same."
+                "pdfdetach -saveall FILE. Their SHA-256 are printed here: sha256sum says the same. "
+                "That of the certificate itself, as above, is told by: openssl x509 -in "
+                "certificate.pem -noout -fingerprint -sha256."
             ),
         ),
         (

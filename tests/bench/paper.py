@@ -17,6 +17,7 @@ from printing.heading import Heading
 from printing.papers import Papers
 from printing.result_slip import ResultSlip, Side, draw
 from printing.source import Source
+from tests.bench import bundling
 from tests.bench.table import Row, best_of, timed
 from tests.bench.tablet import CHROMIUM
 
@@ -31,6 +32,7 @@ def rows():
     floor = f"{1e3 * blank:.1f} ms blank, without a code"
     yield Row("one result slip with QR", f"{1e3 * one:.1f} ms", "<= 8 ms", floor, one <= 8e-3)
     yield Row(f"{HOW_MANY} result slips with QR", f"{many:.2f} s", "<= 1.5 s", floor, many <= 1.5)
+    yield bundling.row()
     if (browser := by_browser(slips)) is not None:
         running, started = browser
         measured = f"{running:.2f} s, with its start {running + started:.2f} s"

@@ -104,7 +104,10 @@ def show_key(data: Path) -> None:
 
 
 @key.command("new")
-@click.option("--of", type=click.Choice(["checkpoints", "bundles"]), default="checkpoints")
+@click.option(
+    "--of", type=click.Choice(["checkpoints", "bundles"]), default="checkpoints",
+    show_default=True, help="What is signed with it.",
+)  # fmt: skip
 @data_option
 def new_key(of: str, data: Path) -> None:
     """Sign with a new key from here on.

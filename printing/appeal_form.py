@@ -16,6 +16,9 @@ FORM = Form("Appeal form")
 WRITING = 9.4
 """Millimetres: height of a box to write a line in."""
 
+TO_SIGN = ("Signature", "Signed")
+"""How the label of a box begins in which somebody signs."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AppealForm:
@@ -123,7 +126,7 @@ def asked_for(title: str, *rows: tuple[tuple[str, str] | tuple[str, str, float],
         title,
         (),
         tuple(
-            row_of(*boxes, high=SIGN if boxes[0][0].startswith("Signature") else WRITING)
+            row_of(*boxes, high=SIGN if boxes[0][0].startswith(TO_SIGN) else WRITING)
             for boxes in rows
         ),
     )

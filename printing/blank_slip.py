@@ -17,7 +17,7 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, whole
-from printing.pen import WRITE, Pen
+from printing.pen import WRITE, Pen, circled
 from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 
@@ -152,7 +152,8 @@ def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: Blan
         pen.field((73 + place * 27, down, 27, high), label, blank.initials[place], weight=HAIR)
     rows = rows_of(slip.alphabet)
     each = letters / len(rows)
-    for row, some in enumerate(rows):
-        room = wide * len(some) / len(rows[0])
-        pen.letters(0, down + high + row * each, room, each, some, blank.letter, size=14)
+    with pen.tags.saying(circled(title, blank.letter)):
+        for row, some in enumerate(rows):
+            room = wide * len(some) / len(rows[0])
+            pen.letters(0, down + high + row * each, room, each, some, blank.letter, size=14)
     pen.box(0, down, wide, high + letters, weight=FRAME)

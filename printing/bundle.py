@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from printing import board_picture, flowing, incident_record, score_sheet, slips_in_bundle
+from printing import (
+    board_picture,
+    flowing,
+    how_to_check,
+    incident_record,
+    score_sheet,
+    slips_in_bundle,
+)
 from printing.boards_beside import ABOVE, APART, SIDE, BoardAt, draw_board_at
 from printing.flowing import Row, Section, row_of
 from printing.heading import Form, Heading, footing_lines, heading_lines
+from printing.how_to_check import PROGRAM, HowToCheck
 from printing.incident_record import IncidentRecord
 from printing.long_forms import draw_long
 from printing.page import A4, Paper, plain
-from printing.pen import Pen
+from printing.pen import SIGN, Pen
 from printing.score_sheet import ScoreSheet
 from printing.slips_in_bundle import SlipAt, Slips
 
@@ -51,6 +59,8 @@ class Bundle:
       log: (which event, its topic in words, time and badge).
       zone: of the times of day, ``UTC``.
       redacted: what was left out, in a line; empty for a whole copy.
+      check: how it is checked without us; ``None`` of one that is only printed. The code at its
+        foot does not bind these pages, which say nothing of the case; the signature does.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -63,6 +73,7 @@ class Bundle:
     log: Entries = ()
     zone: str = "UTC"
     redacted: str = ""
+    check: HowToCheck | None = None
 
 
 @dataclass(frozen=True)
@@ -71,6 +82,7 @@ class Page:
 
     Attributes:
       part: the part of the bundle that begins here; empty where one goes on.
+      program: lines of the program that checks it.
     """
 
     part: str = ""
@@ -78,10 +90,12 @@ class Page:
     scores: score_sheet.Page | None = None
     boards: tuple[BoardAt, ...] = ()
     slips: tuple[SlipAt, ...] = ()
+    program: tuple[str, ...] = ()
 
 
 def lines(bundle: Bundle) -> list[str]:
-    """The words of the bundle, from its cover to its last page."""
+    """The words of the bundle, from its cover to its last page; but for how it is checked."""
+    bundle = replace(bundle, check=None)
     pages = pages_of(bundle, A4)
     return [
         *heading_lines(bundle.heading, FORM),
@@ -120,7 +134,7 @@ def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
             (),
             (
                 row_of(("To", ""), ("By", "")),
-                row_of(("Date and time", ""), ("Signature of who received it", ""), high=12.0),
+                row_of(("Date and time", ""), ("Signature of who received it", ""), high=SIGN),
             ),
         ),
         Section(
@@ -159,6 +173,11 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
     after += [Page(SLIPS if n == 0 else "", slips=one) for n, one in enumerate(slips)]
     if words:
         after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
+    if bundle.check is not None:
+        told = flowing.pages_of(how_to_check.sections(bundle.check), paper)
+        after += [Page(how_to_check.TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(told)]
+        code = how_to_check.program_pages(bundle.check, paper)
+        after += [Page(PROGRAM if n == 0 else "", program=rows) for n, rows in enumerate(code)]
     contents = contents_of([Page(COVER), *after])
     cover = flowing.rows_of(cover_of(bundle, contents))
     return [Page(COVER, tuple(cover)), *after]
@@ -182,6 +201,7 @@ def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
         pages_of=pages_of,
         draw_page=draw_page,
         bookmark_of=lambda page: page.part,
+        archive_part=3 if any(one.check for one in bundles) else 2,
     )
 
 
@@ -191,6 +211,7 @@ def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
     if page.scores is not None and bundle.scores is not None:
         score_sheet.draw_page(pen, bundle.scores, page.scores, paper)
     slips_in_bundle.draw_slips(pen, page.slips)
+    how_to_check.draw_program(pen, page.program)
     for place, one in enumerate(page.boards):
         row, column = divmod(place, 2)
         draw_board_at(pen, column * APART, flowing.TOP + row * (SIDE + ABOVE + 4.0), one)

@@ -170,11 +170,11 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     draw_heading(pen, wide, slip.heading, FORM)
     row, turn = CODE + 0.6, 22.0
     half = (wide - turn) / 2
+    pen.field((2 * half, row, turn, WRITE), "Turn", whole(slip.turn), size=13, align="middle")
     pen.field((0, row, half, WRITE), "Challenger", slip.challenger, size=12, font=BOLD, name=True)
     pen.field(
         (half, row, half, WRITE), "Player challenged", slip.player, size=12, font=BOLD, name=True
     )
-    pen.field((2 * half, row, turn, WRITE), "Turn", whole(slip.turn), size=13, align="middle")
     row += WRITE + 0.6
     first = (page - 1) * ROWS
     for place in range(ROWS):
@@ -197,13 +197,14 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
 
 def draw_word(pen: Pen, down: float, number: int, word: str) -> None:
     """One word: a box a letter, or one long box for a word with more letters than boxes."""
-    pen.write(3.2, down + 6.0, str(number), 10, align="middle")
     letters, high = plain(word), WORD - 0.6
-    if len(letters) <= LETTERS:
-        pen.cells(7.0, down, BOX, high, LETTERS, letters, size=15)
-    else:
-        pen.box(7.0, down, LETTERS * BOX, high)
-        pen.write(9.0, down + 6.2, word, 13, BOLD, width=LETTERS * BOX - 4)
+    with pen.tags.together():
+        pen.write(3.2, down + 6.0, str(number), 10, align="middle")
+        if len(letters) <= LETTERS:
+            pen.cells(7.0, down, BOX, high, LETTERS, letters, size=15)
+        else:
+            pen.box(7.0, down, LETTERS * BOX, high)
+            pen.write(9.0, down + 6.2, word, 13, BOLD, width=LETTERS * BOX - 4)
 
 
 def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
@@ -211,9 +212,10 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     wide, judge, time = CELLS.width, 104.0, 30.0
     pen.box(0, down, wide, WRITE, weight=HAIR)
     rows = broken(title, BOLD, 9.0, 29.0 * mm, 2)
-    for row, words in enumerate(rows):
-        middle = down + WRITE / 2 + 1.0
-        pen.write(1.4, middle + 3.8 * (row - (len(rows) - 1) / 2), words, 9.0, BOLD)
+    with pen.tags.together():
+        for row, words in enumerate(rows):
+            middle = down + WRITE / 2 + 1.0
+            pen.write(1.4, middle + 3.8 * (row - (len(rows) - 1) / 2), words, 9.0, BOLD)
     for across, words, marked in zip((34.0, 67.0), VERDICTS, marks(verdict), strict=True):
         pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5)
     left = wide - time

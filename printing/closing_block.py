@@ -13,9 +13,10 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.page import broken, plain, signed, when_words, whole
-from printing.pen import SIGN, WRITE, Box, Pen
+from printing.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature, draw_signature, signature_lines
+from printing.tags import COLUMN_HEAD, ROW_HEAD
 
 BOARD = 92.0
 """Millimetres: side of the board with its letters and numbers."""
@@ -164,7 +165,7 @@ def both(points: tuple[int | None, int | None], words: Callable[[int | None], st
 
 def signing(name: str) -> str:
     """Who is to sign."""
-    return f"Signature of {plain(name)}" if name else "Signature"
+    return f"Signature of {plain(name)}" if name else "Signs for these scores"
 
 
 def draw_closing(
@@ -198,7 +199,7 @@ def remarks_height(rows: int) -> float:
 def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None:
     """Draw rows of remarks over the whole width; they may go on on the next page."""
     if rows:
-        pen.write(0, down + 2.4, title, 8, BOLD)
+        pen.write(0, down + 2.4, title, LABEL, BOLD)
     for number, row in enumerate(rows, start=1):
         pen.write(0, down + 2.4 + number * LINE, row, 8.5)
 
@@ -221,27 +222,38 @@ def draw_panel(
     head, signatures, total = 4.8, SIGN, 10.0
     below_table = high - signatures - 2 * field_high - total - head
     step = min(8.6, below_table / len(rows))
-    for place, name in enumerate(names):
-        label = plain(name) or ("First", "Second")[place]
-        edge = left + first + (place + 1) * each - 3
-        pen.write_name(
-            edge, down + 3.2, label, 8.5, BOLD, width=each - 4, align="right", upwards=True
-        )
-    at = down + head
-    for label, words in rows:
-        base = at + step / 2 + 1.25
-        pen.write(left + 1.4, base, label, 9.5, width=first - 2)
-        for place, points in enumerate(words):
-            pen.write(left + first + (place + 1) * each - 3, base, points, 10.5, align="right")
-        at += step
-    table = [step] * len(rows)
-    pen.grid(left, down + head, [first, each, each], table, weight=HAIR)
-    pen.box(left, at, width, total, weight=FRAME)
-    pen.write(left + 1.4, at + 6.4, final_label(closing), 11, BOLD, width=first - 2)
-    for place, total_points in enumerate(final_points(closing)):
-        edge = left + first + (place + 1) * each - 3
-        pen.write(edge, at + 6.9, whole(total_points), 15, BOLD, align="right")
-        pen.upright(left + first + place * each, at, total)
+    edges = [left + first + (place + 1) * each - 3 for place in range(2)]
+    with pen.tags.part("Table"):
+        with pen.tags.part("TR"):
+            with pen.tags.part("TD"):
+                pass
+            for place, name in enumerate(names):
+                label = plain(name) or ("First", "Second")[place]
+                with pen.tags.part("TH", COLUMN_HEAD):
+                    pen.write_name(
+                        edges[place], down + 3.2, label, 8.5, BOLD, width=each - 4, align="right",
+                        upwards=True,
+                    )  # fmt: skip
+        at = down + head
+        for label, words in rows:
+            base = at + step / 2 + 1.25
+            with pen.tags.part("TR"):
+                with pen.tags.part("TH", ROW_HEAD):
+                    pen.write(left + 1.4, base, label, 9.5, width=first - 2)
+                for edge, points in zip(edges, words, strict=True):
+                    with pen.tags.part("TD"):
+                        pen.write(edge, base, points, 10.5, align="right")
+            at += step
+        pen.grid(left, down + head, [first, each, each], [step] * len(rows), weight=HAIR)
+        pen.box(left, at, width, total, weight=FRAME, tint=closing.provisional)
+        with pen.tags.part("TR"):
+            with pen.tags.part("TH", ROW_HEAD):
+                pen.write(left + 1.4, at + 6.4, final_label(closing), 11, BOLD, width=first - 2)
+            for edge, points_won in zip(edges, final_points(closing), strict=True):
+                with pen.tags.part("TD"):
+                    pen.write(edge, at + 6.9, whole(points_won), 15, BOLD, align="right")
+        for place in range(2):
+            pen.upright(left + first + place * each, at, total)
     at += total
     _draw_outcome(pen, (left, at, width, field_high), closing)
     at += field_high

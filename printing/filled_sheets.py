@@ -27,6 +27,7 @@ from printing.kinds_of_result import (
     result_of,
 )
 from printing.moves import move_words
+from printing.officials import officials_of
 from printing.page import clock_words
 from printing.places import turn_numbers
 from printing.player_sheet import OwnTurn, PlayerSheet
@@ -164,7 +165,7 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         signatures=signatures_of(sheet, source),
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
-        remarks=remarks_of(sheet),
+        remarks=(*officials_of(sheet, source), *remarks_of(sheet)),
     )
 
 
@@ -206,6 +207,9 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         for who in (seat, seat.opponent)
     ]
     order = (seat.place, seat.opponent.place)
+    at_the_foot = (
+        challenge_points(sheet), unplayed_points(sheet), overtime_points(sheet), result_of(sheet)
+    )  # fmt: skip
     return PlayerSheet(
         heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         player=sheet.name(seat),
@@ -213,9 +217,7 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         started=seat is Seat.FIRST,
         own=sides[0],
         theirs=sides[1],
-        sums=tuple(
-            (points[order[0]], points[order[1]])
-            for points in (unplayed_points(sheet), overtime_points(sheet), result_of(sheet))
-        ),
+        blanks=blank_letters(sheet),
+        sums=tuple((points[order[0]], points[order[1]]) for points in at_the_foot),
         tracking=tracking_of(tile_set, crossed),
     )

@@ -69,13 +69,17 @@ class Section:
 
 @dataclass(frozen=True)
 class Row:
-    """What stands whole on one page: a title, a line of words, a row of boxes, white."""
+    """What stands whole on one page: a title, a line of words, a row of boxes, white.
+
+    ``begins``: whether a line of words is the first of its entry.
+    """
 
     kind: Literal["title", "words", "boxes", "gap", "room"]
     high: float
     label: str = ""
     words: str = ""
     boxes: tuple[Box, ...] = ()
+    begins: bool = True
 
 
 def section_lines(sections: Sequence[Section]) -> list[str]:
@@ -105,7 +109,7 @@ def rows_of(sections: Sequence[Section]) -> list[Row]:
             room = (WIDTH - LABELS if label else WIDTH) * mm
             for place, line in enumerate(all_of(words, BODY, SIZE, room)):
                 shown = label if place == 0 else ("" if not label else " ")
-                rows.append(Row("words", LINE, label=shown, words=line))
+                rows.append(Row("words", LINE, label=shown, words=line, begins=place == 0))
         rows += [Row("boxes", each.high, boxes=each.boxes) for each in section.boxes]
         if section.room:
             rows.append(Row("room", section.room))
@@ -182,12 +186,14 @@ def draw_rows(
     """
     for place, row in enumerate(rows):
         if row.kind == "title":
-            pen.write(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
+            with pen.tags.part("H2"):
+                pen.write(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
             if rows[place + 1 : place + 2] and rows[place + 1].kind == "words":
                 pen.rule(0, down + 5.9, WIDTH, weight=RULE)
         elif row.kind == "words":
-            pen.write_on_one_line(0, down + 3.6, row.label, 8.5, BOLD, width=LABELS - 2)
-            pen.write(LABELS if row.label else 0, down + 3.6, row.words, SIZE, width=WIDTH)
+            with pen.tags.further(begins=row.begins):
+                pen.write_on_one_line(0, down + 3.6, row.label, 8.5, BOLD, width=LABELS - 2)
+                pen.write(LABELS if row.label else 0, down + 3.6, row.words, SIZE, width=WIDTH)
         elif row.kind == "boxes":
             draw_boxes(pen, down, row)
         elif row.kind == "room" and room is not None:

@@ -6,7 +6,11 @@ redacted copy.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from printing import appeal_form, bundle, incident_record, ruling_notice, warning_notice
+from printing.attaching import with_attachments
+from printing.bundle_files import Proved, files_of, how_to_check
 from printing.case_at_hand import CaseAtHand
 from printing.filled_bundles import bundle_of
 from printing.filled_cases import incident_record_of
@@ -37,3 +41,17 @@ def appeal_form_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
 def bundle_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
     """All papers of a case as one file."""
     return Papers.of(bundle, case.source, bundle_of(case, redacted=redacted))
+
+
+def signed_bundle_core(
+    case: CaseAtHand, proved: Proved, *, redacted: bool, paper: str, base: str
+) -> bytes:
+    """All papers of a case with their proofs inside, as they are before they are signed.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    files = files_of(case, proved, redacted=redacted)
+    check = how_to_check(case, proved, files, redacted=redacted)
+    filled = replace(bundle_of(case, redacted=redacted), check=check)
+    return with_attachments(Papers.of(bundle, case.source, filled).pdf(paper, base), files)

@@ -70,6 +70,8 @@ class CourseAtHand:
         source = replace(self.source, tournament=row.name)
         played = Played(slug=row.slug, source=source, record_to=self.record_to)
         heading = played.heading(division, round_number)
+        if not any(self.course.divisions):
+            return replace(heading, undivided=True)
         return heading if division else replace(heading, division="all")
 
     def notes(self, *more: str) -> tuple[str, ...]:

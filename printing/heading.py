@@ -6,15 +6,19 @@ from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 
-from printing.fonts import BOLD, MONO
+from printing.fonts import BODY, BOLD, MONO
 from printing.page import SMALLEST, plain, printable, whole, width_of
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Box, Pen
+from printing.ruler import HAIR
 
 PROVISIONAL = "Provisional"
 """What stands on a small sheet of which something may change still."""
 
 PROVISIONAL_SIZE = 9.0
 """Points."""
+
+BAND = 5.2
+"""Millimetres: height of the band that says so, black on the one tint."""
 
 CODE = 24.0
 """Millimetres: side of the square code, its quiet zone included, and height of a head."""
@@ -42,6 +46,7 @@ class Heading:
     Attributes:
       tournament: its full name.
       division: the division, where there is more than one.
+      undivided: that there is none, where nothing else tells it.
       round_number: the round, from 1.
       table: the table.
       replay: 2 for a game played again at the same table of the same round, and so on.
@@ -61,6 +66,7 @@ class Heading:
 
     tournament: str = ""
     division: str = ""
+    undivided: bool = False
     round_number: int | None = None
     table: int | None = None
     replay: int = 1
@@ -86,13 +92,25 @@ def heading_lines(heading: Heading, form: Form) -> list[str]:
 
 
 def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
-    """The boxes in the head of a form: what they ask for, and what is known of it."""
+    """The boxes in the head of a form: what they ask for, and what is known of it.
+
+    A tournament without divisions has no box for one on what is filled from its record.
+    """
     known = {
         "Division": heading.division,
         "Round": whole(heading.round_number),
         "Table": table_words(heading),
     }
-    return [(label, known[label]) for label in form.where]
+    undivided = heading.undivided or (not heading.division and known_from_the_record(heading))
+    return [
+        (label, known[label]) for label in form.where if not (undivided and label == "Division")
+    ]
+
+
+def known_from_the_record(heading: Heading) -> bool:
+    """Whether it is known where a sheet belongs, so that nothing of it is left for the hand."""
+    about = (heading.round_number, heading.record_to, heading.game or None)
+    return bool(heading.tournament) and any(each is not None for each in about)
 
 
 def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
@@ -103,8 +121,20 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
     if heading.record_to is not None:
         parts.append(f"record to entry {heading.record_to}")
     if heading.check:
-        parts.append(f"check {plain(heading.check)}")
+        parts.append(f"{check_label(heading)} {plain(heading.check)}")
     return " · ".join(parts)
+
+
+def check_label(heading: Heading) -> str:
+    """What stands before the check code: where it is looked up, if that is known.
+
+    >>> check_label(Heading(address="https://hall.example/v/TJ7K2M9QXX/31/spring-open/R3/T14"))
+    'check at hall.example/verify'
+    >>> check_label(Heading(address="tilescribe:/v/TJ7K2M9QXX/31/spring-open/R3/T14"))
+    'check'
+    """
+    _, _, host = heading.address.partition("/v/")[0].partition("://")
+    return f"check at {plain(host)}/verify" if host else "check"
 
 
 def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:
@@ -162,20 +192,28 @@ def draw_heading(
         left = room - draw_provisional(pen, room, under - 1.7, heading)
         pen.write(0, under - 1.7, heading.tournament, name_size, width=left)
     else:
-        pen.write(0, under - 1.7, "Tournament", SMALLEST)
-        pen.rule(17, under - 1.7, room - 17)
-    (first, value), *numbers = places(heading, form)
-    number = 15.0 if room < 90 else 17.0
-    pen.field((0, under, room - len(numbers) * number, boxes), first, value)
-    for place, (label, value) in enumerate(numbers):
-        across = room - (len(numbers) - place) * number
-        pen.field((across, under, number, boxes), label, value, size=13, font=BOLD, align="middle")
+        pen.write(0, under - 1.7, "Tournament", LABEL)
+        pen.rule(20, under - 1.7, room - 20)
+    draw_places(pen, (0, under, room, boxes), places(heading, form))
     if heading.address:
         pen.square_code(width - code_side, 0, code_side, heading.address)
 
 
+def draw_places(pen: Pen, row: Box, asked: list[tuple[str, str]]) -> None:
+    """The boxes of a head: the division takes what the numbers leave; numbers alone stand left."""
+    left, down, room, high = row
+    number = 15.0 if room < 90 else 17.0
+    numbers = [each for each in asked if each[0] != "Division"]
+    for label, value in asked[: len(asked) - len(numbers)]:
+        pen.field((left, down, room - len(numbers) * number, high), label, value)
+        left += room - len(numbers) * number
+    for place, (label, value) in enumerate(numbers):
+        box = (left + place * number, down, number, high)
+        pen.field(box, label, value, size=13, font=BOLD, align="middle")
+
+
 def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> float:
-    """Say that a sheet is provisional, in one word where there is no room for more.
+    """Say that a sheet is provisional, on a band, in one word where there is no room for more.
 
     Returns:
       Millimetres that this takes, the white beside it included.
@@ -185,7 +223,10 @@ def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> f
         return 0.0
     if width_of(printable(words), BOLD, PROVISIONAL_SIZE) > right / 2 * mm:
         words = PROVISIONAL
-    return pen.write(right, down, words, PROVISIONAL_SIZE, BOLD, align="right") + 3.0
+    wide: float = width_of(printable(words), BOLD, PROVISIONAL_SIZE) / mm + 4.0
+    pen.box(right - wide, down - BAND + 1.5, wide, BAND, weight=HAIR, tint=True)
+    pen.write(right - 2.0, down, words, PROVISIONAL_SIZE, BOLD, align="right")
+    return wide + 3.0
 
 
 def draw_footing(
@@ -204,12 +245,17 @@ def draw_footing(
     The check code stands apart, in the mono font, to be compared letter by letter.
     """
     code, rule = plain(heading.check), plain(heading.rule_line, 120)
+    label = check_label(heading)
+    words = footing(heading, form, page, pages).removesuffix(f" · {label} {code}" if code else "")
     first = down - 3.2 * (lines - 1)
     used = 0.0
-    if code:
-        used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
-        used += pen.write(width - used, first, "check", SMALLEST, align="right")
-    words = footing(heading, form, page, pages).removesuffix(f" · check {code}" if code else "")
+    with pen.tags.saying(f"{label} {code}" if code else ""):
+        if code:
+            used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
+            room = width - used - width_of(printable(words), BODY, SMALLEST) / mm - 4
+            if width_of(label, BODY, SMALLEST) / mm > room:
+                label = "check"
+            used += pen.write(width - used, first, label, SMALLEST, align="right")
     if lines == 1 and rule:
         words = f"{words} · {rule}"
     pen.write(0, first, words, SMALLEST, width=width - used - 2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from ledger.game.facts.leaving import (
@@ -83,6 +84,29 @@ def is_of_health(fact: Fact) -> bool:
     """Whether a fact tells of somebody's health."""
     away = isinstance(fact, PlayerLeft) and fact.permission == "emergency"
     return away or isinstance(fact, OF_HEALTH)
+
+
+def is_hidden(fact: Fact, redaction: Redaction) -> bool:
+    """Whether a redacted copy has no more of an event than its hash."""
+    if is_of_health(fact) or anonymous(fact) != fact:
+        return True
+    told = APART.join(_texts_in(to_builtins(fact)))
+    return redaction.of(told) != told
+
+
+APART = " \0 "
+"""Between texts, so that no name is found that begins in one and ends in the next."""
+
+
+def _texts_in(told: object) -> Iterator[str]:
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, dict):
+        for part in told.values():
+            yield from _texts_in(part)
+    elif isinstance(told, list | tuple):
+        for part in told:
+            yield from _texts_in(part)
 
 
 def anonymous(fact: Fact) -> Fact:

@@ -186,7 +186,7 @@ def fitted(
       The text to draw, and the size to draw it at.
     """
     wide = width_of(text, font, size)
-    if wide <= width:
+    if not text or wide <= width:
         return text, size
     # A tenth of a point down from the exact fit, so that rounding can't push it over.
     size = max(smallest, int(size * width / wide * 10) / 10)

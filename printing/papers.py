@@ -31,6 +31,8 @@ F = TypeVar("F", bound=Headed)
 class Room(Protocol):
     """The module of a form."""
 
+    __name__: str
+
     FORM: Form
     lines: Any
     draw: Any

@@ -50,6 +50,15 @@ def pitches_of(alphabet: Sequence[str], width: float) -> list[float]:
     return [width * share / sum(shares) for share in shares]
 
 
+def circled(label: str, letter: str) -> str:
+    """What a row of letters is read as where one has a ring; empty to read the row.
+
+    >>> circled("1st blank", "E"), circled("1st blank", "")
+    ('1st blank: E circled', '')
+    """
+    return f"{printable(label)}: {printable(letter)} circled" if letter else ""
+
+
 class Pen(Ruler):
     """Writes on one rectangle of a page. All measures are millimetres, sizes of type points."""
 
@@ -273,7 +282,8 @@ class Pen(Ruler):
         A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
         slip, one at a time, would cost more than everything else on it. A ring is read as words.
         """
-        with self.tags.saying(f"{printable(circled)} circled" if circled in alphabet else ""):
+        ringed = circled if circled in alphabet else ""
+        with self.tags.saying(f"{printable(ringed)} circled" if ringed else ""):
             self._draw_letters(across, down, width, height, alphabet, circled, size)
 
     def _draw_letters(

@@ -116,10 +116,11 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     below, starts = NAMED + 9.4, 22.0
     pen.field((0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True)
     pen.field((WIDTH - starts, below, starts, WRITE), "Starts, seconds", starts_told(card))
-    ruled.draw_labels(pen, ROWS_FROM, COLUMNS)
     down = ROWS_FROM + ruled.LABELS
-    if card.rows:
-        ruled.draw_rows(pen, down, COLUMNS, rows)
-    else:
-        ruled.draw_by_hand(pen, down, COLUMNS, HIGH - FOOT)
+    with pen.tags.part("Table"):
+        ruled.draw_labels(pen, ROWS_FROM, COLUMNS)
+        if card.rows:
+            ruled.draw_rows(pen, down, COLUMNS, rows)
+        else:
+            ruled.draw_by_hand(pen, down, COLUMNS, HIGH - FOOT)
     draw_footing(pen, HIGH, WIDTH, card.heading, FORM, place, count)

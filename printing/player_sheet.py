@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ledger.equipment.tile_set import load_tile_set
@@ -10,8 +11,9 @@ from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
+from printing.tags import COLUMN_HEAD
 from printing.tile_tracking import (
     Groups,
     draw_tracking,
@@ -21,7 +23,7 @@ from printing.tile_tracking import (
 )
 from printing.turn_columns import WRITING, is_placement
 
-FORM = Form("Player’s sheet")
+FORM = Form("Player’s sheet", 2)
 
 CELL = 6.2
 """Millimetres: width of a rack's cell."""
@@ -38,7 +40,9 @@ BAND = 6.0
 HEADS = 4.6
 FOOT = 9.0
 
-SUMS = ("Unplayed tiles", "Overtime", "Final score")
+SUMS = ("Challenges", "Unplayed tiles", "Overtime", "Final score")
+
+BLANKS = ("1st blank", "2nd blank")
 
 GOES_ON = "on the last page"
 """What stands for the final score on a page that is not the last."""
@@ -72,7 +76,8 @@ class PlayerSheet:
       started: whether ``player`` made the first play.
       own: the player's turns.
       theirs: the opponent's turns.
-      sums: unplayed tiles, overtime and final score, own and the opponent's.
+      blanks: the letters of both blanks.
+      sums: challenges, unplayed tiles, overtime and final score, own and the opponent's.
       tracking: groups of tiles to cross off (``tracking_of``); of the English set if not told.
     """
 
@@ -82,7 +87,8 @@ class PlayerSheet:
     started: bool | None = None
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
-    sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * 3
+    blanks: tuple[str, str] = ("", "")
+    sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * len(SUMS)
     tracking: Groups = field(default_factory=lambda: tracking_of(load_tile_set("english")))
 
 
@@ -93,6 +99,7 @@ def lines(sheet: PlayerSheet) -> list[str]:
         spoken("Player", sheet.player),
         spoken("Opponent", sheet.opponent),
         spoken("Started", "X" if sheet.started else ""),
+        *(spoken(label, letter) for label, letter in zip(BLANKS, sheet.blanks, strict=True)),
         TITLES[0],
         *(turn_words(turn) for turn in sheet.own),
         TITLES[1],
@@ -156,43 +163,58 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
 
     Where the sheet ``goes_on`` on another page, that page has the points of the sums.
     """
-    started = 20.0
-    half = (WIDTH - started) / 2
+    started, blank = 18.0, 17.0
+    half = (WIDTH - started - 2 * blank) / 2
     pen.field((0, HEAD + 1.5, half, WRITE), "Player", sheet.player, size=12, font=BOLD, name=True)
     pen.field(
         (half, HEAD + 1.5, half, WRITE), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
     )
-    pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
-    if sheet.started:
-        pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
+    with pen.tags.saying("Started: yes" if sheet.started else ""):
+        pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
+        if sheet.started:
+            pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
+    for place, (label, letter) in enumerate(zip(BLANKS, sheet.blanks, strict=True)):
+        box = (WIDTH - (2 - place) * blank, HEAD + 1.5, blank, WRITE)
+        pen.field(box, label, letter, size=12, font=BOLD, align="middle")
+    title = f", continued from page {first // rows}" if first else ""
     left = 0.0
     for place, (columns, turns) in enumerate(((OWN, sheet.own), (THEIRS, sheet.theirs))):
         wide = sum(each for _, each in columns)
         below = TURNS_FROM + BAND + HEADS
         pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
-        pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place], 9.5, BOLD)
-        across = left
-        for head, each in columns:
-            pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, 7, align="middle")
-            across += each
+        pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place] + title, 9.5, BOLD, width=wide - 3)
         pen.grid(left, below, [each for _, each in columns], [WRITING] * rows)
-        for row in range(rows):
-            at = below + row * WRITING
-            turn = turns[first + row] if first + row < len(turns) else OwnTurn()
-            draw_turn(pen, left, at, turn, with_rack=columns is OWN)
+        with pen.tags.part("Table"):
+            draw_heads(pen, left, columns)
+            for row in range(rows):
+                at = below + row * WRITING
+                turn = turns[first + row] if first + row < len(turns) else OwnTurn()
+                with pen.tags.part("TR"):
+                    draw_turn(pen, left, at, turn, with_rack=columns is OWN)
         pen.box(left, TURNS_FROM + BAND, wide, HEADS + rows * WRITING, weight=RULE)
         for number, label in enumerate(SUMS):
             at = below + rows * WRITING + number * WRITING
             last = number == len(SUMS) - 1
             pen.box(left, at, wide, WRITING, weight=FRAME if last else RULE)
             font, size = (BOLD, 13.0) if last else (BODY, 10.0)
-            pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
             pen.upright(left + wide - 28.0, at, WRITING)
-            words = sum_words(label, sheet.sums[number][place])
-            if goes_on:
-                words, font, size = GOES_ON * last, BODY, 8.0
-            pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
+            with pen.tags.together():
+                pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
+                words = sum_words(label, sheet.sums[number][place])
+                if goes_on:
+                    words, font, size = GOES_ON * last, BODY, 8.0
+                pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
         left += wide + GAP
+
+
+def draw_heads(pen: Pen, left: float, columns: Sequence[tuple[str, float]]) -> None:
+    """Draw what the columns of one player are called."""
+    across = left
+    with pen.tags.part("TR"):
+        for head, each in columns:
+            with pen.tags.part("TH", COLUMN_HEAD):
+                pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, LABEL, align="middle")
+            across += each
 
 
 def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: bool) -> None:
@@ -202,16 +224,19 @@ def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: b
     if with_rack:
         for cell in range(1, RACK_SIZE):
             pen.upright(left + cell * CELL, down + WRITING - 2.6, 2.6)
-        for cell, tile in enumerate(turn.rack[:RACK_SIZE]):
-            middle = left + (cell + 0.5) * CELL
-            pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
+        with pen.tags.part("TD"):
+            for place, tile in enumerate(turn.rack[:RACK_SIZE]):
+                middle = left + (place + 0.5) * CELL
+                pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
         left += RACK_SIZE * CELL
-    if is_placement(turn.word):
-        pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
-    else:
-        pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
+    with pen.tags.part("TD"):
+        if is_placement(turn.word):
+            pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
+        else:
+            pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
     edge = left + word + score
-    pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
-    pen.write(
-        edge + total - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right"
-    )
+    with pen.tags.part("TD"):
+        pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
+    edge += total
+    with pen.tags.part("TD"):
+        pen.write(edge - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right")

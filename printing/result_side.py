@@ -101,9 +101,9 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
     """
     number, score, started = 13.0, 28.0, 18.0
     name = HALF - number - score
-    pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
     box = (across + number, down, name, WRITE)
     pen.field(box, title, side.name, size=13, font=BOLD, name=True)
+    pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
     draw_score(pen, across + HALF - score, down, score, side)
     below = down + WRITE
     with pen.tags.saying("Started: yes" if side.started else ""):

@@ -20,7 +20,7 @@ from printing.heading import (
     spoken,
 )
 from printing.page import A4, Paper, broken, plain, when_words, whole
-from printing.pen import SIGN, WRITE, Pen
+from printing.pen import SIGN, WRITE, Pen, circled
 from printing.result_side import HALF, HIGH, WIDTH, Side, draw_side, side_lines, signature_label
 from printing.sheets import Cells, draw_sheets
 from printing.signature import draw_signature, signature_lines
@@ -235,11 +235,12 @@ def draw_letters(
     pen: Pen, across: float, down: float, label: str, letter: str, alphabet: tuple[str, ...]
 ) -> None:
     """The letters that a blank can stand for, in two rows, each with room for a ring."""
-    pen.write(across + 0.6, down + LETTER + 1.2, label, 8.5)
     room, half = HALF - 17.0, -(-len(alphabet) // 2)
-    for row, some in enumerate((alphabet[:half], alphabet[half:])):
-        width = room * len(some) / half
-        pen.letters(across + 16.0, down + row * LETTER, width, LETTER, some, letter, size=11)
+    with pen.tags.saying(circled(label, letter)):
+        pen.write(across + 0.6, down + LETTER + 1.2, label, 8.5)
+        for row, some in enumerate((alphabet[:half], alphabet[half:])):
+            width = room * len(some) / half
+            pen.letters(across + 16.0, down + row * LETTER, width, LETTER, some, letter, size=11)
 
 
 def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
@@ -260,11 +261,11 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:
         at = left + 1.6 + place * 14.5
         pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9)
     rest = left + middle
+    ended = rest + kinds_wide
+    pen.field((ended, down, CELLS.width - ended, WRITE), "Game ended", slip.ending, size=9)
     pen.field((rest, down, kinds_wide, WRITE), "Result")
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):
             at = down + 1.0 + row * 5.6
             marked = slip.kind == kind
             pen.tick_box(rest + across, at, kind, marked=marked, side=4.6, size=8.5)
-    rest += kinds_wide
-    pen.field((rest, down, CELLS.width - rest, WRITE), "Game ended", slip.ending, size=9)

@@ -12,8 +12,9 @@ from printing.fonts import BODY, BOLD
 from printing.heading import Form, footing_lines, heading_lines
 from printing.long_forms import HEAD, WIDTH, Headed, draw_long, foot_of
 from printing.page import A4, SMALLEST, Paper, plain, printable, width_of
-from printing.pen import LEAD, Pen
+from printing.pen import LABEL, LEAD, Pen
 from printing.ruler import HAIR, RULE
+from printing.tags import COLUMN_HEAD
 
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""
@@ -114,15 +115,18 @@ def drawn(
     def draw_page(pen: Pen, one: Filled, rows: Sequence[Laid], paper: Paper) -> None:
         columns = columns_of(one)
         down = HEAD + 2.0
-        for line in notes_of(one):
-            down += NOTES_SIZE * LEAD + 0.5
-            pen.write(0, down, line, NOTES_SIZE)
+        for note in one.notes:
+            with pen.tags.together():
+                for line in all_of(note, BODY, NOTES_SIZE, WIDTH * MM):
+                    down += NOTES_SIZE * LEAD + 0.5
+                    pen.write(0, down, line, NOTES_SIZE)
         down += 1.5
-        draw_labels(pen, down, columns)
-        if one.rows:
-            draw_rows(pen, down + LABELS, columns, rows)
-        else:
-            draw_by_hand(pen, down + LABELS, columns, foot_of(paper) - 7.0)
+        with pen.tags.part("Table"):
+            draw_labels(pen, down, columns)
+            if one.rows:
+                draw_rows(pen, down + LABELS, columns, rows)
+            else:
+                draw_by_hand(pen, down + LABELS, columns, foot_of(paper) - 7.0)
 
     return draw_long(form, filled, paper, pages_of=pages, draw_page=draw_page)
 
@@ -209,10 +213,12 @@ def in_parts(rows: Sequence[Laid], room: float) -> list[list[Laid]]:
 def draw_labels(pen: Pen, down: float, columns: Sequence[Column]) -> None:
     """Draw what the columns are called, and a line below."""
     across = 0.0
-    for column in columns:
-        at, width = _at(column, across)
-        pen.write(at, down + 3.2, column.label, 7.5, width=width, align=column.align)
-        across += column.wide
+    with pen.tags.part("TR"):
+        for column in columns:
+            at, width = _at(column, across)
+            with pen.tags.part("TH", COLUMN_HEAD):
+                pen.write(at, down + 3.2, column.label, LABEL, width=width, align=column.align)
+            across += column.wide
     pen.rule(0, down + LABELS - 0.4, across, weight=RULE)
 
 
@@ -222,19 +228,27 @@ def draw_rows(pen: Pen, down: float, columns: Sequence[Column], rows: Sequence[L
     noted = widest_of(columns)
     for row in rows:
         across = 0.0
-        for place, column in enumerate(columns):
-            base = down + PAD / 2
-            at, _ = _at(column, across)
-            for line in row.cells[place]:
-                base += row.sizes[place] * LEAD
-                pen.write(at, base - 0.7, line, row.sizes[place], column.font, align=column.align)
-            for line in row.note if place == noted else ():
-                base += NOTE * LEAD
-                pen.write(across + 1.0, base - 0.7, line, NOTE)
-            across += column.wide
+        with pen.tags.part("TR"):
+            for place, column in enumerate(columns):
+                with pen.tags.part("TD"):
+                    _draw_cell(pen, across, down, column, row, place, noted=place == noted)
+                across += column.wide
         down += row.high
         pen.rule(0, down, wide, weight=HAIR)
     return down
+
+
+def _draw_cell(
+    pen: Pen, across: float, down: float, column: Column, row: Laid, place: int, *, noted: bool
+) -> None:
+    base = down + PAD / 2
+    at, _ = _at(column, across)
+    for line in row.cells[place]:
+        base += row.sizes[place] * LEAD
+        pen.write(at, base - 0.7, line, row.sizes[place], column.font, align=column.align)
+    for line in row.note if noted else ():
+        base += NOTE * LEAD
+        pen.write(across + 1.0, base - 0.7, line, NOTE)
 
 
 def draw_by_hand(pen: Pen, down: float, columns: Sequence[Column], floor: float) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printing.fonts import BOLD
 from printing.heading import spoken
 from printing.page import clock_words, plain
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 from printing.ruler import HAIR
 
 TITLE = "Sanctions"
@@ -98,7 +98,7 @@ def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str =
     for place, (label, wide) in enumerate(COLUMNS):
         right = FIRST_RIGHT <= place <= LAST_RIGHT
         edge, align = (across + wide - 1.6, "right") if right else (across + 1.6, "left")
-        pen.write(edge, down + 8.6, label, 8, align=align)
+        pen.write(edge, down + 8.6, label, LABEL, align=align)
         for number, one in enumerate(rows):
             base, words = down + HEAD + number * ROW + 5.4, cells(one)[place]
             if label == "Player":

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.signature import LINES_HIGH, Signature, draw_signed, signature_words
+from printing.tags import COLUMN_HEAD
 
 FORM = Form("Score card", where=("Division",))
 
@@ -178,20 +180,29 @@ def draw_player(pen: Pen, card: ScoreCard) -> None:
     pen.field(
         (WIDTH - number, HEAD + 1.6, number, 10.0), "No.", value, size=15, font=BOLD, align="middle"
     )
+
+
+def draw_labels(pen: Pen) -> None:
+    """Draw what the columns ask for."""
     across = 0.0
-    for label, wide in COLUMNS:
-        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
-        across += wide
+    with pen.tags.part("TR"):
+        for label, wide in COLUMNS:
+            with pen.tags.part("TH", COLUMN_HEAD):
+                pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
+            across += wide
 
 
 def draw_rows(pen: Pen, card: ScoreCard, first: int, rows: int) -> None:
     """Draw the rounds from row ``first`` on; those still to come are left for the hand."""
     pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
     pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)
-    for place in range(rows):
-        at = first + place
-        row = card.rows[at] if at < len(card.rows) else CardRow()
-        draw_row(pen, ROWS_FROM + place * ROW, row)
+    with pen.tags.part("Table"):
+        draw_labels(pen)
+        for place in range(rows):
+            at = first + place
+            row = card.rows[at] if at < len(card.rows) else CardRow()
+            with pen.tags.part("TR"):
+                draw_row(pen, ROWS_FROM + place * ROW, row)
 
 
 def draw_row(pen: Pen, down: float, row: CardRow) -> None:
@@ -199,24 +210,39 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
     wide = [each for _, each in COLUMNS]
     left = [sum(wide[:place]) for place in range(len(wide))]
     base = down + ROW / 2 + 1.4
-    pen.write(left[0] + wide[0] / 2, base, whole(row.round_number), 11, BOLD, align="middle")
-    for place, (word, circled) in enumerate(((FIRST, True), (SECOND, False))):
-        middle = left[1] + (place + 0.5) * wide[1] / 2
-        pen.write(middle, base, word, 8, BOLD if row.started is circled else BODY, align="middle")
-        if row.started is circled:
-            pen.ring(middle, base - 1.0, 3.0, weight=1.2)
-    pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
+    cell = partial(pen.tags.part, "TD")
+    with cell():
+        pen.write(left[0] + wide[0] / 2, base, whole(row.round_number), 11, BOLD, align="middle")
+    with cell():
+        draw_who_started(pen, left[1], base, wide[1], row)
+    with cell():
+        pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
     name = base - 1.7 if row.note else base
     write = pen.write_on_one_line if row.note else pen.write_name
-    write(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4)
-    pen.write(left[3] + 1.4, name + 3.6, row.note, 7.5, width=wide[3] - 2.4)
-    pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
+    with cell():
+        write(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4)
+        pen.write(left[3] + 1.4, name + 3.6, row.note, 7.5, width=wide[3] - 2.4)
+    with cell():
+        pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
     for place, words in enumerate(
         (whole(row.score), whole(row.against), signed(row.spread), signed(row.total)), start=5
     ):
         edge = left[place] + wide[place] - 1.6
-        pen.write(edge, base, words, 10.5, width=wide[place] - 2, align="right")
-    draw_signed(pen, (left[9], down, wide[9], ROW), row.signature)
+        with cell():
+            pen.write(edge, base, words, 10.5, width=wide[place] - 2, align="right")
+    with cell():
+        draw_signed(pen, (left[9], down, wide[9], ROW), row.signature)
+
+
+def draw_who_started(pen: Pen, left: float, base: float, wide: float, row: CardRow) -> None:
+    """Draw both words to circle, the one that was with its ring."""
+    known = "" if row.started is None else (FIRST if row.started else SECOND)
+    with pen.tags.saying(known):
+        for place, (word, circled) in enumerate(((FIRST, True), (SECOND, False))):
+            middle, was = left + (place + 0.5) * wide / 2, row.started is circled
+            pen.write(middle, base, word, 8, BOLD if was else BODY, align="middle")
+            if was:
+                pen.ring(middle, base - 1.0, 3.0, weight=1.2)
 
 
 def draw_sums(pen: Pen, down: float, card: ScoreCard) -> None:

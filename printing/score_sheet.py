@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from reportlab.lib.units import mm
 
@@ -23,11 +23,11 @@ from printing.closing_block import (
     draw_remarks,
     remarks_height,
 )
-from printing.fonts import BOLD
+from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long
 from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, plain, whole
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction_lines
 from printing.sanction_box import fitting as sanctions_fitting
 from printing.turn_columns import (
@@ -67,7 +67,11 @@ DATE = "Date"
 BY_HAND = 25
 """Rows of turns at least on the first page of a sheet to fill in by hand; more follow overleaf."""
 
-CONTINUED = "continued on the next page"
+GOES_ON = 4.2
+"""Millimetres kept at the foot of a page of turns for the words that it goes on."""
+
+CONTINUED = "Continued on page {}"
+CONTINUES = "Continued from page {}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,6 +145,7 @@ class Page:
       board: millimetres of the side of the board in the closing block.
       continued: whether there were remarks on an earlier page.
       sanctions: rows of the sanction box; ``more``: whether some stood on an earlier page.
+      number: of the page, from 1.
     """
 
     rows: tuple[Row, ...] = ()
@@ -150,6 +155,7 @@ class Page:
     continued: bool = False
     sanctions: tuple[Sanction, ...] = ()
     more: bool = False
+    number: int = 1
 
 
 def asked_sanctions(sheet: ScoreSheet) -> tuple[Sanction, ...]:
@@ -166,7 +172,7 @@ def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
         more = len(left) < len(asked_sanctions(sheet))
         pages.append(Page(sanctions=left[:some], more=more))
         left = left[some:]
-    return pages
+    return [replace(page, number=number) for number, page in enumerate(pages, start=1)]
 
 
 def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
@@ -175,12 +181,12 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     if not sheet.turns:
         left = room(paper) - HAND_CLOSING - remarks_height(len(remarks))
         overleaf = Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))
-        return [Page(tuple(blank_rows(room(paper) - NAMES))), overleaf]
+        return [Page(tuple(blank_rows(room(paper) - GOES_ON))), overleaf]
     pages: list[Page] = []
     held: list[Row] = []
     used = height_of([])
     for row in rows_of(sheet.turns):
-        if held and used + row.height > room(paper):
+        if held and used + row.height > room(paper) - GOES_ON:
             pages.append(Page(tuple(held)))
             held, used = [], height_of([])
         held.append(row)
@@ -223,10 +229,14 @@ def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
 def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     """Draw what stands on one page: its turns, the closing block, remarks."""
     wide = WIDTH if sheet.turns else WIDTH - 42.0
-    text, size = fitted(details(sheet), "NotoSans-Regular", 8.0, wide * mm, SMALLEST)
+    words = details(sheet)
+    if page.number > 1:
+        from_where = CONTINUES.format(page.number - 1)
+        words = f"{from_where} · {DETAILS}" if sheet.turns else from_where
+    text, size = fitted(words, BODY, LABEL, wide * mm, SMALLEST)
     pen.write(0, HEAD + 4.8, text, size)
     if not sheet.turns:
-        pen.write(WIDTH - 40.0, HEAD + 4.8, DATE, 8.5)
+        pen.write(WIDTH - 40.0, HEAD + 4.8, DATE, LABEL)
         pen.rule(WIDTH - 31.0, HEAD + 5.2, 31.0)
     titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
     if page.rows:
@@ -234,8 +244,8 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     else:
         below = TURNS_FROM + NAMES
         draw_names(pen, TURNS_FROM + 2.4, titles)
-    if page.rows and not page.closing and not sheet.turns:
-        pen.write(WIDTH, below + 4.0, CONTINUED, 8.5, align="right")
+    if page.rows and not page.closing:
+        pen.write(WIDTH, below + 3.9, CONTINUED.format(page.number + 1), LABEL, align="right")
     if page.closing:
         high = CLOSING if sheet.turns else HAND_CLOSING
         last = paper.height - 2 * MARGIN - FOOT - high - remarks_height(len(page.remarks))
@@ -253,5 +263,5 @@ def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]]) -> None
     """Name both players on a page that has no turns."""
     for place, (label, name) in enumerate(titles):
         left = place * WIDTH / 2
-        used = pen.write(left, down, label, 8) + 2.0
+        used = pen.write(left, down, label, LABEL) + 2.0
         pen.write_on_one_line(left + used, down, name, 10, BOLD, width=WIDTH / 2 - used - 3)

@@ -19,6 +19,9 @@ MOST_POINTS = 5000
 FAR_AWAY = 1e5
 """No screen has as many points across. (Not a number is not nearer than this either.)"""
 
+DOT = 25.4 / 96
+"""Millimetres that a hand moves for one point of a screen, by which tablets tell its way (CSS)."""
+
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
 
@@ -142,7 +145,7 @@ def draw_signature(
             pen.rule(across + 2, down + height - 1.4, width - 4 - aside)
     else:
         pen.write(across + 1.3, down + 6.4, who.wanted, LABEL, width=room)
-        pen.rule(across + 2, down + height - 1.8, width - 4 - aside)
+        pen.rule(across + 2, down + height - 1.0, width - 4 - aside)
 
 
 def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:
@@ -162,7 +165,7 @@ def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signatur
 
 
 def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Strokes) -> None:
-    """A hand's strokes, kept in proportion, as large as the room allows.
+    """A hand's strokes, at the size they were made, or smaller where there is no room.
 
     Args:
       pen: where.
@@ -176,7 +179,7 @@ def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Str
         return
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     high, low = min(p[1] for p in points), max(p[1] for p in points)
-    scale = min(width / max(right - left, 1.0), height / max(low - high, 1.0))
+    scale = min(DOT, width / max(right - left, 1.0), height / max(low - high, 1.0))
     begin = across + (width - (right - left) * scale) / 2
     under = down + (height - (low - high) * scale) / 2
     ways = [

@@ -109,6 +109,20 @@ class Tags:
             yield
 
     @contextmanager
+    def further(self, *, begins: bool) -> Iterator[None]:
+        """What is written meanwhile is a paragraph, or goes on with the last one, on any page."""
+        last = self._at[-1].kids[-1:]
+        if begins or not last or not isinstance(last[0], Part) or last[0].kind != "P":
+            with self.together():
+                yield
+            return
+        self._at.append(last[0])
+        try:
+            yield
+        finally:
+            self._at.pop()
+
+    @contextmanager
     def saying(self, words: str) -> Iterator[None]:
         """Words are read in place of what is drawn meanwhile; no words: as it is drawn."""
         if not words:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME
 from printing.signature import LINES_HIGH
+from printing.tags import COLUMN_HEAD
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
 
@@ -115,14 +117,18 @@ def draw_page(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
 
 def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
     """Draw the games from line ``first`` on; lines without one are left for the hand."""
-    across = 0.0
-    for label, wide in COLUMNS:
-        pen.write(across + wide / 2, ROWS_FROM - 1.5, label, 7.5, align="middle")
-        across += wide
     pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
     pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)
-    for place, game in enumerate(sheet.games[first : first + rows]):
-        draw_game(pen, ROWS_FROM + place * ROW, game)
+    across = 0.0
+    with pen.tags.part("Table"):
+        with pen.tags.part("TR"):
+            for label, wide in COLUMNS:
+                with pen.tags.part("TH", COLUMN_HEAD):
+                    pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
+                across += wide
+        for place, game in enumerate(sheet.games[first : first + rows]):
+            with pen.tags.part("TR"):
+                draw_game(pen, ROWS_FROM + place * ROW, game)
 
 
 def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
@@ -130,17 +136,24 @@ def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
     wide = [each for _, each in COLUMNS]
     left = [sum(wide[:place]) for place in range(len(wide))]
     base = down + ROW / 2 + 1.4
-    pen.write(wide[0] / 2, base, game.table, 11, BOLD, width=wide[0] - 1, align="middle")
+    cell = partial(pen.tags.part, "TD")
+    with cell():
+        pen.write(wide[0] / 2, base, game.table, 11, BOLD, width=wide[0] - 1, align="middle")
     for place, at in enumerate((1, 3)):
         note = game.notes[place]
         name = base - 1.7 if note else base
         write = pen.write_on_one_line if note else pen.write_name
-        write(left[at] + 1.4, name, game.players[place], 10, width=wide[at] - 2.4)
-        pen.write(left[at] + 1.4, name + 3.6, note, 7.5, width=wide[at] - 2.4)
+        with cell():
+            write(left[at] + 1.4, name, game.players[place], 10, width=wide[at] - 2.4)
+            pen.write(left[at] + 1.4, name + 3.6, note, 7.5, width=wide[at] - 2.4)
         score = whole(game.scores[place])
         edge = left[at + 1] + wide[at + 1] - 1.8
-        pen.write(edge, base, score, 11, BOLD, width=wide[at + 1] - 2, align="right")
-        middle = left[6 + place] + wide[6 + place] / 2
-        pen.write(middle, base, game.signed[place], 8.5, width=wide[6 + place] - 2, align="middle")
+        with cell():
+            pen.write(edge, base, score, 11, BOLD, width=wide[at + 1] - 2, align="right")
     edge = left[5] + wide[5] - 1.8
-    pen.write(edge, base, whole(game.spread), 10.5, width=wide[5] - 2, align="right")
+    with cell():
+        pen.write(edge, base, whole(game.spread), 10.5, width=wide[5] - 2, align="right")
+    for place, words in enumerate(game.signed, start=6):
+        middle = left[place] + wide[place] / 2
+        with cell():
+            pen.write(middle, base, words, 8.5, width=wide[place] - 2, align="middle")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ledger.equipment.tile_set import TileSet
 from printing.fonts import BOLD, MONO
 from printing.long_forms import WIDTH
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 
 PITCH = 4.1
 """Millimetres: width of a tile to cross off."""
@@ -104,12 +104,23 @@ def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
     """Draw every tile of the set once, those that are gone struck through."""
     if not groups:
         return
-    pen.write(0, down + 3.4, tracking_title(groups), 8, BOLD)
+    pen.write(0, down + 3.4, tracking_title(groups), LABEL, BOLD)
     for number, row in enumerate(tracking_rows(groups)):
         base = down + 5.6 + number * TILE_ROW + 4.4
         for left, track in row:
-            for place in range(track.count):
-                middle = left + (place + 0.5) * PITCH
-                pen.write(middle, base, track.tile, 12, MONO, width=PITCH - 0.4, align="middle")
-                if place < track.crossed:
-                    pen.slash(middle - 1.5, base + 0.6, 3.0, 4.2)
+            with pen.tags.saying(crossed_words(track)), pen.tags.together():
+                draw_track(pen, left, base, track)
+
+
+def crossed_words(track: Track) -> str:
+    """What a kind of tile is read as where some are crossed off: ``E, 2 of 12 crossed off``."""
+    return f"{track.tile}, {track.crossed} of {track.count} crossed off" if track.crossed else ""
+
+
+def draw_track(pen: Pen, left: float, base: float, track: Track) -> None:
+    """Draw all tiles of one kind."""
+    for place in range(track.count):
+        middle = left + (place + 0.5) * PITCH
+        pen.write(middle, base, track.tile, 12, MONO, width=PITCH - 0.4, align="middle")
+        if place < track.crossed:
+            pen.slash(middle - 1.5, base + 0.6, 3.0, 4.2)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import Seat
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import broken, clock_words, plain, printable, signed, whole, width_of
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 from printing.ruler import FRAME, RULE
+from printing.tags import COLUMN_HEAD
 
 TITLE = 9.0
 """Millimetres: height of the players' names above the columns."""
@@ -192,56 +194,82 @@ def draw_columns(
     for place, (label, name) in enumerate(titles):
         left = place * (half + GAP)
         pen.box(left, down, half, TITLE, weight=FRAME)
-        used = pen.write(left + 1.4, down + 6.0, label, 8)
-        pen.write_name(left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6)
+        with pen.tags.together():
+            used = pen.write(left + 1.4, down + 6.0, label, LABEL)
+            pen.write_name(left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6)
+        with pen.tags.part("Table"):
+            draw_heads(pen, left, down + TITLE)
+            below = down + TITLE + HEADS
+            for row in rows:
+                pen.rule(left, below, half)
+                draw_cell(pen, left, below, row.sides[place])
+                below += row.height
         across = left
-        for head, wide in COLUMNS:
-            pen.write(across + wide / 2, down + TITLE + 3.3, head, 7, align="middle")
+        for _, wide in COLUMNS[:-1]:
             across += wide
-            if across < left + half - 0.1:
-                pen.upright(across, down + TITLE, high - TITLE)
-        below = down + TITLE + HEADS
-        for row in rows:
-            pen.rule(left, below, half)
-            draw_cell(pen, left, below, row.sides[place])
-            below += row.height
+            pen.upright(across, down + TITLE, high - TITLE)
         pen.box(left, down + TITLE, half, high - TITLE, weight=RULE)
     return down + high
 
 
+def draw_heads(pen: Pen, left: float, down: float) -> None:
+    """Draw what the columns of one player are called."""
+    across = left
+    with pen.tags.part("TR"):
+        for head, wide in COLUMNS:
+            with pen.tags.part("TH", COLUMN_HEAD):
+                pen.write(across + wide / 2, down + 3.3, head, LABEL, align="middle")
+            across += wide
+
+
 def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None:
     """Draw the lines of one player in one row."""
-    number, move, score, written, total, clock = (wide for _, wide in COLUMNS)
     below = down + AIR / 2
     for turn in turns:
-        base = below + 3.75
+        with pen.tags.part("TR"):
+            draw_turn(pen, left, below, turn)
+        below += FIRST_LINE + NEXT_LINE * below_move(turn)
+
+
+def draw_turn(pen: Pen, left: float, down: float, turn: Turn) -> None:
+    """Draw the line of one turn, and what stands below its move."""
+    number, move, score, written, total, clock = (wide for _, wide in COLUMNS)
+    base = down + 3.75
+    cell = partial(pen.tags.part, "TD")
+    with cell():
         if turn.number is not None:
             pen.write(left + number - 1.0, base, whole(turn.number), 8.5, align="right")
-        at = left + number + 1.2
-        if is_placement(turn.move):
-            used = pen.write_tiles(at, base, turn.move, 10, MONO, width=MOVE_WIDTH)
-            beside = inline(turn)
-            pen.write_tiles(
-                at + used + 2.6, base, beside, SMALL, BODY, width=MOVE_WIDTH - used - 2.6
-            )
-        else:
-            pen.write(at, base, turn.move, 9.5, width=MOVE_WIDTH)
-        edge = left + number + move + score
+    with cell():
+        draw_move(pen, left + number + 1.2, base, turn)
+        for row, (line, from_board) in enumerate(broken_notes(turn)):
+            write = pen.write_tiles if from_board else pen.write
+            lower = down + FIRST_LINE + 2.2 + row * NEXT_LINE
+            write(left + number + 1.2, lower, line, SMALL, BODY, width=MOVE_WIDTH)
+    edge = left + number + move + score
+    with cell():
         pen.write(edge - 1.4, base, score_words(turn), 10, width=score - 2, align="right")
-        edge += written
+    edge += written
+    with cell():
         for row, words in enumerate(written_words(turn)):
             pen.write(
                 edge - 1.2, base + row * NEXT_LINE, words, 8, width=written - 1.8, align="right"
             )
-        edge += total
+    edge += total
+    with cell():
         pen.write(edge - 1.4, base, whole(turn.total), 10, BOLD, width=total - 2, align="right")
+    with cell():
         read = clock_words(turn.clock)
         pen.write(edge + clock - 1.2, base, read, 9, width=clock - 1.8, align="right")
-        below += FIRST_LINE
-        for row, (line, from_board) in enumerate(broken_notes(turn)):
-            write = pen.write_tiles if from_board else pen.write
-            write(at, below + 2.2 + row * NEXT_LINE, line, SMALL, BODY, width=MOVE_WIDTH)
-        below += NEXT_LINE * below_move(turn)
+
+
+def draw_move(pen: Pen, at: float, base: float, turn: Turn) -> None:
+    """Draw a move, and the words it formed where there is room beside it."""
+    if not is_placement(turn.move):
+        pen.write(at, base, turn.move, 9.5, width=MOVE_WIDTH)
+        return
+    used = pen.write_tiles(at, base, turn.move, 10, MONO, width=MOVE_WIDTH)
+    room = MOVE_WIDTH - used - 2.6
+    pen.write_tiles(at + used + 2.6, base, inline(turn), SMALL, BODY, width=room)
 
 
 def is_placement(move: str) -> bool:

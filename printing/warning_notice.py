@@ -131,5 +131,6 @@ def draw_text(
 ) -> None:
     """A box with some lines of words, as many as it has room for."""
     pen.field((0, down, CELLS.width, high), label, weight=weight)
-    for place, row in enumerate(said):
-        pen.write(1.6, down + 7.4 + place * LINE, row, WORDS, width=CELLS.width - 3.2)
+    with pen.tags.together():
+        for place, row in enumerate(said):
+            pen.write(1.6, down + 7.4 + place * LINE, row, WORDS, width=CELLS.width - 3.2)

@@ -65,7 +65,7 @@ from web.organiser import (
 from web.proofs import checkpoints, paper
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
-from web.site.site import PaperChecker, Printer, Site
+from web.site.site import Bundler, PaperChecker, Printer, Site
 from web.watching import metrics
 from web.watching.figures import Figures
 from web.watching.looked_up import looked_up
@@ -109,6 +109,7 @@ def create_app(
     printer: Printer | None = None,
     badges: Badges | None = None,
     paper_checker: PaperChecker | None = None,
+    bundler: Bundler | None = None,
     **config: Any,  # noqa: ANN401 (Flask's own settings)
 ) -> Flask:
     """The application.
@@ -118,6 +119,7 @@ def create_app(
       role_of: tells who is asking, as a role of ``web.access.doors``; by the session if left out.
       printer: how paper is made; without one the PDF downloads are refused in words.
       paper_checker: who looks codes on paper up; without one that is refused in words.
+      bundler: who signs appeal bundles; without one that is refused in words.
       badges: the badge office; without one nobody can sign in.
       config: Flask's settings, and ours: ``STREAMS`` (live streams at once, without a badge: all,
         and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one tablet or,
@@ -144,6 +146,7 @@ def create_app(
     app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
     app.extensions["paper_checker"] = paper_checker
+    app.extensions["bundler"] = bundler
     app.extensions["paper_checks"] = Often(paper.CHECKS_A_MINUTE, 60.0)
     app.extensions["figures"] = figures = Figures()
     app.extensions["skews"] = Skews()

@@ -6,6 +6,8 @@ position, such as a screen that is watching, remembers the era with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ledger.backup.facts import LogRestored
 from ledger.record.streams import Streams, record_id
 
@@ -22,3 +24,10 @@ def last_restored(streams: Streams) -> tuple[str, LogRestored] | None:
         if isinstance(event.fact, LogRestored):
             return event.envelope.command_id.hex[:8], event.fact
     return None
+
+
+def restores(streams: Streams) -> Iterator[LogRestored]:
+    """Every time that this record was put back, the latest first."""
+    for event in reversed(streams.events_of(record_id())):
+        if isinstance(event.fact, LogRestored):
+            yield event.fact

@@ -29,3 +29,18 @@ class LogRestored(Fact, frozen=True, kw_only=True, tag="log-restored"):
     head: str
     made_at: Moment
     known_to: int | None = None
+
+    @property
+    def when(self) -> str:
+        """When the backup was made, for people."""
+        return f"{self.made_at:%Y-%m-%d %H:%M} UTC"
+
+    def may_have_lost(self, number: int, *, kept: int) -> bool:
+        """Whether there may have been an event of this number that is lost.
+
+        Args:
+          number: of the event, counted in a game or in the whole record.
+          kept: how many of that count the backup holds.
+        """
+        most = None if self.known_to is None else kept + max(0, self.known_to - self.position)
+        return kept < number and (most is None or number <= most)

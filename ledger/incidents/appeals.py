@@ -87,13 +87,24 @@ class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
     """The papers of a case were handed out, as one file of that SHA-256.
 
     Attributes:
+      version: the case as it stood: version of the last event in the file; 0: as it stands.
       words: digest under which the file is kept beside the log; empty: it is not.
+      core: and the rest: how it is made again, as ``BundleIssued`` has it.
     """
 
     to: str
     digest: str
     redacted: bool = True
+    version: int = 0
     words: str = ""
+    core: str = ""
+    section: str = ""
+    certificate: str = ""
+    position: int = 0
+    under: int = 0
+    paper: str = ""
+    base: str = ""
+    printed_with: str = ""
 
 
 @decides(LodgeAppeal, may=DIRECTORS)
@@ -168,9 +179,17 @@ def issue_bundle(file: CaseFile, asked: IssueBundle, under: Under) -> Decision:
     fact = BundleIssued(
         to=asked.to,
         digest=asked.digest,
-        version=file.version,
+        version=asked.version or file.version,
         redacted=asked.redacted,
         words=asked.words,
+        core=asked.core,
+        section=asked.section,
+        certificate=asked.certificate,
+        position=asked.position,
+        under=asked.under,
+        paper=asked.paper,
+        base=asked.base,
+        printed_with=asked.printed_with,
     )
     return Decision((fact,))
 

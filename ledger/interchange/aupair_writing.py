@@ -12,7 +12,7 @@ from datetime import date
 
 from ledger.interchange.aupair_reading import HALF_A_BYE, TIE, WIN
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
-from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
+from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii, turned
 from ledger.interchange.tsh_writing import names_of
 
 HIGH_WORD_AT = 38
@@ -46,6 +46,28 @@ def not_carried(told: Told) -> Iterator[str]:
         )
         if open_games:
             yield f"{open_games // 2} games have no result, and are written as none."
+
+
+def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
+    """Each name that loses something in the file, and as the file has it: accents, its end.
+
+    That the given name comes first there is no loss.
+
+    >>> from ledger.interchange.described import DivisionTold, Entrant
+    >>> names = ("Żółć, Ada", "Fernweh, Bo")
+    >>> there = tuple(Entrant(number=at, name=name) for at, name in enumerate(names, 1))
+    >>> names_otherwise(Told((DivisionTold(name="", entrants=there),)))
+    (('Żółć, Ada', 'Ada Zolc'),)
+    """
+    found: list[tuple[str, str]] = []
+    for division in told.divisions:
+        names = [entrant.name for entrant in division.entrants]
+        found += (
+            (name, written)
+            for name, written in zip(names, as_aupair_has_them(names), strict=True)
+            if " ".join(turned(name).split()) != written
+        )
+    return tuple(found)
 
 
 def _lines(told: Told) -> Iterator[str]:

@@ -11,6 +11,9 @@ from ledger.interchange.tsh_division import GAP_WRITTEN, MEMBER
 WIDTH = 22
 """Columns of a name; a longer one is written whole."""
 
+LAST_OF_LATIN = 0xFF
+"""The last letter of ISO-8859-1."""
+
 UNDETERMINED = 4
 """Of who went first."""
 
@@ -60,9 +63,39 @@ def player_line(entrant: Entrant) -> str:
 
 def name_written(entrant: Entrant) -> str:
     """The name as it can stand before a rating, with the number as a member behind a colon."""
-    plain = " ".join(entrant.name.replace(";", ",").lstrip("# ").split())
-    name = plain or f"Player {entrant.number}"
+    name = _plain(entrant)
     return f"{name}:{entrant.member}" if MEMBER.fullmatch(entrant.member) else name
+
+
+def _plain(entrant: Entrant) -> str:
+    plain = " ".join(entrant.name.replace(";", ",").lstrip("# ").split())
+    return plain or f"Player {entrant.number}"
+
+
+def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
+    """Each name that is written otherwise in a ``.t`` file, and how; accents are kept.
+
+    >>> there = (Entrant(number=1, name="Żółć, Ada"), Entrant(number=2, name="# Gull; Bo"))
+    >>> names_otherwise(Told((DivisionTold(name="", entrants=there),)))
+    (('# Gull; Bo', 'Gull, Bo'),)
+    """
+    return tuple(
+        (entrant.name, written)
+        for division in told.divisions
+        for entrant in division.entrants
+        for written in (_plain(entrant),)
+        if written != " ".join(entrant.name.split())
+    )
+
+
+def is_utf8(told: Told) -> bool:
+    """Whether a name has a letter that ISO-8859-1 has not, so that UTF-8 is written."""
+    return any(
+        ord(letter) > LAST_OF_LATIN
+        for division in told.divisions
+        for entrant in division.entrants
+        for letter in _plain(entrant)
+    )
 
 
 def _values(entrant: Entrant) -> Iterator[tuple[str, str]]:

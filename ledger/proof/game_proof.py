@@ -6,7 +6,7 @@ out between its first and its last one here. It does not prove that nothing foll
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.kept_tree import KeptTree
-from ledger.record.store import Store
+from ledger.record.store import LogRow, Store
 from ledger.refusals.saying import refusal
 
 KIND = "tilescribe-proof-1"
@@ -23,7 +23,7 @@ CHECKER = Path(__file__).with_name("check_proof.py")
 """The program that checks it: Python and its standard library, nothing of ours."""
 
 
-class ProvedEvent(Struct, frozen=True):
+class ProvedEvent(Struct, frozen=True, omit_defaults=True):
     """A stored event, and its way to the root.
 
     Attributes:
@@ -31,6 +31,8 @@ class ProvedEvent(Struct, frozen=True):
       stream: of which game, 32 hexadecimal digits; ``version``: its place in it, from 1.
       topic: what kind of fact; ``state``: as it is stored, text in UTF-8.
       path: hashes in hex, the leaf's side first.
+      leaf: of an event that is left out of a redacted copy, its hash in hex in the place of topic
+        and state. An event holds the random number of its request, so nobody can guess it.
     """
 
     index: int
@@ -39,6 +41,7 @@ class ProvedEvent(Struct, frozen=True):
     topic: str
     state: str
     path: tuple[str, ...]
+    leaf: str = ""
 
 
 class GameProof(Struct, frozen=True, kw_only=True):
@@ -67,6 +70,8 @@ def proof_of(
     *,
     note: str,
     keys: Sequence[str],
+    leaving_out: Callable[[LogRow], bool] = lambda _row: False,
+    until: int | None = None,
 ) -> GameProof:
     """The proof of a game under a checkpoint: its events up to there.
 
@@ -78,17 +83,24 @@ def proof_of(
       made: the checkpoint.
       note: the checkpoint as it travels, with every signature.
       keys: those the signatures may be of.
+      leaving_out: whether of an event only its hash is to be there.
+      until: the position of the last event wanted; all of them under the checkpoint if ``None``.
 
     Raises:
       Refusal: ``nothing-under-it``: the game began after the checkpoint.
     """
     events = []
-    for position, stream, version, topic, state in store.placed_rows_of(game):
+    for row in store.placed_rows_of(game):
+        position, stream, version, topic, state = row
         index = tree.place_of(position)
-        if index >= made.size:
+        if index >= made.size or (until is not None and position > until):
             break
         path = tuple(each.hex() for each in tree.inclusion(index, made.size))
-        events.append(ProvedEvent(index, stream, version, topic, state.decode(), path))
+        if leaving_out(row):
+            leaf = tree.complete(0, index).hex()
+            events.append(ProvedEvent(index, stream, version, "", "", path, leaf))
+        else:
+            events.append(ProvedEvent(index, stream, version, topic, state.decode(), path))
     if not events:
         raise refusal("nothing-under-it", about=about)
     return GameProof(about=about, checkpoint=note, keys=tuple(keys), events=tuple(events))

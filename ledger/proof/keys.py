@@ -47,10 +47,21 @@ def make_key(folder: Path) -> Ed25519PrivateKey:
     return key
 
 
-def keep(key: Ed25519PrivateKey, path: Path, password: str = "") -> None:
-    """Write a key to a file that its owner alone can read, under a password if one is given."""
+END_OF_KEY = b"-----END ENCRYPTED PRIVATE KEY-----\n"
+"""Where, in a copy, the first key ends; that of bundles may follow."""
+
+
+def keep(key: Ed25519PrivateKey, path: Path, password: str = "", more: bytes = b"") -> None:
+    """Write a key to a file that its owner alone can read, under a password if one is given.
+
+    ``more`` is what lies in the file after it, as ``ledger.proof.certificate`` has it.
+    """
     how = BestAvailableEncryption(password.encode()) if password else NoEncryption()
-    content = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, how)
+    put_away(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, how) + more, path)
+
+
+def put_away(content: bytes, path: Path) -> None:
+    """Write what is secret to a file its owner alone can read, at once or not at all."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -68,7 +79,8 @@ def key_of_copy(path: Path, password: str) -> Ed25519PrivateKey:
       Refusal: ``key-unreadable``.
     """
     try:
-        return _read(path.read_bytes(), password.encode() or None, path)
+        first, end, _ = path.read_bytes().partition(END_OF_KEY)
+        return _read(first + end, password.encode() or None, path)
     except OSError as trouble:
         raise _unreadable(path) from trouble
 

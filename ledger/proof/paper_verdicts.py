@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import ndiff
 from enum import StrEnum
+
+OF_STATE = re.compile(r"^As of | · (event|record to entry) \d+( ·|$)")
+"""Lines that say of which state a sheet is; they differ though nothing else does."""
+
+UNTOLD = 0
+"""In place of how many events there are, which on a board shown late tells that it goes on."""
 
 
 class Found(StrEnum):
@@ -22,15 +29,19 @@ class PaperVerdict:
     """What was found of a code.
 
     Attributes:
-      found: genuine and the latest; genuine, but the record has gone on; of what a restore lost;
-        not one that this record ever gave to that sheet; no code at all.
+      found: genuine and the latest; genuine, but the record has gone on; perhaps of what a restore
+        lost, which nobody can tell any more; not one that this record ever gave to that sheet; no
+        code at all.
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
-      now: the last event there is now.
-      said: what the genuine sheet says, line by line.
+      now: the last event there is now; ``UNTOLD`` to those who are not told how much there is.
+      said: what the genuine sheet says, line by line, as far as whoever asks is shown it.
       says_now: what the same sheet would say now.
-      for_officials: it says what only officials are shown, so ``said`` is empty for others.
+      for_officials: it says more than whoever asks is shown; ``said`` is then what is public of
+        it, or empty.
+      looked_at: of a code without a place: at how many games, as they stand, it was looked for,
+        and of how many.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -42,6 +53,7 @@ class PaperVerdict:
     said: tuple[str, ...] = ()
     says_now: tuple[str, ...] = ()
     for_officials: bool = False
+    looked_at: tuple[int, int] | None = None
     restored: str = ""
 
     @property
@@ -51,41 +63,78 @@ class PaperVerdict:
 
     @property
     def changed(self) -> tuple[tuple[str, str], ...]:
-        """Lines that went (``-``) and lines that came (``+``) since, in their order."""
-        rows = ndiff(self.said, self.says_now)
-        return tuple((row[0], row[2:]) for row in rows if row[0] in "+-")
+        """Lines that went (``-``) and lines that came (``+``) since, in their order.
+
+        That the foot names a later event is no change: it does whenever anything is written.
+        """
+        then, now = (
+            [line for line in lines if not OF_STATE.search(line)]
+            for lines in (self.said, self.says_now)
+        )
+        return tuple((row[0], row[2:]) for row in ndiff(then, now) if row[0] in "+-")
 
     @property
-    def in_words(self) -> str:
-        """The verdict in a sentence or two."""
+    def superseded(self) -> bool:
+        """Whether the sheet would say something else now, or might for all that is shown of it."""
+        return self.found is Found.SUPERSEDED and bool(self.changed or self.for_officials)
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a few words."""
+        match self.found:
+            case Found.LATEST:
+                return "Genuine, and the latest"
+            case Found.SUPERSEDED:
+                return "Genuine, but superseded" if self.superseded else "Genuine, nothing changed"
+            case Found.LOST:
+                return "Not found, perhaps lost by a restore"
+            case Found.NOT_OURS:
+                return "Not ours" if self.looked_at is None else "Not found by its code alone"
+            case Found.MISTYPED:
+                return "No code"
+
+    @property
+    def explained(self) -> str:
+        """What it means, in a sentence or two."""
         whole = f"{self.form}, of {self.about} to event {self.event}"
         match self.found:
             case Found.LATEST:
-                return f"Genuine, and the latest: {whole}."
-            case Found.SUPERSEDED if self.changed or self.for_officials:
-                return f"Genuine, but superseded: {whole}. The record is at event {self.now} now."
+                return f"{whole}."
             case Found.SUPERSEDED:
-                return (
-                    f"Genuine: {whole}. The record is at event {self.now} now, "
-                    "and nothing the sheet says has changed."
-                )
+                same = "" if self.superseded else ", and nothing the sheet says has changed"
+                on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
+                return f"{whole}. The record {on}{same}."
             case Found.LOST:
                 return (
-                    f"Lost by a restore: the record was put back as it was on {self.restored}, and "
-                    f"{self.about}, event {self.event}, was written after that. Such a sheet is "
-                    "not forged; what it says has to be entered again."
+                    f"The record was put back as it was on {self.restored}, and what was written "
+                    f"from then until it was put back is gone. If {self.about} had an event "
+                    f"{self.event} in that time, this sheet is not forged; its code can't show it. "
+                    "Ask who signed it, and enter again what it says."
+                )
+            case Found.NOT_OURS if self.looked_at is not None:
+                looked, games = self.looked_at
+                some = "the games" if looked == games else f"{looked} of {games} games"
+                return (
+                    f"It was looked for among {some} as they stand now, the latest first. An older "
+                    "sheet, a list or a paper of a case is found with what stands at its head, "
+                    "and the event or entry at its foot."
                 )
             case Found.NOT_OURS:
                 return (
-                    "Not ours: no sheet of this record has that code. Look at each sign again, at "
-                    "the table, the round and the event it names, and at the edition of the form: "
-                    "this release knows only its own."
+                    "No sheet of this record has that code. Look at each sign again, at the table, "
+                    "the round and the event it names, and at the edition of the form: this "
+                    "release knows only its own."
                 )
             case Found.MISTYPED:
                 return (
-                    "That is no code: ten signs, of which the last follows from the others. "
-                    "One of them was read or typed wrongly."
+                    "A code has ten signs, digits and capital letters without I, L, O and U, and "
+                    "the last follows from the others: one was read or typed wrongly."
                 )
+
+    @property
+    def in_words(self) -> str:
+        """The whole verdict, as the command says it."""
+        return f"{self.headline}: {self.explained}"
 
 
 MISTYPED = PaperVerdict(found=Found.MISTYPED)
@@ -100,20 +149,28 @@ class PdfVerdict:
       as_printed: whether it is, byte for byte, what this release prints; ``None`` where it can't
         be drawn again, as nothing of it is genuine.
       pages: pages whose drawing differs from what is printed, from 1.
+      is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
+      signed: what is to be said of its signature; empty of a file without one.
     """
 
     sheets: tuple[PaperVerdict, ...]
     as_printed: bool | None = None
     pages: tuple[int, ...] = ()
+    is_issued: bool = False
+    signed: str = ""
 
     @property
     def genuine(self) -> bool:
         """Whether every sheet in it is genuine and nothing of the file was changed."""
+        if self.signed:
+            return self.is_issued
         return bool(self.sheets) and bool(self.as_printed) and all(x.genuine for x in self.sheets)
 
     @property
     def in_words(self) -> str:
         """What is to be said of the file as a whole."""
+        if self.signed:
+            return self.signed
         if not self.sheets:
             return "This file has no code of ours: it was printed blank, or by something else."
         if self.as_printed:

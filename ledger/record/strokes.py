@@ -12,7 +12,10 @@ import msgspec
 from ledger.record.kept_words import KeptWords
 
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
-"""For each stroke its points: x to the right, y down, milliseconds since the first touch."""
+"""For each stroke its points: x to the right, y down, milliseconds since the first touch.
+
+Lengths are points of the screen, 96 to the inch (CSS), so that paper knows the size it was made in.
+"""
 
 LARGEST = 1_000_000
 """Bytes of points that are unpacked; a hand makes a few thousand."""

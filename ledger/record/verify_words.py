@@ -21,12 +21,12 @@ from ledger.record.faults import Fault
 from ledger.record.store import Found, Store
 from ledger.record.word_facts import WordsRemoved
 
-NAMES = {
-    ResultSigned.topic(): "words",
-    SlipTyped.topic(): "photo",
-    StatementTaken.topic(): "words",
-    AppealLodged.topic(): "grounds",
-    BundleIssued.topic(): "words",
+NAMES: dict[str, tuple[str, ...]] = {
+    ResultSigned.topic(): ("words",),
+    SlipTyped.topic(): ("photo",),
+    StatementTaken.topic(): ("words",),
+    AppealLodged.topic(): ("grounds",),
+    BundleIssued.topic(): ("words", "section"),
 }
 """Where a fact names words that are kept with us. Evidence may be a thing that is not."""
 
@@ -68,8 +68,8 @@ def _against_events(store: Store, kept: set[str], emptied: set[str]) -> Iterator
         kind, fact = _text(topic), fact_in(state)
         if kind == REMOVED:
             removed.add(str(fact.get("digest", "")))
-        elif digest := str(fact.get(NAMES.get(kind, ""), "")):
-            naming.append((digest, position, _text(stream), _text(version)))
+        digests = [str(fact.get(field, "")) for field in NAMES.get(kind, ())]
+        naming += [(one, position, _text(stream), _text(version)) for one in digests if one]
     for digest, position, game, place in naming:
         if digest in kept or digest in removed:
             continue

@@ -146,12 +146,22 @@ def withdraw_player(tournament: Tournament, asked: WithdrawPlayer, under: Under)
       Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
     """
     del under
+    player = must_be_free_to_withdraw(tournament, asked)
+    return Decision((PlayerWithdrawn(player=player.number, reason=asked.reason),))
+
+
+def must_be_free_to_withdraw(tournament: Tournament, asked: WithdrawPlayer) -> Player:
+    """The player who withdraws.
+
+    Raises:
+      Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
+    """
     player = _entered(tournament, asked.player)
     if player.number in tournament.conduct.withdrawn:
         raise refusal("player-withdrawn", number=player.number)
     if not asked.reason.strip():
         raise refusal("no-reason/to-withdraw")
-    return Decision((PlayerWithdrawn(player=player.number, reason=asked.reason),))
+    return player
 
 
 @decides(BringBackPlayer, may=ORGANISERS)

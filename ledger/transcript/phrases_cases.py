@@ -64,7 +64,9 @@ ABOUT_CASES: dict[type[Fact], str] = {
     ),
     appeals.BundleIssued: (
         "papers up to event {version} for {to} ({digest})[; {redacted|redacted|whole}]"
-        "[; kept {words}]"
+        "[; kept {words}][; core {core}][; section {section}][; certificate {certificate}]"
+        "[; record to {position}][; under {under}][; on {paper}][; codes at {base}]"
+        "[; printed with {printed_with}]"
     ),
     word_facts.WordsRemoved: "words {digest} removed by {removed_by}: {reason}",
 }

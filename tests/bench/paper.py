@@ -1,15 +1,25 @@
-"""Result slips: one, and two hundred with their QR codes."""
+"""Result slips: one, and two hundred with their QR codes, beside a browser that prints as many.
+
+The browser gets the same words and the same square codes as one page of HTML, two slips a sheet:
+a plain box for each line, which is less than a slip of ours holds. Its start is told apart.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+
+import segno
 
 from printing import result_slip
 from printing.heading import Heading
 from printing.papers import Papers
 from printing.result_slip import ResultSlip, Side, draw
 from printing.source import Source
-from tests.bench.table import Row, best_of
+from tests.bench import bundling
+from tests.bench.table import Row, best_of, timed
+from tests.bench.tablet import CHROMIUM
 
 HOW_MANY = 200
 
@@ -22,6 +32,52 @@ def rows():
     floor = f"{1e3 * blank:.1f} ms blank, without a code"
     yield Row("one result slip with QR", f"{1e3 * one:.1f} ms", "<= 8 ms", floor, one <= 8e-3)
     yield Row(f"{HOW_MANY} result slips with QR", f"{many:.2f} s", "<= 1.5 s", floor, many <= 1.5)
+    yield bundling.row()
+    if (browser := by_browser(slips)) is not None:
+        running, started = browser
+        measured = f"{running:.2f} s, with its start {running + started:.2f} s"
+        ratio = f"{running / many:.1f} times ours"
+        yield Row("the same by headless Chromium", measured, "none: beside", ratio, met=True)
+
+
+def by_browser(slips):
+    """Seconds Chromium takes to print the slips, and to start; ``None`` where there is none."""
+    from playwright.sync_api import sync_playwright
+
+    if not Path(CHROMIUM).exists():
+        return None
+    page_of_all = as_html(slips)
+    with sync_playwright() as engine:
+        with timed() as start:
+            browser = engine.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+            )
+        page = browser.new_page()
+
+        def prints():
+            page.set_content(page_of_all)
+            page.pdf(format="A4", prefer_css_page_size=True)
+
+        printed = best_of(2, prints)
+        browser.close()
+    return printed, start.seconds
+
+
+def as_html(slips):
+    """The slips as one page of HTML: a box for each line, and the square code."""
+    filled = _papers(slips).forms
+    parts = []
+    for slip in filled:
+        code = segno.make(slip.heading.address, error="m").svg_inline(scale=2)
+        boxes = "".join(f"<p>{escape(line)}</p>" for line in result_slip.lines(slip))
+        parts.append(f"<section>{code}{boxes}</section>")
+    return f"<!doctype html><style>{STYLE}</style>{''.join(parts)}"
+
+
+STYLE = (
+    "@page{size:A4;margin:8mm}section{height:139mm;break-inside:avoid;font:9pt sans-serif}"
+    "p{display:inline-block;min-width:28mm;height:8mm;margin:0;border:.8pt solid}svg{float:right}"
+)
 
 
 def _papers(slips):

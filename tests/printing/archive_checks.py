@@ -70,8 +70,7 @@ def of_the_catalog(pdf):
         yield "not marked as tagged"
     if not root.get("/ViewerPreferences", {}).get("/DisplayDocTitle"):
         yield "shows its file's name in place of its title"
-    one, two = (bytes(half) for half in pdf.trailer.get("/ID", [b"", b" "]))
-    if one != two or len(one) != 16:
+    if [len(bytes(half)) for half in pdf.trailer.get("/ID", [])] != [16, 16]:
         yield "no identifier"
     intents = list(root.get("/OutputIntents", []))
     if len(intents) != 1 or intents[0].S != "/GTS_PDFA1":
@@ -212,7 +211,7 @@ def _of_parts(element, parent, claimed):
     kind = str(element.S).lstrip("/")
     if element.P.objgen != parent.objgen:
         yield f"{kind} does not know what it is part of"
-    kids = element.get("/K", [])
+    kids = element.get("/K", pikepdf.Array())
     kids = list(kids) if isinstance(kids, pikepdf.Array) else [kids]
     parts = [kid for kid in kids if not isinstance(kid, int) and "/S" in kid]
     if not kids and kind not in ("TD", "TH"):

@@ -232,7 +232,8 @@ PLAYER = player_sheet.PlayerSheet(
         player_sheet.OwnTurn(rack=tuple("QZLT?A"), word="exchange 5", score=0, total=32),
     ),
     theirs=(player_sheet.OwnTurn(word="7C GALE", score=16, total=16),),
-    sums=((12, -12), (0, -10), (431, 398)),
+    blanks=("R", ""),
+    sums=((5, 0), (12, -12), (0, -10), (431, 398)),
     tracking=tracking_of(ENGLISH, {"W": 1, "I": 1, "N": 1, "D": 1, "Y": 1, "?": 1}),
 )
 

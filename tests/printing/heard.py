@@ -45,7 +45,7 @@ def said(pdf):
 
 
 def _heard(element, numbers, marks):
-    kids = element.get("/K", [])
+    kids = element.get("/K", pikepdf.Array())
     part = Heard(str(element.S).lstrip("/"), element=element)
     words = []
     for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:

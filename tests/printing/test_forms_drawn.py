@@ -14,6 +14,7 @@ from printing.turn_columns import WRITING
 MM = 72 / 25.4
 SLACK = 0.05 * MM
 WRITING_BOX = 8.0
+SIGNING = 15
 
 
 @cache
@@ -138,6 +139,20 @@ def test_PA14_every_box_of_a_blank_form_has_eight_millimetres_of_white(kind, pap
 
     assert len(found) >= 1
     assert {label: round(white, 1) for label, white in found.items() if white < WRITING_BOX} == {}
+
+
+@pytest.mark.found("PA14")
+def test_PA14_who_signs_a_blank_form_has_fifteen_millimetres_to_sign_in(kind, paper):
+    pdf = kind.draw(kind.blank, paper=paper)
+    pictures = pypdfium2.PdfDocument(BytesIO(pdf))
+    found = [
+        (label, round(white_in(page, pictures[at].render(scale=DOTS).to_pil().convert("L"), box)))
+        for at, page in enumerate(pages_of(pdf))
+        for label, box in boxes_for_the_hand(page)
+        if label.startswith("Sign")
+    ]
+
+    assert [label for label, white in found if white < SIGNING] == []
 
 
 @pytest.mark.found("PA14")

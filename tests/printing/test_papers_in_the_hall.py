@@ -59,7 +59,9 @@ def test_a_blank_players_sheet_has_all_its_tiles_to_cross_off_from_the_command_l
 @pytest.mark.found("PA11")
 def test_a_players_sheet_of_two_pages_has_its_final_score_on_the_last_one_only():
     turns = tuple(OwnTurn(word="8D WINDY", score=9, total=9) for _ in range(30))
-    sheet = player_sheet.PlayerSheet(own=turns, theirs=turns, sums=((40, 0), (0, -20), (431, 398)))
+    sheet = player_sheet.PlayerSheet(
+        own=turns, theirs=turns, sums=((5, 0), (40, 0), (0, -20), (431, 398))
+    )
     first, *_, last = pages_of(player_sheet.draw(sheet))
 
     assert [("431" in page, "398" in page, "–20" in page) for page in (first, last)] == [

@@ -114,9 +114,21 @@ def test_PA19_a_blank_sheet_has_25_rows_a_player_and_goes_on_overleaf(paper):
     assert len(first.rows) >= score_sheet.BY_HAND == 25
     assert len(overleaf.rows) >= 8
     assert overleaf.closing
-    assert score_sheet.CONTINUED in words[0]
+    assert "Continued on page 2" in words[0]
+    assert "Continued from page 1" in words[1]
     assert "Date" in words[0]
     assert "Written" not in "".join(words)
+
+
+@pytest.mark.found("PA19")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_PA19_a_game_of_60_turns_goes_on_on_a_page_that_says_from_where(scores, paper):
+    first, second = text_of(score_sheet.draw(replace(scores, turns=many(60)), paper=paper))[:2]
+
+    assert "Continued on page 2" in first
+    assert "Continued from" not in first
+    assert "Continued from page 1" in second
+    assert "Continued on" not in second
 
 
 def test_the_board_says_in_letters_what_lies_on_it(scores):

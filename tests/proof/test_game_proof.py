@@ -99,6 +99,28 @@ def test_whatever_is_changed_in_it_it_proves_nothing(tmp_path, proved, change):
     assert answer.stdout.startswith("NOT PROVED")
 
 
+def hashed(proof, number):
+    """An event left out, as a redacted copy has it: its leaf in the place of what it says."""
+    space = {"__name__": "checker"}
+    exec(CHECKER.read_text("utf-8"), space)
+    event = proof["events"][number]
+    event.update(leaf=space["leaf"](event).hex(), topic="", state="")
+    return event
+
+
+def test_an_event_left_out_is_proved_by_its_hash_and_by_no_other(tmp_path, proved):
+    proof = json.loads(proved[0])
+    event = hashed(proof, 2)
+    answer = checked(tmp_path, json.dumps(proof).encode(), proved[1].root)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "1 of them are left out of this copy" in answer.stdout
+
+    event["leaf"] = event["leaf"][:-1] + ("0" if event["leaf"][-1] != "0" else "1")
+    assert checked(tmp_path, json.dumps(proof).encode()).stdout.startswith("NOT PROVED")
+    event["leaf"] = "no hash"
+    assert checked(tmp_path, json.dumps(proof).encode()).stdout.startswith("NOT PROVED")
+
+
 def test_a_game_that_began_after_the_checkpoint_is_not_proved_by_it(tmp_path):
     with a_desk(tmp_path / "data") as desk:
         tree = KeptTree(tmp_path / "data", desk.log.store)

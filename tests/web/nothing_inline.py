@@ -38,7 +38,10 @@ class Page(HTMLParser):
             self.found.append(f"<{tag}>")
         if tag == "script" and not named.get("src") and named.get("type") != "application/json":
             self.found.append("a script in the page")
-        if tag == "meta" and "http-equiv" in named:
+        is_scriptless = self.tags[-2:] == ["noscript", "meta"]
+        seconds = (named.get("content") or "").isdigit()
+        looks_again = is_scriptless and named.get("http-equiv") == "refresh" and seconds
+        if tag == "meta" and "http-equiv" in named and not looks_again:  # leads nowhere else
             self.found.append("a header in the page")
         for name, value in attrs:
             if name == "style" or name.startswith("on") or name == "srcdoc":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 from uuid import uuid4
 
@@ -400,6 +401,9 @@ def test_R18_a_bundle_handed_out_is_one_event_and_the_very_file_stays(hall):
     assert hashlib.sha256(file.data).hexdigest() == given.digest
     assert (given.to, given.redacted) == ("the local body", True)
     assert address in page(hall, case)
+    sent = {"pdf": (io.BytesIO(file.data), "bundle.pdf")}
+    looked = hall.ask("nobody", "/verify", "POST", data=sent).get_data(as_text=True)
+    assert f"It is bundle 1 of {SLUG}/C-{case}, as it was handed out" in looked
     for other in ("nobody", "player", "keeper", "judge"):
         assert hall.ask(other, address).status_code in {302, 303, 403}
     assert hall.ask("director", f"{CASES}{case}/issued/{'0' * 64}.pdf").status_code == 404

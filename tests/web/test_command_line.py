@@ -93,11 +93,11 @@ def test_the_commands_are_those_of_the_design():
         "lexicon list", "rule",
         "tournament show", "tournament new", "tournament close", "tournament reopen",
         "tournament checklist", "close-round", "live-boards", "time-zone",
-        "backup", "restore", "drill",
+        "backup", "restore", "drill", "bundle",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
         "cases", "reopen-round", "players import", "players list",
         "players add", "players withdraw", "players rename", "export",
-        "result", "missing", "pair", "standings",
+        "result", "missing", "pair", "repair", "standings",
         "checkpoint", "proof", "key show", "key new", "key copy", "key restore",
     }  # fmt: skip
 

@@ -205,3 +205,17 @@ def test_of_many_games_what_is_not_rated_is_looked_up_once_it_is_asked_for(hall,
 
 def test_games_to_take_away_are_offered_once_there_are_some(hall):
     assert f"/t/{SLUG}/games.zip" in shown(hall, "nobody", f"/t/{SLUG}/").text
+
+
+def test_the_page_says_which_names_a_file_has_otherwise(tmp_path):
+    """AUPAIR's takes plain letters and twenty of them; nobody should find that out at home."""
+    with a_whole_hall(tmp_path) as hall:
+        path = f"/t/{SLUG}/organise/players"
+        shown(hall, "organiser", path, "POST", data={"name": "Żółć, Bożena"})
+        page = shown(hall, "organiser", HERE).text
+
+    losses = page[page.index('id="as-aupair"') :]
+    assert "<li>Żółć, Bożena → Bozena Zolc</li>" in losses
+    assert "Player 1 →" not in losses
+    assert 'id="as-tsh"' not in page
+    assert 'id="tsh-in-utf8"' in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 
@@ -35,6 +36,8 @@ NOTHING_BUT = {
 }  # fmt: skip
 CAMERA = {"Permissions-Policy": WANTED["Permissions-Policy"].replace("camera=()", "camera=(self)")}
 """On the one page that reads a QR by the camera."""
+UNTOLD = {"Referrer-Policy": "no-referrer"}
+"""Where the address is a player's secret."""
 TELLS_TOO_MUCH = ("Server", "X-Powered-By", "Access-Control-Allow-Origin")
 PEOPLE = {**FROM_HERE, **FOR_PEOPLE}
 
@@ -46,7 +49,8 @@ def what_is_missing(answer):
     told = dict(part.split(" ", 1) for part in policy.split("; ") if part)
     missing = [] if told == NOTHING_BUT else [f"policy {policy}"]
     reads_a_qr = answer.status_code == 200 and answer.request.path.endswith("/organise/results")
-    wanted = WANTED | (CAMERA if reads_a_qr else {})
+    is_secret = re.search("/tell/[^/]+/[^/]+$", answer.request.path)
+    wanted = WANTED | (CAMERA if reads_a_qr else {}) | (UNTOLD if is_secret else {})
     missing += [name for name, value in wanted.items() if headers.getlist(name) != [value]]
     missing += [name for name in TELLS_TOO_MUCH if name in headers]
     if not headers.get("Cache-Control"):

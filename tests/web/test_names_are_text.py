@@ -30,6 +30,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing.forms import of_a_game
 from printing.from_record import result_slip_papers
 from printing.page import named, printable, unprintable
+from printing.result_side import HALF
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
 from tests.printing.test_hostile_names import squeezed, text_of
@@ -345,7 +346,7 @@ def paper_says(clubs, step):
         sheet = hostile.here.desk.sheet(hostile.games[table - 1])
         text = "".join(text_of(result_slip_papers(sheet).pdf("a4")))
         for name in hostile.seats(table):
-            rows, _ = named(printable(name), "NotoSans-Bold", 12, (44.5 - 2.4) * 72 / 25.4)
+            rows, _ = named(printable(name), "NotoSans-Bold", 13, (HALF - 41 - 2.4) * 72 / 25.4)
             # A hyphen that ends a line is taken for one that only divides a word, and left out.
             assert all(squeezed(row).removesuffix("-") in text for row in rows), name
 

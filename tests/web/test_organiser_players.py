@@ -172,3 +172,42 @@ def test_member_number_and_table_are_for_officials_alone(hall):
         assert "AA000123" not in shown(hall, path, who="nobody").text
     assert "AA000123" in shown(hall).text
     assert shown(hall, who="keeper").status_code == 403
+
+
+def withdraws(hall, number, who="director", **more):
+    form = {"what": "withdraw", "reason": "ill"} | more
+    return shown(hall, f"{PLAYERS}/{number}", "POST", who, **form)
+
+
+def test_a_withdrawal_says_what_becomes_of_the_game_under_way(hall):
+    """Nothing does, unless a director declares it forfeited; the page says so, with the clause."""
+    game = hall.desk.sheet(hall.games[0])
+    number, at = game.numbers[0], f"{PLAYERS}/{game.numbers[0]}"
+
+    asked = shown(hall, at, who="director").text
+    assert "is forfeited: Player 1 loses −50" in asked
+    assert "#4.10" in asked
+    assert "Only a director declares that." in shown(hall, at).text
+
+    withdraws(hall, number)
+    page = shown(hall, at).text
+    assert hall.desk.sheet(game.id).ending.forfeit is None
+    assert "<b>goes on at its table</b>" in page
+
+
+def test_the_game_of_who_withdraws_is_forfeited_by_the_book_and_once(hall):
+    game = hall.desk.sheet(hall.games[0])
+    number, at = game.numbers[0], f"{PLAYERS}/{game.numbers[0]}"
+    form = {"game": "forfeited", "request": "00000000-0000-4000-8000-000000000011"}
+
+    assert withdraws(hall, number, game="forfeited", reason="").status_code == 422
+    assert hall.desk.sheet(game.id).ending.forfeit is None, "refused whole"
+    assert withdraws(hall, number, "organiser", game="forfeited").status_code == 403
+    assert now(hall).conduct.withdrawn == (), "nothing half done"
+    for _ in range(2):
+        assert withdraws(hall, number, **form).status_code == 303
+
+    sheet = hall.desk.sheet(game.id)
+    assert sheet.ending.forfeit.loser.place == 0
+    assert now(hall).conduct.withdrawn == (number,)
+    assert f"{sheet.names[1]} wins +" in shown(hall, at).text

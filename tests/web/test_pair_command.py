@@ -104,3 +104,19 @@ def test_a_draw_whose_inputs_were_tampered_with_is_told(folder, monkeypatch):
 def test_words_that_make_no_sense_are_said(folder):
     said = tilescribe("pair", "gull-open", 1, "--gibson", "many", "--data", folder, code=2)
     assert "--gibson takes points of spread" in said
+
+
+def test_a_paired_round_is_put_right_by_hand_with_nothing_written_on_a_dry_run(folder):
+    text = "table,first,second\n1,1,4\n2,2,3\n3,5,6\n,7,bye\n"
+    tilescribe("pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
+
+    asked = ("repair", "gull-open", 1, "--swap", 4, 7, "--starts", 2, "--move", 3, 9)
+    seen = tilescribe(*asked, "--dry-run", "--data", folder)
+    assert "Round 1 would be:" in seen
+    assert [one.first for one in rounds(folder)[0].pairings] == [1, 2, 5, 7]
+
+    said = tilescribe(*asked, "--reason", "4 is late", "--data", folder)
+    assert said == seen.replace("would be", "is now")
+    assert [(one.table, one.first, one.second) for one in rounds(folder)[-1].pairings] == [
+        (1, 1, 7), (2, 3, 2), (9, 5, 6), (0, 4, 0)]  # fmt: skip
+    assert "say what changes" in tilescribe("repair", "gull-open", 1, "--data", folder, code=2)

@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
+import zlib
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from io import BytesIO
+from itertools import islice
+from threading import Barrier, Event
 from uuid import uuid4
 
 import pikepdf
 import pytest
 from click.testing import CliRunner
+from pikepdf import StreamDecodeLevel
 
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.sheet.as_known import sheet_as_known
 from ledger.proof.paper_codes import as_read, check_sign
-from ledger.proof.paper_verdicts import Found
+from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found
 from ledger.shown_to import Viewer
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
+from tests.printing.test_case_papers import text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
+from web.command_line import paper_checks, paper_service
+from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
+from web.command_line.data_folder import CONSOLE
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.filled import filled
+from web.command_line.looking import looked_at
+from web.command_line.naming import game_named
+from web.command_line.opened import opened
 from web.command_line.paper_checks import check_paper
-from web.command_line.pdf_checks import check_pdf
-from web.command_line.sources import source_of
+from web.command_line.pdf_checks import UNPACKED, check_pdf
+from web.command_line.restoring import restore
+from web.command_line.sources import source_in, source_of
 from web.command_line.verify_paper import verify_paper
+from web.demonstration.building import build
 from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint
 
 pytestmark = pytest.mark.found("PA2")
@@ -107,18 +123,21 @@ def test_every_form_that_is_filled_from_the_record_is_genuine_and_then_supersede
         assert found.event < found.now, name
 
 
-def test_what_changed_since_is_said_line_by_line(hall):
+def test_what_changed_since_is_said_line_by_line_and_a_later_event_alone_is_no_change(hall):
     sheet = hall.desk.sheet(hall.games[0])
-    [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+    [score_sheet, *_] = filler("score-sheet", "game")(sheet, source_of(hall.here, sheet)).forms
     before = sheet.version
     read_clocks(hall, 1250)
-    found = looked_up(hall, slip)
+    unchanged = looked_up(hall, score_sheet)
+    placed = PlaceTiles(seat=sheet.on_move, placement=Placement("8D", "WINDY"))
+    hall.desk.record(hall.games[0], placed, Sent(by="K1", command_id=uuid4()))
+    changed = looked_up(hall, score_sheet)
 
-    assert (found.event, found.now) == (before, before + 1)
-    assert found.changed == (
-        ("-", f"Result slip, form 3 · page 1 of 1 · event {before}"),
-        ("+", f"Result slip, form 3 · page 1 of 1 · event {before + 1}"),
-    )
+    assert (unchanged.event, unchanged.now, unchanged.changed) == (before, before + 1, ())
+    assert "event" in " ".join(unchanged.said)
+    assert unchanged.in_words.startswith("Genuine, nothing changed")
+    assert changed.in_words.startswith("Genuine, but superseded")
+    assert [sign for sign, line in changed.changed if "WINDY" in line] == ["+"]
 
 
 def test_a_visitor_reads_the_verdict_of_a_game_in_progress_and_not_what_the_sheet_says(hall):
@@ -152,6 +171,7 @@ def test_a_wrong_sign_is_told_from_a_code_that_is_not_ours(hall):
     assert check_paper(hall.here, other + code[1:], slip.heading.state).found is Found.MISTYPED
     assert check_paper(hall.here, forged, slip.heading.state).found is Found.NOT_OURS
     assert check_paper(hall.here, forged, "").found is Found.NOT_OURS
+    assert "among the games as they stand" in check_paper(hall.here, forged, "").in_words
     for state in (f"99/{SLUG}/R1/T2", f"0/{SLUG}/R1/T2", f"e99999/{SLUG}", f"e1/{SLUG}"):
         assert check_paper(hall.here, code, state).found is Found.NOT_OURS, state
 
@@ -171,6 +191,108 @@ def test_a_sheet_with_other_words_has_another_code(hall):
     [one], [other] = papers.forms, forged.forms
     assert one.heading.check != other.heading.check
     assert looked_up(hall, other).found is Found.NOT_OURS
+
+
+def test_what_a_restore_may_have_lost_is_told_from_what_it_can_not_have(tmp_path):
+    folder, copy = tmp_path / "data", tmp_path / "copy"
+    with a_whole_hall(folder) as hall:
+        data = ["--data", str(folder)]
+        assert CliRunner().invoke(backup, [str(copy), *data]).exit_code == 0
+        kept = hall.desk.sheet(hall.games[0]).version
+        read_clocks(hall, 1300)
+        sheet = hall.desk.sheet(hall.games[0])
+        [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
+        [listed] = course_paper(hall.here, "standings", of_the_course(hall.here)).forms
+    assert CliRunner().invoke(restore, [str(copy), "--set-aside", *data]).exit_code == 0
+    with looked_at(folder) as here:
+        found = check_paper(here, slip.heading.check, slip.heading.state)
+        never = [f"{event}/{SLUG}/R1/T1" for event in (kept, kept + 2)]
+        last = int(listed.heading.state.partition("/")[0][1:])
+        list_found = check_paper(here, listed.heading.check, f"e{last}/{SLUG}").found
+        never_listed = [f"e{event}/{SLUG}" for event in (last - 1, last + 1)]
+
+        assert (slip.heading.state, found.found) == (f"{kept + 1}/{SLUG}/R1/T1", Found.LOST)
+        assert "its code can't show it" in found.in_words
+        assert not found.genuine
+        assert list_found is Found.LOST
+        for state in (*never, *never_listed):
+            assert check_paper(here, slip.heading.check, state).found is Found.NOT_OURS, state
+
+
+# Games that are over
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The demonstration tournament, of which every result but a few is final."""
+    folder = tmp_path_factory.mktemp("played") / "data"
+    with opened(folder, make=True) as here:
+        build(here.desk, folder, by=CONSOLE)
+    with looked_at(folder) as here:
+        yield here
+
+
+def a_paper_of(here, form, *, of="harbour-open/R3/T4", before=0):
+    """A form that the director printed some events before the last, as an address has it."""
+    row = game_named(here.hall, of)
+    version = row.version - before
+    sheet = sheet_as_known(here.shelf.sheet(row.id), at=version)
+    position = here.log.placed_events_of(row.id)[version - 1][0]
+    source = source_in(here.log, sheet, here.log.link_at(position))
+    form = filler(form, "game")(sheet, source).forms[0]
+    return form.heading.check, form.heading.state
+
+
+@pytest.mark.parametrize("form", ["result-slip", "score-sheet"])
+@pytest.mark.parametrize("viewer", [Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER])
+def test_whoever_holds_a_slip_of_a_final_game_compares_what_is_public_of_it(played, form, viewer):
+    code, state = a_paper_of(played, form)
+    found = check_paper(played, code, state, viewer)
+    all_of_it = check_paper(played, code, state, Viewer.DIRECTOR)
+
+    assert found.found is Found.LATEST
+    assert any("435" in line for line in found.said)
+    assert (found.for_officials, all_of_it.for_officials) == (True, False)
+    assert len(found.said) < len(all_of_it.said)
+
+
+def test_a_visitor_reads_what_an_amendment_changed(played):
+    code, state = a_paper_of(played, "result-slip", before=4)
+    found = check_paper(played, code, state, Viewer.VISITOR)
+
+    assert found.headline == "Genuine, but superseded"
+    assert {("-", "Score 435"), ("+", "Score 437")} <= set(found.changed)
+
+
+@pytest.mark.parametrize("form", ["challenge-slip", "blank-slip"])
+def test_slips_of_the_table_stay_with_the_officials_when_the_game_is_over(played, form):
+    for of in ("harbour-open/R3/T4", "harbour-open/R5/T3", "harbour-open/R1/T2"):
+        papers = filler(form, "game")(
+            sheet := played.shelf.sheet(game_named(played.hall, of).id), source_of(played, sheet)
+        )
+        for one in papers.forms:
+            found = check_paper(played, one.heading.check, one.heading.state, Viewer.VISITOR)
+            assert (found.genuine, found.for_officials, found.said) == (True, True, ()), of
+
+
+def test_a_list_on_the_wall_is_compared_by_anybody_and_the_round_close_by_officials(played):
+    [standings, *_] = course_paper(played, "standings", of_the_course(played, "harbour-open")).forms
+    [close, *_] = desk_paper(played, "round-close", DeskToPrint("harbour-open", 1)).forms
+    for one, public in ((standings, True), (close, False)):
+        found = check_paper(played, one.heading.check, one.heading.state, Viewer.VISITOR)
+        assert (found.found, bool(found.said), found.now) == (Found.LATEST, public, UNTOLD)
+
+
+def of_the_course(here, slug=SLUG):
+    return CourseToPrint(here.hall.course(slug), officially=True)
+
+
+def test_games_that_a_code_alone_was_not_looked_for_at_are_counted(hall, monkeypatch):
+    monkeypatch.setattr(paper_checks, "SEARCHED_FOR", -1.0)
+    found = check_paper(hall.here, "TJ7K2M9QXX", "")
+
+    assert (found.looked_at, found.headline) == ((0, 2), "Not found by its code alone")
+    assert "0 of 2 games" in found.in_words
 
 
 # Files
@@ -235,11 +357,54 @@ def test_a_file_that_was_only_saved_anew_is_not_called_as_printed(hall):
     assert (found.as_printed, found.pages) == (False, ())
 
 
+def test_the_foot_says_where_its_code_is_looked_up(hall):
+    sheet = hall.desk.sheet(hall.games[1])
+    papers = filler("result-slip", "game")(sheet, source_of(hall.here, sheet))
+    [form] = papers.forms
+    words = text_of(papers.pdf("a4", "https://hall.example"))
+
+    assert f"check at hall.example/verify {form.heading.check}" in words
+    assert "verify" not in text_of(papers.pdf("a4"))
+
+
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.4", b"hello", bytes(2000), b"<<" * 900])
 def test_what_is_no_pdf_is_refused_in_words(hall, data):
     with pytest.raises(Refusal) as refused:
         check_pdf(hall.here, data)
     assert refused.value.code == "unreadable-pdf"
+
+
+def test_a_file_that_unpacks_to_far_more_than_it_has_is_refused(hall):
+    packed = zlib.compress(zlib.compress(bytes(2 * UNPACKED), 9), 9)
+    with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
+        filters = pikepdf.Array([pikepdf.Name.FlateDecode] * 2)
+        pdf.pages[0].obj.Contents = pdf.make_stream(b"")
+        pdf.pages[0].obj.Contents.write(packed, filter=filters)
+        out = BytesIO()
+        pdf.save(out, compress_streams=False, stream_decode_level=StreamDecodeLevel.none)
+
+    assert len(out.getvalue()) < 100_000
+    with pytest.raises(Refusal) as refused:
+        check_pdf(hall.here, out.getvalue())
+    assert refused.value.code == "unreadable-pdf"
+    with pikepdf.open(out) as pdf, pytest.raises(pikepdf.PdfError):  # and never is it all there
+        pdf.pages[0].obj.Contents.read_bytes()
+
+
+def test_a_file_of_many_codes_and_a_list_of_a_long_record_are_given_up_in_time(hall):
+    address = "https://hall.example/v/TJ7K2M9QXX"
+    with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
+        pdf.docinfo["/Keywords"] = " ".join([address] * 600)
+        out = BytesIO()
+        pdf.save(out)
+    asked = (
+        lambda: check_pdf(hall.here, out.getvalue(), patience=0),
+        lambda: check_paper(hall.here, "TJ7K2M9QXX", f"e9/{SLUG}", patience=0),
+    )
+    for ask in asked:
+        with pytest.raises(Refusal) as refused:
+            ask()
+        assert refused.value.code == "too-long-to-check"
 
 
 # The page
@@ -264,7 +429,7 @@ def test_the_code_is_typed_with_the_game_and_the_event(hall):
     asked = f"/verify?code={slip.heading.check}&of={SLUG}/r1/t1&event={sheet.version}"
     page = hall.ask("director", asked).text
 
-    assert "Genuine, and superseded" in page
+    assert "Genuine, nothing changed" in page
     assert f"event {sheet.version + 1}" in page
 
 
@@ -288,6 +453,38 @@ def test_codes_are_not_guessed_at_from_one_address(hall):
     assert mistyped == 200
 
 
+def test_a_crowd_that_looks_codes_up_holds_three_threads_and_the_rest_are_answered(
+    hall, monkeypatch
+):
+    begun, go_on = Barrier(2), Event()
+
+    def slow(*_asked):
+        begun.wait(10)
+        assert go_on.wait(10)
+        return MISTYPED
+
+    monkeypatch.setattr(paper_service, "check_paper", slow)
+    checks = paper_service.PaperChecks(hall.here)
+
+    def ask():
+        try:
+            return checks.code("TJ7K2M9QXX", "", Viewer.VISITOR).found
+        except Refusal as refused:
+            return refused.code
+
+    with ThreadPoolExecutor(paper_service.ROOM + 5) as crowd:
+        monkeypatch.setattr(paper_service, "PATIENCE", 10.0)
+        asked = [crowd.submit(ask) for _ in range(paper_service.ROOM + 5)]
+        begun.wait(10)
+        turned_away = [one.result(10) for one in islice(as_completed(asked, 10), 5)]
+        go_on.set()
+        for _ in range(paper_service.ROOM - 1):
+            begun.wait(10)
+
+    assert turned_away == ["too-many-checks"] * 5
+    assert sum(one.result() is Found.MISTYPED for one in asked) == paper_service.ROOM
+
+
 # The command
 
 
@@ -304,8 +501,9 @@ def test_the_command_says_it_and_ends_with_it(hall, tmp_path):
         ([slip.heading.address], "Genuine, and the latest", 0),
         ([str(codes)], "Genuine, and the latest", 0),
         ([str(pdf)], "byte for byte", 0),
-        (["TJ7K2-M9QXX"], "Not ours", 1),
-        (["TJ7K2-M9QXA"], "no code", 1),
+        (["TJ7K2-M9QXX"], "Not found by its code alone", 1),
+        (["TJ7K2-M9QXX", "--of", slip.heading.state], "Not ours", 1),
+        (["TJ7K2-M9QXA"], "No code", 1),
         ([slip.heading.check, "--json"], '"found":"latest"', 0),
     ):
         done = CliRunner().invoke(verify_paper, [*what, "--data", str(hall.here.folder)])

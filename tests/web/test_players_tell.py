@@ -20,8 +20,8 @@ QR = f"/t/{SLUG}/organise/results/qr"
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("tell"), tables=6) as hall:
-        hall.free = iter(range(6))
+    with a_hall(tmp_path_factory.mktemp("tell"), tables=7) as hall:
+        hall.free = iter((0, 1, 2, 3, 4, 5, 6))
         yield hall
 
 
@@ -129,3 +129,19 @@ def test_a_closed_round_takes_no_report(hall, game):
     Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="the hall closes")
     assert "was closed" in tells(hall, where).text
     assert hall.desk.sheet(game).result.reported == ()
+
+
+def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game, caplog):
+    let(hall)
+    where = address(hall, game, 1)
+    secret = where.rpartition("/")[2]
+    with caplog.at_level("INFO"):
+        page = hall.app.test_client().get(where, headers=FOR_PEOPLE)
+        tells(hall, where)  # writes: leaves a line
+        tells(hall, where, one=4000, two="x")  # refused
+        hall.app.test_client().get(f"{where}/more", headers=FOR_PEOPLE)  # not there: leaves one
+
+    lines = [f"{line.getMessage()} {line.__dict__}" for line in caplog.records]
+    assert any(f"/tell/{game}/…" in line for line in lines)
+    assert not [line for line in lines if secret in line]
+    assert page.headers.getlist("Referrer-Policy") == ["no-referrer"]

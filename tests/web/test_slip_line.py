@@ -8,13 +8,20 @@ itself, in the order of the pile or by the scanner.
 
 from __future__ import annotations
 
+import base64
+import io
+
 import pytest
+import segno
+import zxingcpp
+from PIL import Image
 
 from ledger.desk.requests import from_the_desk
 from ledger.game.play.results.reports import ReportResult
 from printing.code import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
+from tests.web.conftest import CHROMIUM
 from tests.web.entry_hall import SLUG, a_hall
 
 HERE = f"/t/{SLUG}/organise/results"
@@ -176,3 +183,57 @@ def test_a_phone_of_the_desk_types_by_touch_and_nothing_lies_outside(browser, ha
     assert violations(desk.page) == []
     desk.context.close()
     assert desk.errors == []
+
+
+DETECTOR = """globalThis.BarcodeDetector = class {
+  async detect(video) {
+    const seen = document.createElement("canvas");
+    [seen.width, seen.height] = [video.videoWidth, video.videoHeight];
+    seen.getContext("2d").drawImage(video, 0, 0);
+    const text = await globalThis.readByZxing(seen.toDataURL("image/png"));
+    return text ? [{ rawValue: text }] : [];
+  }
+};"""
+"""What Chromium on a telephone brings along and on Linux does not; the film is the same."""
+
+
+def read_by_zxing(picture):
+    """What the QR in a picture says, given as a data address."""
+    drawn = Image.open(io.BytesIO(base64.b64decode(picture.partition(",")[2])))
+    found = zxingcpp.read_barcodes(drawn, formats=zxingcpp.BarcodeFormat.QRCode)
+    return found[0].text if found else ""
+
+
+@pytest.fixture
+def camera(browser, tmp_path):
+    """A browser whose camera sees the QR of the slip of table 9, and nothing else."""
+    drawn, film = io.BytesIO(), tmp_path / "slip.mjpeg"
+    says = paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T9")
+    segno.make(says, error="m").save(drawn, kind="png", scale=8)
+    picture = Image.new("RGB", (640, 480), "white")
+    picture.paste(Image.open(drawn).convert("RGB"), (120, 60))
+    picture.save(film, "JPEG", quality=90)
+    running = browser.browser_type.launch(
+        executable_path=str(CHROMIUM),
+        args=["--no-sandbox", "--use-fake-ui-for-media-stream",
+              "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"],
+    )  # fmt: skip
+    yield running
+    running.close()
+
+
+def test_the_camera_reads_the_QR_of_a_slip_and_its_table_is_chosen(camera, hall):
+    desk = Desk(camera, hall, viewport={"width": 820, "height": 1180}, permissions=["camera"])
+    desk.page.click("#camera")
+    if not desk.page.evaluate("'BarcodeDetector' in globalThis"):
+        assert "This browser reads no QR." in desk.says("#camera-says")
+
+    desk.page.expose_function("readByZxing", read_by_zxing)
+    desk.page.add_init_script(DETECTOR)
+    desk.opened().page.click("#camera")
+    desk.page.wait_for_selector("#who:has-text('T9')")
+
+    desk.page.click("#camera")  # off again
+    desk.page.wait_for_selector("#seen", state="hidden")
+    assert desk.errors == []
+    desk.context.close()

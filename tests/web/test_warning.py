@@ -8,6 +8,7 @@ import pytest
 
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, Table
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
@@ -18,8 +19,8 @@ FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("warning"), tables=6) as hall:
-        hall.free = iter(range(1, 7))
+    with a_hall(tmp_path_factory.mktemp("warning"), tables=7) as hall:
+        hall.free = iter(range(1, 8))
         yield hall
 
 
@@ -95,6 +96,19 @@ def test_D06_the_organiser_sees_the_warnings_and_gives_none(hall, table):
     assert client(hall, "K1").get(table.address).status_code == 403
     assert sent(client(hall, "K1"), table, player=table.sheet.numbers[0]).status_code == 403
     assert warnings(hall, table) == ()
+
+
+def test_D06_what_is_refused_has_the_status_it_has_everywhere(hall, table, monkeypatch):
+    """What may not be done is 403 here too, with the form and what was typed."""
+
+    def not_allowed(*_asked):
+        raise Refusal("not-allowed", "Directors warn.", "Call one.")
+
+    monkeypatch.setattr(hall.desk, "must_write", not_allowed)
+    answer = sent(client(hall), table, player=table.sheet.numbers[0], words="kept talking")
+
+    assert answer.status_code == 403
+    assert "kept talking" in answer.text
 
 
 @pytest.mark.browser

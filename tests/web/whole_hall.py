@@ -60,7 +60,7 @@ class WholeHall:
         site = RecordSite(here.log, here.hall, here.desk, self.office)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
         checks = PaperChecks(here)
-        self.app = create_app(site, None, PRINTER, self.office, checks, **(plain | config))
+        self.app = create_app(site, None, PRINTER, self.office, checks, checks, **(plain | config))
         self.client = self.app.test_client()
         self.devices, self.keys = {}, {}
         for who, table in (("keeper", 1), ("other", 2), ("judge", 1)):

@@ -11,8 +11,12 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.frame.sent_forms import sent_by_form
+from web.site.site import the_site
 
 bp = Blueprint("badges", __name__, url_prefix="/badges")
+
+WAYS_BACK = 3
+"""Running tournaments that the page leads back to."""
 
 GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
 
@@ -73,6 +77,7 @@ def _page(**more: object) -> str:
         without_a_pin=office.without_a_pin(),
         devices=office.all_devices(),
         roles=GIVEN,
+        tournaments=[row for row in the_site().hall.tournaments() if not row.over][:WAYS_BACK],
         **more,
     )
 

@@ -16,6 +16,7 @@ from threading import Lock
 
 from flask import current_app, g, request
 
+from web.watching.door_told import door_told
 from web.watching.lines import write
 from web.watching.requests import the_number
 
@@ -108,7 +109,7 @@ def _line(
         "badge": badge,
         "from": address,
         "tablet": tablet,
-        "door": f"{method} {path}"[:120],
+        "door": door_told(method, path),
         "request": number,
         "left-out": left_out or "",
     }

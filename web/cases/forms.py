@@ -7,7 +7,6 @@ the page that shows it, so a double tap or a lost reply is one request.
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -42,12 +41,14 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
 from web.cases.drafts import adopted, tried_in
 from web.cases.fields import moment, number, seat_of, text
+from web.cases.issued import as_written
 from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
-from web.frame.sent_forms import kept_by_form, salt_of_form
-from web.site.site import CaseToPrint, the_printer
+from web.frame.sent_forms import kept_by_form, salt_of_form, sent_by_form
+from web.site.site import CaseToPrint, the_bundler
 
 Words = list[KeptWords]
 
@@ -245,17 +246,20 @@ def _decide_appeal(on: OnCase) -> Step:
 
 
 def _issue(on: OnCase) -> Step:
-    """The bundle as it is at this moment: that very file is handed out, and kept."""
-    redacted = bool(text("redacted"))
+    """The bundle as it is at this moment, signed: that very file is handed out.
+
+    It is signed once; a form that was answered already, or names nobody, signs nothing.
+    """
+    redacted, to = bool(text("redacted")), text("to")
+    sent = sent_by_form(signed_in().badge)
+    if not to or the_badges().desk.log.answer_to(sent.command_id):
+        return Step(IssueBundle(to=to, digest="", redacted=redacted), [])
     which = CaseToPrint(request.view_args["slug"], on.file.opened.number, redacted)  # type: ignore[index]
-    kept = KeptWords(salt_of_form(), the_printer()("bundle", which, text("paper") or "a4"))
-    asked = IssueBundle(
-        to=text("to"),
-        digest=sha256(kept.content).hexdigest(),
-        redacted=redacted,
-        words=kept.digest,
+    return Step(
+        *as_written(
+            to, the_bundler().sign(which, text("paper") or "a4", sent.by), redacted=redacted
+        )
     )
-    return Step(asked, [kept])
 
 
 def _body(file: CaseFile) -> str:

@@ -20,6 +20,7 @@ from werkzeug.datastructures import MultiDict
 
 from ledger.desk.preview import Preview, preview
 from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
@@ -52,11 +53,12 @@ from web.cases.foreseen import would_be_written
 from web.cases.forms import MEMBERS, step_of, warning_in
 from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
+from web.downloads.files import named_plainly
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.site.site import the_site
+from web.site.site import CaseToPrint, the_bundler, the_site
 
 bp = Blueprint("cases", __name__)
 
@@ -196,19 +198,21 @@ def photo(slug: str, number: int, digest: str) -> Response:
 
 @bp.get("/t/<slug>/cases/<int:number>/issued/<digest>.pdf")
 def issued(slug: str, number: int, digest: str) -> Response:
-    """A bundle that was handed out, byte for byte as it was then.
+    """A bundle that was handed out, byte for byte as it was then: made again, never signed again.
 
     Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-case``.
+      Refusal: ``no-such-tournament``, ``no-such-case``; ``bundle-differs``, ``section-lost``.
     """
     desk = the_badges().desk
     _, stream = case_numbered(desk.log, slug, number)
-    names = {one.digest: one.words for one in case_in(desk.log, stream).each(BundleIssued)}
-    kept = desk.log.words_of(names[digest]) if names.get(digest) else None
-    if kept is None:
+    digests = [one.digest for one in case_in(desk.log, stream).each(BundleIssued)]
+    if digest not in digests:
         abort(404)
-    response = Response(kept, mimetype="application/pdf")
-    name = f"{number_told(number).lower()}-{digest[:8]}.pdf"
+    nth = digests.index(digest) + 1
+    response = Response(
+        the_bundler().again(CaseToPrint(slug, number), nth), mimetype="application/pdf"
+    )
+    name = f"{named_plainly(slug)}-{number_told(number).lower()}-bundle-{nth}.pdf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -234,9 +238,16 @@ def do(slug: str, number: int, step: str) -> Response:
             return make_response(_page(slug, number, seen=seen))
         desk.must_write(stream, asked, sent, words)
     except Refusal as refusal:
+        if step == "issue" and _was_issued(case_in(desk.log, stream), sent):
+            return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
         must_be_for_a_page(refusal)
         return make_response(_page(slug, number, refusal=refusal), status_of(refusal))
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+def _was_issued(file: CaseFile, sent: Sent) -> bool:
+    """Whether a form handed in twice had its bundle: two signatures of one file are never alike."""
+    return any(event.envelope.command_id == sent.command_id for event in file.events)
 
 
 def _by_one(asked: AskedOfCase) -> AskedOfCase:

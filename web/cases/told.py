@@ -85,30 +85,44 @@ class Issued:
     """A bundle handed out.
 
     Attributes:
+      number: which of the case's, from 1.
+      by: the badge it was handed out under.
       digest: SHA-256 of the file, in hex.
-      is_kept: whether the file is here still.
+      certificate: SHA-256 of the certificate it is signed with, in hex; empty: it is not signed.
+      is_kept: whether the file can be fetched still.
     """
 
+    number: int
     to: str
+    by: str
     at: datetime
     redacted: bool
     digest: str
+    certificate: str
     is_kept: bool
 
 
 def issued_of(desk: Desk, file: CaseFile) -> tuple[Issued, ...]:
     """The bundles handed out, oldest first."""
+    given = [event for event in file.events if isinstance(event.fact, BundleIssued)]
     return tuple(
         Issued(
+            number=number,
             to=event.fact.to,
+            by=event.envelope.written_by,
             at=event.envelope.written_at,
             redacted=event.fact.redacted,
             digest=event.fact.digest,
-            is_kept=bool(event.fact.words and desk.log.words_of(event.fact.words)),
+            certificate=event.fact.certificate,
+            is_kept=_is_kept(desk, event.fact.section or event.fact.words),
         )
-        for event in file.events
+        for number, event in enumerate(given, 1)
         if isinstance(event.fact, BundleIssued)
     )
+
+
+def _is_kept(desk: Desk, digest: str) -> bool:
+    return bool(digest) and desk.log.words_of(digest) is not None
 
 
 def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:

@@ -30,6 +30,7 @@ class Way(NamedTuple):
 WAYS = {
     "backup": Way("backups", "Copy the record while it is in use, and prove the copy."),
     "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
+    "bundle": Way("bundles", "Hand out the signed papers of a case, or make them again."),
     "cases": Way("cases", "List the cases of a tournament."),
     "checkpoint": Way("proofs", "Sign how many events there are and what they come to."),
     "close-round": Way("tournaments", "Write down that a round is over."),
@@ -48,6 +49,7 @@ WAYS = {
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "proof": Way("proofs", "Prove one game by itself, to be checked without us."),
     "rebuild": Way("record", "Make what is derived from the record again."),
+    "repair": Way("repairing", "Put a paired round right: players move, games don't."),
     "restore": Way("restoring", "Put the record back as a backup has it."),
     "reopen-round": Way("tournaments", "Write down that a closed round goes on."),
     "result": Way("slips", "Type the result of a slip filled in by hand."),

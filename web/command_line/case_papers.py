@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from uuid import UUID
 
+from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import case_in
 from ledger.incidents.numbered import case_numbered
+from ledger.record.log import Log
 from ledger.tournament.tournament import Tournament
 from printing.case_at_hand import CaseAtHand
 from printing.forms import filler
@@ -14,7 +16,7 @@ from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
 from web.command_line.naming import case_named
 from web.command_line.opened import Opened
-from web.command_line.sources import official, source_of, zone_for
+from web.command_line.sources import official, source_in, zone_for
 from web.site.site import CaseToPrint
 
 
@@ -49,7 +51,7 @@ def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHa
         file=file,
         tournament=tournament,
         sheet=sheet,
-        game=source_of(here, sheet) if sheet else NOTHING_ELSE,
+        game=source_in(here.log, sheet, _link_of(here.log, sheet)) if sheet else NOTHING_ELSE,
         source=Source(
             tournament=tournament.name,
             link=link,
@@ -59,3 +61,8 @@ def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHa
         record_to=position,
         words=here.log.words_of,
     )
+
+
+def _link_of(log: Log, sheet: Sheet) -> bytes:
+    """The link of a game's last event, in whatever state of the record is read."""
+    return log.link_at(log.placed_events_of(sheet.id)[sheet.version - 1][0])

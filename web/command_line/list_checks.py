@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from math import inf
+from time import monotonic
 from typing import Literal, NamedTuple
 
 from ledger.accounts.cabinet import NO_CABINET
-from ledger.backup.era import last_restored
+from ledger.backup.era import restores
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import open_hall
 from ledger.proof.paper_codes import as_read
-from ledger.proof.paper_verdicts import Found, PaperVerdict
+from ledger.proof.paper_verdicts import UNTOLD, Found, PaperVerdict
 from ledger.record.log_at import LogAt
 from ledger.record.streams import tournament_id
 from ledger.shown_to import Viewer
@@ -35,9 +37,6 @@ OF_A_CASE = re.compile(r"(?P<slug>[^/]+)/[Cc]-(?P<number>\d{1,5})")
 
 ORDERS: tuple[Literal["table", "name"], ...] = ("table", "name")
 
-OF_STATE = re.compile(r"^(As of |.* · record to entry \d+$)")
-"""Lines that say of which state a list is; they differ though nothing else does."""
-
 
 class Listed(NamedTuple):
     """What a code is, and of a genuine one the forms filled again and which of them it is on."""
@@ -47,12 +46,15 @@ class Listed(NamedTuple):
     nth: int = 0
 
 
-def lists_at(here: Opened, code: str, event: int, name: str, viewer: Viewer) -> Listed:
+def lists_at(
+    here: Opened, code: str, event: int, name: str, viewer: Viewer, patience: float = inf
+) -> Listed:
     """What a code is on a form about many games, or about a case, at an entry of the record.
 
     Raises:
-      Refusal: there is no such tournament.
+      Refusal: there is no such tournament; ``too-long-to-check`` after so many seconds.
     """
+    still = partial(in_time, monotonic() + patience)
     about = PaperVerdict(
         found=Found.NOT_OURS, about=name, event=event, now=here.log.last_position()
     )
@@ -60,27 +62,41 @@ def lists_at(here: Opened, code: str, event: int, name: str, viewer: Viewer) -> 
     slug = case["slug"] if case else name
     tournament_named(slug, here.log)
     if 1 <= event <= about.now:
-        with _as_it_stood(here, event) as then:
+        with _as_it_stood(here, event, still) as then:
             ways = list(_of_case(slug, int(case["number"])) if case else _of_lists(then, slug))
             for way in ways:
+                still()
                 for nth, form in enumerate(way(then).forms):
                     if as_read(form.heading.check) == code:
                         verdict = _told(here, way, nth, then, about, viewer)
                         return Listed(verdict, way(then), nth)
-    restored = last_restored(here.log)
-    if restored is None or event <= restored[1].position:
-        return Listed(about)
-    when = f"{restored[1].made_at:%Y-%m-%d %H:%M} UTC"
-    return Listed(replace(about, found=Found.LOST, restored=when))
+    for restored in restores(here.log):
+        if restored.may_have_lost(event, kept=restored.position):
+            return Listed(replace(about, found=Found.LOST, restored=restored.when))
+    return Listed(about)
+
+
+def in_time(until: float, *_how_far: int) -> None:
+    """Called now and then by work that must not go on for ever.
+
+    Raises:
+      Refusal: ``too-long-to-check``: it is past the moment ``until``.
+    """
+    if monotonic() > until:
+        raise Refusal(
+            "too-long-to-check",
+            "This takes too long to be looked up between other pages: the record is long.",
+            "Look it up on the machine itself, with tilescribe verify-paper.",
+        )
 
 
 @contextmanager
-def _as_it_stood(here: Opened, position: int) -> Iterator[Opened]:
+def _as_it_stood(here: Opened, position: int, progress: Callable[..., None]) -> Iterator[Opened]:
     """The record up to a position, with a hall of its own that was fed no further."""
     log = LogAt(here.log, position)
     shelf = Shelf(log)
     with private_folder() as folder:
-        hall = open_hall(folder, log, shelf, prepare=prepare)
+        hall = open_hall(folder, log, shelf, prepare=prepare, progress=progress)
         try:
             yield Opened(here.folder, log, hall, shelf, NO_CABINET)
         finally:
@@ -165,6 +181,10 @@ def _desk(form: str, which: DeskToPrint, here: Opened) -> Papers:
     return _if_any(partial(desk_paper, here, form, which))
 
 
+PUBLIC = frozenset(made.room for made in FORMS.values() if "course" in made.filled)
+"""Lists that anybody is given: who plays whom, who stands where. Only how much of the record they
+hold is for officials, and so is how much there is now."""
+
 NONE = Papers(None, ())  # type: ignore[arg-type]
 """No form at all: there was nothing to fill one from."""
 
@@ -179,17 +199,15 @@ def _if_any(fill: Callable[[], Papers]) -> Papers:
 def _told(
     here: Opened, way: Way, nth: int, then: Opened, about: PaperVerdict, viewer: Viewer
 ) -> PaperVerdict:
-    """The verdict on a list that is genuine; what it says only for officials, as it was printed."""
+    """The verdict on a list that is genuine, and what it says, if whoever asks is shown it."""
     papers = way(then)
     form, latest = str(papers.room.FORM), about.event == about.now
     found = Found.LATEST if latest else Found.SUPERSEDED
     if viewer not in (Viewer.DIRECTOR, Viewer.ORGANISER):
-        return replace(about, found=found, form=form, for_officials=True)
+        about = replace(about, now=UNTOLD)
+        if papers.room.__name__.rpartition(".")[2] not in PUBLIC:
+            return replace(about, found=found, form=form, for_officials=True)
     said = tuple(papers.room.lines(papers.filled[nth][0]))
     again = way(here).filled if not latest else ()
     says_now = tuple(papers.room.lines(again[min(nth, len(again) - 1)][0])) if again else said
-    if [line for line in said if not OF_STATE.match(line)] == [
-        line for line in says_now if not OF_STATE.match(line)
-    ]:
-        says_now = said
     return replace(about, found=found, form=form, said=said, says_now=says_now)

@@ -7,20 +7,22 @@ is filled again, from the same state and for the same eyes, is the code on the p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from ledger.backup.era import last_restored
+from ledger.backup.era import restores
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
 from ledger.proof.paper_codes import as_read, in_halves, is_code
-from ledger.proof.paper_verdicts import MISTYPED, Found, PaperVerdict
+from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.log import Log
 from ledger.record.log_at import LogAt
-from ledger.shown_to import Viewer, is_over
+from ledger.shown_to import Paper, Viewer, is_final, is_over
+from ledger.shown_to.papers import FOR_THE_TABLE
 from ledger.shown_to.sheets import sheet_shown_to
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
@@ -71,13 +73,17 @@ class Looked(NamedTuple):
 
 
 def check_paper(
-    here: Opened, code: str, state: str, viewer: Viewer = Viewer.DIRECTOR
+    here: Opened,
+    code: str,
+    state: str,
+    viewer: Viewer = Viewer.DIRECTOR,
+    patience: float = inf,
 ) -> PaperVerdict:
     """What a code is, as ``looked_up`` has it."""
-    return looked_up(here, code, state, viewer).verdict
+    return looked_up(here, code, state, viewer, patience).verdict
 
 
-def looked_up(here: Opened, code: str, state: str, viewer: Viewer) -> Looked:
+def looked_up(here: Opened, code: str, state: str, viewer: Viewer, patience: float = inf) -> Looked:
     """What a code is.
 
     Args:
@@ -87,9 +93,11 @@ def looked_up(here: Opened, code: str, state: str, viewer: Viewer) -> Looked:
         (``31/autumn-open/R3/T14``, ``e812/autumn-open``); empty: it is looked for among the games
         as they stand.
       viewer: who asks, and so what of a genuine sheet is shown.
+      patience: seconds after which a list is given up.
 
     Raises:
-      Refusal: there is no such game or tournament, or ``state`` can't be read.
+      Refusal: there is no such game or tournament, or ``state`` can't be read;
+        ``too-long-to-check``.
     """
     code = as_read(code)
     if not is_code(code):
@@ -97,7 +105,8 @@ def looked_up(here: Opened, code: str, state: str, viewer: Viewer) -> Looked:
     if not state:
         return _searched(here, code, viewer)
     if told := OF_THE_RECORD.fullmatch(state):
-        verdict, papers, nth = lists_at(here, code, int(told["event"]), told["name"], viewer)
+        event, name = int(told["event"]), told["name"]
+        verdict, papers, nth = lists_at(here, code, event, name, viewer, patience)
         return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
     told = OF_A_GAME.fullmatch(state)
     if told is None:
@@ -118,22 +127,25 @@ def _of_a_game(
     event: int,
     states: tuple[int, int] | None,
     viewer: Viewer,
+    *,
+    logs: Sequence[Log] = (),
 ) -> Looked:
     now = here.shelf.sheet(row.id)
     placed = [position for position, _ in here.log.placed_events_of(row.id)]
     about = replace(NOTHING, about=_named(row), event=event, now=now.version)
     if not 1 <= event <= now.version:
-        return _lost_or_not_ours(here, about, was=sum(1 for at in placed if _was_kept(here, at)))
+        return _lost_or_not_ours(here, about, placed)
     then = sheet_as_known(now, at=event)
     position = placed[event - 1]
     link = here.log.link_at(position)
     # What else a sheet says, names of officials and of the tournament, is of the day it was
     # printed: as the record is now, or as it was when the event was written.
-    for log in (here.log, LogAt(here.log, position)):
+    for log in logs or (here.log, LogAt(here.log, position)):
         for one in _forms_of(here, log, then, link, states):
             if one.code == code:
-                return Looked(_told(here, one, about, now, states, viewer), one)
-    return _lost_or_not_ours(here, about, was=sum(1 for at in placed if _was_kept(here, at)))
+                alike = _forms_of(here, log, then, link, states)
+                return Looked(_told(here, one, alike, about, now, states, viewer), one)
+    return _lost_or_not_ours(here, about, placed)
 
 
 NOTHING = PaperVerdict(found=Found.NOT_OURS)
@@ -176,61 +188,67 @@ def _each(viewer: Viewer, papers: Papers) -> Iterator[Filled]:
 def _told(
     here: Opened,
     one: Filled,
+    then: Iterable[Filled],
     about: PaperVerdict,
     now: Sheet,
     states: tuple[int, int] | None,
     viewer: Viewer,
 ) -> PaperVerdict:
-    """The verdict on a sheet that is genuine."""
-    latest = about.event == about.now
-    form = str(one.papers.room.FORM)
-    public = one.viewer is Viewer.VISITOR and is_over(now)
-    if not public and viewer not in FULLY:
-        found = Found.LATEST if latest else Found.SUPERSEDED
-        return replace(about, found=found, form=form, for_officials=True)
-    says_now = one.lines
-    if not latest:
-        again = _forms_of(here, here.log, now, b"", states)
-        alike = [
-            other for other in again
-            if other.viewer is one.viewer and other.papers.room is one.papers.room
-        ]  # fmt: skip
-        says_now = alike[min(one.nth, len(alike) - 1)].lines if alike else ()
-    return replace(
-        about,
-        found=Found.LATEST if latest else Found.SUPERSEDED,
-        form=form,
-        said=one.lines,
-        says_now=says_now,
-    )
+    """The verdict on a sheet that is genuine, with what whoever asks is shown of it."""
+    found = Found.LATEST if about.event == about.now else Found.SUPERSEDED
+    about = replace(about, found=found, form=str(one.papers.room.FORM))
+    if viewer in FULLY:
+        shown: Filled | None = one
+    else:
+        shown = _alike(one, then, Viewer.VISITOR) if _is_public(one, now) else None
+        about = replace(about, for_officials=one.viewer is not Viewer.VISITOR or shown is None)
+    if shown is None:
+        return replace(about, now=UNTOLD)
+    says_now: tuple[str, ...] = shown.lines
+    if found is Found.SUPERSEDED:
+        later = _alike(shown, _forms_of(here, here.log, now, b"", states), shown.viewer)
+        says_now = later.lines if later else ()
+    return replace(about, said=shown.lines, says_now=says_now)
 
 
-def _was_kept(here: Opened, position: int) -> bool:
-    restored = last_restored(here.log)
-    return restored is not None and position <= restored[1].position
+PUBLIC = frozenset(FORMS[paper].room for paper in Paper if paper not in FOR_THE_TABLE)
+"""The forms about a game of which anybody is given a copy once its result is final."""
 
 
-def _lost_or_not_ours(here: Opened, about: PaperVerdict, was: int) -> Looked:
+def _is_public(one: Filled, now: Sheet) -> bool:
+    """Whether anybody is given a copy of such a form by now, as ``paper_shown_to`` has it."""
+    return one.papers.room.__name__.rpartition(".")[2] in PUBLIC and is_final(now)
+
+
+def _alike(one: Filled, others: Iterable[Filled], viewer: Viewer) -> Filled | None:
+    """The same form as it is printed for somebody's eyes: the last, if there are fewer by now."""
+    alike = [x for x in others if x.viewer is viewer and x.papers.room is one.papers.room]
+    return alike[min(one.nth, len(alike) - 1)] if alike else None
+
+
+def _lost_or_not_ours(here: Opened, about: PaperVerdict, placed: Sequence[int]) -> Looked:
     """A sheet whose event came after what a restore put back may have been lost by it."""
-    restored = last_restored(here.log)
-    if restored is None or about.event <= was:
-        return Looked(about)
-    when = f"{restored[1].made_at:%Y-%m-%d %H:%M} UTC"
-    return Looked(replace(about, found=Found.LOST, restored=when))
+    for restored in restores(here.log):
+        kept = sum(1 for position in placed if position <= restored.position)
+        if restored.may_have_lost(about.event, kept=kept):
+            return Looked(replace(about, found=Found.LOST, restored=restored.when))
+    return Looked(about)
 
 
 def _searched(here: Opened, code: str, viewer: Viewer) -> Looked:
     """A code without a place, looked for among the games as they stand, the latest first."""
-    until = monotonic() + SEARCHED_FOR
-    for row in _latest_first(here):
+    until, looked = monotonic() + SEARCHED_FOR, 0
+    rows = _latest_first(here)
+    for row in rows:
         if monotonic() > until:
             break
-        found = _of_a_game(here, code, row, row.version, None, viewer)
+        found = _of_a_game(here, code, row, row.version, None, viewer, logs=(here.log,))
         if found.verdict.genuine:
             return found
-    return Looked(replace(NOTHING, about=in_halves(code)))
+        looked += 1
+    return Looked(replace(NOTHING, about=in_halves(code), looked_at=(looked, len(rows))))
 
 
-def _latest_first(here: Opened) -> Iterable[GameRow]:
+def _latest_first(here: Opened) -> Sequence[GameRow]:
     rows = (row for one in here.hall.tournaments() for row in here.hall.games(one.slug))
     return sorted(rows, key=lambda row: row.position, reverse=True)

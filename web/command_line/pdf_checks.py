@@ -7,7 +7,10 @@ differs from what is drawn again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from io import BytesIO
+from math import inf
+from time import monotonic
 from urllib.parse import unquote
 
 import pikepdf
@@ -18,6 +21,8 @@ from ledger.vocabulary.refusals import Refusal
 from printing.page import PAPERS
 from printing.papers import Papers
 from printing.sheets import cut_and_stack
+from web.command_line.issued_checks import sealed_verdict
+from web.command_line.list_checks import in_time
 from web.command_line.opened import Opened
 from web.command_line.paper_checks import Filled, Looked, looked_up
 
@@ -28,6 +33,19 @@ MOST = 600
 """Codes of one file that are looked up."""
 
 POINTS = 72 / 25.4
+
+UNPACKED = 32 * 1024 * 1024
+"""Bytes of a file's pages that are compared; 600 slips of ours come to a quarter of it."""
+
+# For this whole process: 2 KB of a hostile file unpacked to 1 GB.
+pikepdf.settings.set_qpdf_limits(
+    max_stream_filters=4,
+    flate_max_memory=UNPACKED,
+    png_max_memory=UNPACKED,
+    run_length_max_memory=UNPACKED,
+    tiff_max_memory=UNPACKED,
+    dct_max_memory=UNPACKED,
+)
 
 
 def parts_of(address: str) -> tuple[str, str]:
@@ -41,51 +59,78 @@ def parts_of(address: str) -> tuple[str, str]:
     return code, unquote(state)
 
 
-def check_pdf(here: Opened, data: bytes, viewer: Viewer = Viewer.DIRECTOR) -> PdfVerdict:
+def check_pdf(
+    here: Opened, data: bytes, viewer: Viewer = Viewer.DIRECTOR, patience: float = inf
+) -> PdfVerdict:
     """What a PDF is.
 
     Raises:
-      Refusal: ``unreadable-pdf``.
+      Refusal: ``unreadable-pdf``; ``too-long-to-check`` where all its codes together take more
+        than so many seconds.
     """
+    until = monotonic() + patience
     try:
         with pikepdf.open(BytesIO(data)) as pdf:
             keywords = str(pdf.docinfo.get("/Keywords", ""))
             box = [float(side) for side in pdf.pages[0].mediabox] if pdf.pages else []
-            drawn = [_drawing(page) for page in pdf.pages]
-    except (pikepdf.PdfError, ValueError, TypeError, RecursionError) as trouble:
-        raise Refusal(
-            "unreadable-pdf",
-            "This file is no PDF that can be read.",
-            "Choose the file as it was downloaded, or type the code at the foot of the sheet.",
-        ) from trouble
+    except UNREADABLE as trouble:
+        raise _unreadable() from trouble
     addresses = [word for word in keywords.split() if MARK in word][:MOST]
-    looked = [_looked(here, address, viewer) for address in addresses]
+    looked = [_looked(here, address, viewer, until) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
+    signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses))
+    if signed is not None:
+        return PdfVerdict(sheets, is_issued=signed.is_issued, signed=signed.in_words)
     base = addresses[0].partition(MARK)[0] if addresses else ""
     again = _drawn_again([one.filled for one in looked], box, base)
     if again is None:
         return PdfVerdict(sheets)
     if again == data:
         return PdfVerdict(sheets, as_printed=True)
-    with pikepdf.open(BytesIO(again)) as ours:
-        printed = [_drawing(page) for page in ours.pages]
+    printed, drawn = _drawings(again), _drawings(data)
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
     return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
 
 
-def _looked(here: Opened, address: str, viewer: Viewer) -> Looked:
+def _looked(here: Opened, address: str, viewer: Viewer, until: float) -> Looked:
     code, state = parts_of(address)
-    return looked_up(here, code, state, viewer)
+    in_time(until)
+    return looked_up(here, code, state, viewer, until - monotonic())
 
 
-def _drawing(page: pikepdf.Page) -> bytes:
-    """What a page draws by itself, and what lies over it."""
-    page.contents_coalesce()
-    contents = page.obj.get("/Contents")
-    drawing = b"" if contents is None else contents.read_bytes()
-    over = page.obj.get("/Annots")
-    return drawing + (b"" if over is None else over.unparse(resolved=True))
+def _drawings(data: bytes) -> list[bytes]:
+    """A digest of what each page draws by itself, and of what lies over it.
+
+    Raises:
+      Refusal: ``unreadable-pdf``: also of more than any file of ours unpacks to.
+    """
+    digests, left = [], UNPACKED
+    try:
+        with pikepdf.open(BytesIO(data)) as pdf:
+            for page in pdf.pages:
+                page.contents_coalesce()
+                contents, over = page.obj.get("/Contents"), page.obj.get("/Annots")
+                drawing = b"" if contents is None else contents.read_bytes()
+                drawing += b"" if over is None else over.unparse(resolved=True)
+                digests.append(sha256(drawing).digest())
+                left -= len(drawing)
+                if left < 0:
+                    raise _unreadable()
+    except UNREADABLE as trouble:
+        raise _unreadable() from trouble
+    return digests
+
+
+UNREADABLE = (pikepdf.PdfError, ValueError, TypeError, RecursionError)
+
+
+def _unreadable() -> Refusal:
+    return Refusal(
+        "unreadable-pdf",
+        "This file is no PDF that can be read.",
+        "Choose the file as it was downloaded, or type the code at the foot of the sheet.",
+    )
 
 
 def _drawn_again(filled: Sequence[Filled | None], box: list[float], base: str) -> bytes | None:

@@ -84,27 +84,45 @@ def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
 
 @click.group()
 def key() -> None:
-    """The key that signs checkpoints: look at it, renew it, put a copy away and back."""
+    """The keys that sign checkpoints and bundles: look at them, renew, put a copy away and back."""
 
 
 @key.command("show")
 @data_option
 def show_key(data: Path) -> None:
-    """The keys checkpoints were signed with, as others check them; the newest last."""
+    """The keys checkpoints were signed with, the newest last; the certificate of bundles."""
+    from ledger.proof.certificate import certified_in
     from web.command_line.opened import opened
 
     with opened(data) as here:
         keys = here.checkpoints.keys
+        held = certified_in(here.folder)
     click.echo("\n".join(map(str, keys)) or "No checkpoint has been made yet.")
+    if held is not None:
+        click.echo(f"Bundles are signed with the certificate of SHA-256 {held.fingerprint}.")
+        click.echo(held.certificate.decode().rstrip())
 
 
 @key.command("new")
+@click.option(
+    "--of", type=click.Choice(["checkpoints", "bundles"]), default="checkpoints",
+    show_default=True, help="What is signed with it.",
+)  # fmt: skip
 @data_option
-def new_key(data: Path) -> None:
-    """Sign with a new key from here on; the old one signs it, so that others can follow."""
+def new_key(of: str, data: Path) -> None:
+    """Sign with a new key from here on.
+
+    That of checkpoints is signed by the old one, so that others can follow. That of bundles comes
+    with a new certificate; bundles handed out hold the one they were signed with.
+    """
+    from ledger.proof.certificate import make_certified
     from web.command_line.opened import opened
 
     with opened(data) as here:
+        if of == "bundles":
+            held = make_certified(here.folder, here.desk.now())
+            click.echo(f"Bundles are signed with the certificate {held.fingerprint} from here on.")
+            return
         made = here.checkpoints.new_key(now=here.desk.now(), by=CONSOLE)
     click.echo(f"Checkpoints are signed with {made} from here on.")
 
@@ -114,7 +132,11 @@ def new_key(data: Path) -> None:
 @click.password_option(help="Under which the copy lies; asked for if left out.")
 @data_option
 def copy_key(file: Path, password: str, data: Path) -> None:
-    """Put a copy of the key away, under a password. Backups of the record do not hold it."""
+    """Put a copy of the keys away, under a password. Backups of the record do not hold them.
+
+    The key that signs bundles lies in the same file, if there is one.
+    """
+    from ledger.proof.certificate import certified_in, under_password
     from ledger.proof.keys import keep, key_in
     from ledger.vocabulary.refusals import Refusal
 
@@ -123,8 +145,9 @@ def copy_key(file: Path, password: str, data: Path) -> None:
     found = key_in(data)
     if found is None:
         raise Refusal("no-key", f"There is no key in {data} yet.", "Make a checkpoint first.")
-    keep(found, file, password)
-    click.echo(f"{file} holds the key, under the password.")
+    held = certified_in(data)
+    keep(found, file, password, under_password(held, password) if held else b"")
+    click.echo(f"{file} holds the key{'s' if held else ''}, under the password.")
 
 
 @key.command("restore")
@@ -132,14 +155,18 @@ def copy_key(file: Path, password: str, data: Path) -> None:
 @click.option("--password", prompt=True, hide_input=True, help="Under which the copy lies.")
 @data_option
 def restore_key(file: Path, password: str, data: Path) -> None:
-    """Put the key back from its copy, where the data folder has none."""
-    from ledger.proof.keys import KEY_FILE, keep, key_of_copy
+    """Put the keys back from their copy, where the data folder has none."""
+    from ledger.proof.certificate import CERTIFICATE_FILE, certified_of_copy
+    from ledger.proof.keys import KEY_FILE, keep, key_of_copy, put_away
     from web.command_line.data_folder import must_hold_a_record
 
     must_hold_a_record(data)
     if (data / KEY_FILE).exists():
         raise click.ClickException(f"{data} has a key already; move it away first")
-    keep(key_of_copy(file, password), data / KEY_FILE)
+    found, held = key_of_copy(file, password), certified_of_copy(file, password)
+    keep(found, data / KEY_FILE)
+    if held is not None and not (data / CERTIFICATE_FILE).exists():
+        put_away(held.key + held.certificate, data / CERTIFICATE_FILE)
     click.echo(f"{data} signs checkpoints with that key again.")
 
 

@@ -41,7 +41,7 @@ def restore(file: Path, set_aside: bool, data: Path) -> None:
     """Put the record back as the backup FILE has it, and begin a new era with it.
 
     The service must be stopped. Tablets hand in again what they kept; whoever was watching is
-    told to begin again; paper printed since is said to be lost by the restore, never forged.
+    told to begin again; of paper printed since it is said that a restore may have lost it.
     """
     manifest = read_manifest(file)
     if in_postgres():

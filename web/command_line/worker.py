@@ -82,11 +82,13 @@ def the_app() -> Flask:
     makes_backups = backing_up(folder, backups)
     if makes_backups is not None:
         makes_backups.start()  # before this process is kept to one core, so it may use them all
+    papers = PaperChecks(here)
     return create_app(
         site,
         printer=_printer(here),
         badges=here.badges,
-        paper_checker=PaperChecks(here),
+        paper_checker=papers,
+        bundler=papers,
         WORD_LISTS=folder,
         BACKUPS=makes_backups,
         HOSTS=names,

@@ -75,7 +75,8 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         # The page is there, whoever was meant: a player nobody chose is a slip of the form.
-        return make_response(_page(row, refusal), max(status_of(refusal), 422))
+        status = 422 if refusal.code == "no-such-player" else status_of(refusal)
+        return make_response(_page(row, refusal), status)
     return make_response(redirect(of_game(row, "warning.page"), 303))
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from flask import Response, current_app, g, request
 
 from web.frame.compression import is_small, packed
+from web.watching.door_told import holds_a_secret
 
 POLICY = {
     "default-src": "'none'",
@@ -56,6 +57,8 @@ def with_headers(response: Response) -> Response:
     if request.endpoint in WITH_A_CAMERA and response.status_code == 200:
         own = FIXED["Permissions-Policy"].replace("camera=()", "camera=(self)")
         response.headers["Permissions-Policy"] = own
+    if holds_a_secret(request.path):  # no page gone to from there is told it
+        response.headers["Referrer-Policy"] = "no-referrer"
     response.headers.setdefault("Cache-Control", _caching(response))
     if response.headers["Cache-Control"] == "no-store" and is_small(response):
         return response  # Nobody keeps it, and there is nothing to pack: an entry's answer.

@@ -11,6 +11,7 @@ from web.access.door_log import noted
 from web.access.doors import is_for_programs
 from web.frame.addresses import of_rule, way_out
 from web.frame.told_json import as_json
+from web.watching.door_told import door_told
 from web.watching.requests import the_number
 
 STATUS_OF = {
@@ -44,6 +45,7 @@ STATUS_OF = {
     "too-large": 413,
     "too-many-unfinished": 429,
     "too-many-checks": 429,
+    "too-long-to-check": 503,
     "unreadable-pdf": 422,
     "unreadable-address": 400,
     "another-name": 421,
@@ -133,7 +135,7 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def by_accident(error: Exception) -> Response:
-        where = (request.path[:120], the_number())
+        where = (door_told(request.method, request.path), the_number())
         current_app.logger.exception("while answering %r request=%s", *where, exc_info=error)
         return refused(
             Refusal(

@@ -90,7 +90,7 @@ def _with_places(tokens: list[Token]) -> None:
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         if token.type == "heading_open" and following is not None:
             token.attrSet("id", place_of(following.content))
-        if token.type == "fence":
+        if token.type in ("fence", "table_open"):
             token.attrSet("tabindex", "0")
         for child in token.children or ():
             if child.type == "link_open":

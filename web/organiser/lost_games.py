@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from msgspec.structs import replace
 
-from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
-from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.entry import Entry
-from ledger.game.sheet import Sheet, after
-from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.missing import lacks
-from ledger.record.events import Event
 from ledger.tournament.byes import byes_of, players_with_a_bye
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role, Seat
@@ -25,7 +19,7 @@ from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import to_rule_on, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.frame.wording import signed
+from web.organiser.forfeit_worth import rated_told, worth_of
 from web.organiser.slip_tables import table_meant
 from web.organiser.slips_told import rows_of
 
@@ -131,7 +125,7 @@ def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeTold]
         for number in players_with_a_bye((paired,)):
             player, bye = tournament.player(number), counted.get(number)
             words = (
-                f"a win by {bye.spread}, {_rated(bye.rated)}"
+                f"a win by {bye.spread}, {rated_told(bye.rated)}"
                 if bye is not None
                 else "counts once the organiser has settled what a bye is worth"
             )
@@ -143,27 +137,6 @@ def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeTold]
 def _way(game: GameRow, who: str) -> WayTold:
     """What a director would write, and what the game then comes to."""
     sheet = the_badges().desk.sheet(game.id)
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-    asked = _asked(sheet, who)
     names = " and ".join(sheet.names) if who == "both" else sheet.scheduled.players[int(who) - 1]
-    clause = str(rules.lateness.forfeit_margin)
-    try:
-        decision = decide(sheet, asked, Entry(rules=rules, by="", role=Role.DIRECTOR))
-    except Refusal as refusal:
-        worth = f"{refusal.what} {refusal.next_step}"
-        return WayTold(who, names, worth, refusal.clause or clause, ruled=True)
-    envelope = replace(sheet.events[-1].envelope, fact=decision.facts[0])
-    outcome = outcome_of(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)]))
-    told = " and ".join(
-        f"{sheet.name(seat)} {_won(half_wins)} {signed(spread)}"
-        for seat, half_wins, spread in zip(Seat, outcome.half_wins, outcome.spreads, strict=True)
-    )
-    return WayTold(who, names, f"{told}, {_rated(outcome.rated)}", clause, ruled=False)
-
-
-def _won(half_wins: int) -> str:
-    return {2: "wins", 1: "ties", 0: "loses"}[half_wins]
-
-
-def _rated(rated: bool | None) -> str:
-    return {True: "rated", False: "not rated", None: "nobody settled whether it is rated"}[rated]
+    worth = worth_of(sheet, _asked(sheet, who))
+    return WayTold(who, names, worth.words, worth.clause, worth.ruled)

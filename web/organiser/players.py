@@ -20,6 +20,7 @@ from ledger.tournament.players import (
     KeepTeamApart,
     RemovePlayer,
     WithdrawPlayer,
+    must_be_free_to_withdraw,
 )
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.taking_part import takes_part
@@ -32,6 +33,7 @@ from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged
 from web.organiser.player_form import filled, only_fields, read, said_at_its_field
 from web.organiser.sections import where_to
+from web.organiser.withdrawing import at_table, forfeit_first, may_forfeit, paired_for
 
 bp = Blueprint("players", __name__)
 
@@ -116,7 +118,10 @@ def change(slug: str, number: int) -> Response:
                 return make_response(_one(tournament, player, form), 422)
             ask(tournament, EnterPlayers(players=(entry,)))
         else:
-            ask(tournament, _asked(number, sent))
+            asked = _asked(number, sent)
+            if isinstance(asked, WithdrawPlayer):
+                _game_goes_first(tournament, player, asked)
+            ask(tournament, asked)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         said_at_its_field(form, refusal)
@@ -179,6 +184,20 @@ def _asked(number: int, sent: dict[str, str]) -> AskedOfTournament:
     return made[what]
 
 
+def _game_goes_first(tournament: Tournament, player: Player, asked: WithdrawPlayer) -> None:
+    """Where it is asked for, the game at the table is forfeited, unless this was done already."""
+    if request.form.get("game") == "forfeited" and not _answered_already():
+        must_be_free_to_withdraw(tournament, asked)
+        forfeit_first(tournament, player)
+
+
+def _answered_already() -> bool:
+    """Whether this very form was written before: a second tap, or a reply that was lost."""
+    sent = sent_by_form(signed_in().badge)
+    answer = the_badges().desk.log.answer_to(sent.command_id)
+    return answer is not None and answer.kind == "written"
+
+
 def _player(tournament: Tournament, number: int) -> Player:
     player = tournament.player(number)
     if player is None:
@@ -234,6 +253,7 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
         for me, other in ((one, two), (two, one))
         if me == player.number
     ]
+    games = paired_for(tournament, player)
     return render_template(
         "organiser/player.html",
         tournament=tournament_at(tournament.slug),
@@ -249,22 +269,10 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
             for paired in tournament.rounds
             for pairing in paired.pairings
         ),
-        at=_at_a_table(tournament, player),
+        games=games,
+        now=at_table(games),
+        may_forfeit=may_forfeit(),
         missed=tournament.rules.lateness.forfeit_margin if tournament.rulebook else None,
         written=request.method == "GET" and "written" in request.args,
         refusal=refusal,
-    )
-
-
-def _at_a_table(tournament: Tournament, player: Player) -> tuple[int, int] | None:
-    """Round and table at which the player is paired, in a round that is not closed."""
-    return next(
-        (
-            (paired.round_number, pairing.table)
-            for paired in reversed(tournament.rounds)
-            if (paired.division, paired.round_number) not in tournament.closed
-            for pairing in paired.pairings
-            if pairing.second and player.number in (pairing.first, pairing.second)
-        ),
-        None,
     )

@@ -18,6 +18,7 @@ from flask import (
 )
 
 from ledger.desk.desk import Desk
+from ledger.interchange import aupair_writing, tsh_writing
 from ledger.interchange.exporting import KINDS, exported_as
 from ledger.interchange.importing import Preview, previewed
 from ledger.interchange.reading import Given
@@ -61,12 +62,16 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     tournament = tournament_named(row.slug, desk.log)
     games = sum(len(paired.pairings) for paired in tournament.rounds)
     looked = games <= LOOKED_AT_ONCE or "remarks" in request.args
+    told = told_here(tournament, desk.shelf.sheet) if looked else None
     return render_template(
         "organiser/files.html",
         tournament=row,
         divisions=_divisions(tournament),
         looked=looked,
-        remarks=told_here(tournament, desk.shelf.sheet).remarks if looked else (),
+        remarks=told.remarks if told else (),
+        as_aupair=aupair_writing.names_otherwise(told.told) if told else (),
+        as_tsh=tsh_writing.names_otherwise(told.told) if told else (),
+        tsh_in_utf8=tsh_writing.is_utf8(told.told) if told else False,
         formats=FORMATS_IN,
         taken=request.args.get("taken", ""),
         refusal=refused,

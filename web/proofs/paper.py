@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, current_app, render_template, request
 
 from ledger.proof.paper_codes import as_read, in_halves, is_code
+from ledger.proof.paper_verdicts import MISTYPED
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_viewer
 from web.access.visitors import network_of
@@ -15,7 +16,7 @@ bp = Blueprint("paper", __name__)
 CHECKS_A_MINUTE = 30
 """Of one address: a pile of slips is looked up by scanner, codes are not guessed."""
 
-LONGEST_STATE = 200
+LONGEST_CODE, LONGEST_STATE = 24, 200
 
 
 @bp.get("/verify")
@@ -30,14 +31,14 @@ def verify() -> str:
 @bp.get("/v/<code>")
 def alone(code: str) -> str:
     """A code without the place it belongs to."""
-    return _looked_up(code, "", {"code": in_halves(as_read(code))})
+    return _looked_up(code, "", {"code": _as_printed(code)})
 
 
 @bp.get("/v/<code>/<path:state>")
 def scanned(code: str, state: str) -> str:
     """What the square code of a sheet leads to."""
     event, _, of = state.partition("/")
-    asked = {"code": in_halves(as_read(code)), "of": of, "event": event.removeprefix("e")}
+    asked = {"code": _as_printed(code), "of": of, "event": event.removeprefix("e")}
     return _looked_up(code, state[:LONGEST_STATE], asked)
 
 
@@ -50,6 +51,11 @@ def file() -> str:
         raise Refusal("unreadable-pdf", "No file was chosen.", "Choose a PDF that we printed.")
     found = the_paper_checker().pdf(chosen.read(), the_viewer())
     return _page({}, verdicts=found.sheets, file=found, named=chosen.filename[:120])
+
+
+def _as_printed(code: str) -> str:
+    signs = as_read(code)
+    return in_halves(signs) if is_code(signs) else code[:LONGEST_CODE]
 
 
 def _state(of: str, event: str) -> str:
@@ -65,7 +71,7 @@ def _state(of: str, event: str) -> str:
 
 def _looked_up(code: str, state: str, asked: dict[str, str]) -> str:
     if not is_code(as_read(code)):
-        return _page(asked, mistyped=True)
+        return _page(asked, mistyped=MISTYPED)
     _must_not_ask_too_often()
     return _page(asked, verdicts=(the_paper_checker().code(code, state, the_viewer()),))
 

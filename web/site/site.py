@@ -203,6 +203,59 @@ class CourseToPrint(NamedTuple):
     officially: bool = False
 
 
+class SignedBundle(NamedTuple):
+    """The papers of a case as one signed file.
+
+    Attributes:
+      content: the file.
+      core: SHA-256 of it before it was signed, in hex.
+      kept: the certificate and what the signature appended: with the record the file again.
+      certificate: SHA-256 of the certificate, in hex.
+      position: and the rest: what it was made from, as ``BundleIssued`` has it.
+    """
+
+    content: bytes
+    core: str
+    kept: bytes
+    certificate: str
+    position: int
+    version: int
+    under: int
+    paper: str
+    base: str
+    printed_with: str
+
+
+class Bundler(Protocol):
+    """Who signs bundles and makes them again, as ``create_app`` is given it."""
+
+    def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
+        """The bundle of a case as it stands, signed.
+
+        Raises:
+          Refusal: ``key-unreadable`` and the like.
+        """
+
+    def again(self, which: CaseToPrint, number: int) -> bytes:
+        """A bundle that was handed out, byte for byte.
+
+        Raises:
+          Refusal: ``no-such-bundle``, ``bundle-differs``, ``section-lost``.
+        """
+
+
+def the_bundler() -> Bundler:
+    """Who signs bundles in this service.
+
+    Raises:
+      Refusal: ``no-printer``.
+    """
+    bundler: Bundler | None = current_app.extensions["bundler"]
+    if bundler is None:
+        raise _no_printer()
+    return bundler
+
+
 Printer = Callable[[str, object, str], bytes]
 """How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet,
 ``CaseToPrint``, ``DeskToPrint``, ``EvidenceToPrint`` or ``CourseToPrint``, and ``a4`` or

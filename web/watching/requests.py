@@ -11,6 +11,7 @@ from typing import Any, cast
 from flask import Request, Response, current_app, g, has_request_context, request
 
 from web.front.bridge import BEGAN
+from web.watching.door_told import door_told
 from web.watching.lines import write
 from web.watching.metrics import the_figures
 
@@ -61,7 +62,7 @@ def answered(response: Response) -> Response:
         return response
     session = known.get("session")
     told = {
-        "door": f"{asked.method} {asked.path}"[:120],
+        "door": door_told(asked.method, asked.path),
         "status": status,
         "event": event,
         "events": known.get("events"),

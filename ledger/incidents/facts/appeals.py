@@ -77,7 +77,15 @@ class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):
       digest: SHA-256 of the file, in hex.
       version: the case as it stood: version of the last event in the bundle.
       redacted: whether private notes were left out.
-      words: digest under which that very file is kept beside the log; empty: it is not.
+      words: digest under which that very file is kept beside the log, as it was before bundles
+        were signed; empty: it is not.
+      core: SHA-256 of the file before it was signed, in hex; it follows from the record alone.
+      section: digest under which what the signature appended is kept, its certificate before it.
+      certificate: SHA-256 of the certificate it was signed with, in hex.
+      position: of the last event of the record that the file was made from.
+      under: the size of the log at the checkpoint that its events are proved under.
+      paper: its size; ``base``: what its square codes begin with.
+      printed_with: the libraries and fonts it was made with, as others may make other bytes.
     """
 
     to: str
@@ -85,3 +93,11 @@ class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):
     version: int
     redacted: bool = True
     words: str = ""
+    core: str = ""
+    section: str = ""
+    certificate: str = ""
+    position: int = 0
+    under: int = 0
+    paper: str = ""
+    base: str = ""
+    printed_with: str = ""

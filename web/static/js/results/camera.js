@@ -2,9 +2,13 @@
 
 const EVERY = 200; // milliseconds between looks
 
-export function offerCamera(button, video, onRead) {
-  if (!("BarcodeDetector" in globalThis) || !navigator.mediaDevices?.getUserMedia) return;
+export function offerCamera(button, video, onRead, say) {
+  if (!navigator.mediaDevices?.getUserMedia) return;
   button.hidden = false;
+  if (!("BarcodeDetector" in globalThis)) {
+    button.addEventListener("click", () => say("This browser reads no QR. Type the table, or use a scanner that types."));
+    return;
+  }
   let stream = null;
   let last = "";
   const stop = () => {
@@ -18,7 +22,7 @@ export function offerCamera(button, video, onRead) {
     try {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
     } catch {
-      button.hidden = true; // not allowed, or there is none: the line is there
+      say("The camera may not be used, or there is none. Type the table.");
       return;
     }
     button.setAttribute("aria-pressed", "true");

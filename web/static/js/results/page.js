@@ -126,7 +126,9 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-offerCamera(document.getElementById("camera"), document.getElementById("seen"), (text) => line.scanned(text));
+offerCamera(document.getElementById("camera"), document.getElementById("seen"), (text) => line.scanned(text), (words) => {
+  document.getElementById("camera-says").textContent = words;
+});
 
 setInterval(async () => {
   if (document.hidden || sending.waiting.length) return;

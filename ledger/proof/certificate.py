@@ -1,0 +1,146 @@
+"""The certificate that signs appeal bundles: P-256, vouched for by nobody else, beside the record.
+
+PDF readers know signatures of this kind, and not those of checkpoints. It says that a file was
+handed out by whoever held the key; when that was, and what is true, the log and its checkpoints
+tell. Key and certificate are one file, which no backup holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import NameOID
+
+from ledger.proof.keys import END_OF_KEY, put_away
+from ledger.refusals.saying import refusal
+
+CERTIFICATE_FILE = "bundle.key"
+BEGIN = b"-----BEGIN CERTIFICATE-----"
+
+USED_FOR = {
+    "digital_signature": True, "content_commitment": True,
+    "key_encipherment": False, "data_encipherment": False, "key_agreement": False,
+    "key_cert_sign": False, "crl_sign": False, "encipher_only": False, "decipher_only": False,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Certified:
+    """A key and the certificate that goes with it.
+
+    Attributes:
+      key: the private key, PEM, without a password.
+      certificate: PEM.
+    """
+
+    key: bytes
+    certificate: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the certificate, in hex."""
+        return fingerprint_of(self.certificate)
+
+
+def fingerprint_of(certificate: bytes) -> str:
+    """SHA-256 of a certificate in PEM, in hex."""
+    return x509.load_pem_x509_certificate(certificate).fingerprint(SHA256()).hex()
+
+
+def certified_in(folder: Path) -> Certified | None:
+    """Key and certificate of a data folder; ``None`` where none were made yet.
+
+    Raises:
+      Refusal: ``key-unreadable``.
+    """
+    path = folder / CERTIFICATE_FILE
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    return read_certified(content, path.name)
+
+
+def make_certified(folder: Path, now: datetime) -> Certified:
+    """A new key and its certificate, in the place of any before them at once or not at all.
+
+    Signatures made with the one before stay what they are: each file holds its certificate.
+    """
+    key = ec.generate_private_key(ec.SECP256R1())
+    common = f"Tilescribe record {_spoken(key)}"
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now.astimezone(UTC).replace(microsecond=0))
+        .not_valid_after(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.KeyUsage(**USED_FOR), critical=True)
+        .sign(key, SHA256())
+    )
+    found = Certified(
+        key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
+        made.public_bytes(Encoding.PEM),
+    )
+    put_away(found.key + found.certificate, folder / CERTIFICATE_FILE)
+    return found
+
+
+def under_password(held: Certified, password: str) -> bytes:
+    """Both as they are put away: the key under a password, the certificate as it is."""
+    key = load_pem_private_key(held.key, None)
+    how = BestAvailableEncryption(password.encode())
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, how) + held.certificate
+
+
+def read_certified(content: bytes, name: str, password: str = "") -> Certified:
+    """Key and certificate of a file.
+
+    Raises:
+      Refusal: ``key-unreadable``: damaged, another kind of key, or another password.
+    """
+    key, begin, rest = content.partition(BEGIN)
+    try:
+        found = load_pem_private_key(key, password.encode() or None)
+        certificate = x509.load_pem_x509_certificate(begin + rest)
+    except (ValueError, TypeError) as trouble:
+        raise refusal("key-unreadable", file=name) from trouble
+    if not isinstance(found, ec.EllipticCurvePrivateKey) or (
+        found.public_key() != certificate.public_key()
+    ):
+        raise refusal("key-unreadable", file=name)
+    plain = found.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return Certified(plain, begin + rest)
+
+
+def certified_of_copy(path: Path, password: str) -> Certified | None:
+    """Key and certificate in a copy, behind the key of checkpoints; ``None`` where it has none.
+
+    Raises:
+      Refusal: ``key-unreadable``.
+    """
+    _, _, more = path.read_bytes().partition(END_OF_KEY)
+    return read_certified(more, path.name, password) if more.strip() else None
+
+
+def _spoken(key: ec.EllipticCurvePrivateKey) -> str:
+    """A few signs of the public key, so that two certificates are told apart in a reader."""
+    public = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return sha256(public).hexdigest()[:8]

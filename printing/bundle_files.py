@@ -1,0 +1,173 @@
+"""The files inside a bundle that is handed out: transcript, proofs, words, and what checks them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from ledger.game.facts.results import ResultSigned, SlipTyped
+from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.cases import EvidenceAttached, StatementTaken
+from ledger.proof.certificate import fingerprint_of
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.game_proof import CHECKER, GameProof, as_file
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.transcript.writing import told, write_transcript
+from printing.attaching import Attachment
+from printing.case_at_hand import CaseAtHand
+from printing.how_to_check import HowToCheck
+from printing.left_out import HEALTH, is_hidden, is_of_health
+
+Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
+"""Salt and content of what is kept under a digest."""
+
+PROOF = ".proof.json"
+
+KEPT_BESIDE = "what somebody said, signed or showed, kept beside the log"
+
+NAMED: dict[type[Fact], str] = {
+    StatementTaken: "words",
+    EvidenceAttached: "digest",
+    AppealLodged: "grounds",
+    ResultSigned: "words",
+    SlipTyped: "photo",
+}
+"""Which facts name what is kept beside the log, and where."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proved:
+    """What a bundle is proved with.
+
+    Attributes:
+      made: the checkpoint.
+      case: proof of the case; ``game``: of the game it is about, if any.
+      certificate: that of the signature, PEM.
+      kept: what lies beside the log.
+    """
+
+    made: CheckpointMade
+    case: GameProof
+    game: GameProof | None
+    certificate: bytes
+    kept: Kept
+
+
+def files_of(case: CaseAtHand, proved: Proved, *, redacted: bool) -> list[Attachment]:
+    """Every file inside, in the order in which they are listed."""
+    proofs = [("case", proved.case), *([("game", proved.game)] if proved.game else [])]
+    words = _left_out if redacted else _words
+    return [
+        *([_transcript(case, proved, redacted=redacted)] if case.sheet else []),
+        *(
+            Attachment(f"{what}{PROOF}", f"The events of the {what}, proved", as_file(proof))
+            for what, proof in proofs
+        ),
+        words(case, proved),
+        Attachment(
+            "checkpoint.txt", "The signed checkpoint", proved.made.note.encode(), "text/plain",
+            source=False,
+        ),
+        Attachment(
+            CHECKER.name, "The program that checks the proofs", CHECKER.read_bytes(),
+            "text/x-python", source=False,
+        ),
+        Attachment(
+            "certificate.pem", "The certificate of the signature", proved.certificate,
+            "application/x-pem-file", source=False,
+        ),
+    ]  # fmt: skip
+
+
+def how_to_check(
+    case: CaseAtHand, proved: Proved, files: list[Attachment], *, redacted: bool
+) -> HowToCheck:
+    """The pages that tell of them."""
+    return HowToCheck(
+        origin=proved.made.origin,
+        size=proved.made.size,
+        root=proved.made.root,
+        certificate=fingerprint_of(proved.certificate),
+        files=tuple((file.name, file.what, file.digest) for file in files),
+        proofs=tuple(file.name for file in files if file.name.endswith(PROOF)),
+        left_out=tuple(_told_left_out(case, proved)) if redacted else (),
+        program=CHECKER.read_text(encoding="utf-8"),
+    )
+
+
+def _transcript(case: CaseAtHand, proved: Proved, *, redacted: bool) -> Attachment:
+    """The game as lines people can read and programs too; a line is a hash where it is left out."""
+    assert case.sheet is not None
+    text = write_transcript(told(case.sheet.events))
+    if redacted and proved.game is not None:
+        head, rows = text.split("\n\n", 1)
+        lines = [case.redaction.of(row) for row in rows.splitlines()]
+        for event in proved.game.events:
+            if event.leaf:
+                lines[event.version - 1] = f"- event {event.version} is left out: {event.leaf}"
+        text = "\n".join([head, "", *lines]) + "\n"
+    return Attachment("transcript.txt", "The game, line by line", text.encode(), "text/plain")
+
+
+def events_of(case: CaseAtHand) -> Iterator[tuple[str, Event]]:
+    """The events of the case and of its game, each with whose it is."""
+    for event in case.file.events:
+        yield case.called, event
+    for event in case.sheet.events if case.sheet else ():
+        yield "Game", event
+
+
+def _words(case: CaseAtHand, proved: Proved) -> Attachment:
+    """What people said, signed and photographed, each with the salt that its digest needs."""
+    found = {}
+    for _, event in events_of(case):
+        digest = _digest_in(event.fact)
+        kept = proved.kept(digest) if digest else None
+        if kept is not None and kept[0] is not None and kept[1] is not None:
+            content = base64.b64encode(kept[1]).decode()
+            found[digest] = {"salt": kept[0].hex(), "content": content}
+    body = msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n"
+    return Attachment("words.json", "Statements, signatures and photographs, by digest", body)
+
+
+def _left_out(case: CaseAtHand, proved: Proved) -> Attachment:
+    told_out = _told_left_out(case, proved)
+    rows = [{"where": at, "what": what, "sha256": digest} for at, what, digest in told_out]
+    body = msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n"
+    return Attachment("left-out.json", "What is left out of this copy, by its digest", body)
+
+
+def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str, str]]:
+    """What is left out: events by the hash of their leaf, words by the digest the log has."""
+    leaves = {
+        (whose, event.version): event.leaf
+        for whose, proof in ((case.called, proved.case), ("Game", proved.game))
+        if proof is not None
+        for event in proof.events
+    }
+    for whose, event in events_of(case):
+        named = f"{whose}, event {event.originator_version}"
+        topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
+        what = HEALTH if is_of_health(event.fact) else topic
+        if leaf := leaves.get((whose, event.originator_version)):
+            yield named, what, leaf
+        if digest := _digest_in(event.fact):
+            yield named, KEPT_BESIDE, digest
+
+
+def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:
+    """Which events a redacted copy has only the hash of: stream, 32 hexadecimal digits; version."""
+    return {
+        (event.originator_id.hex, event.originator_version)
+        for _, event in events_of(case)
+        if is_hidden(event.fact, case.redaction)
+    }
+
+
+def _digest_in(fact: Fact) -> str:
+    named = NAMED.get(type(fact))
+    return str(getattr(fact, named)) if named else ""

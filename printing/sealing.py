@@ -1,0 +1,155 @@
+"""A PDF signed as archives check it (PAdES, level B-B), and what such a signature says.
+
+A signature is appended: what was there before stays as it is, byte for byte. Two of one file
+differ, for each holds a random number and the time; so one is made once, and kept.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from io import BytesIO
+
+from ledger.proof.certificate import Certified
+from printing.attaching import FIELD
+
+
+@dataclass(frozen=True)
+class Seal:
+    """What the signature of a file says.
+
+    Attributes:
+      is_whole: whether it is valid, and of every byte of the file.
+      certificate: SHA-256 of the certificate in it, in hex; empty where it can't be read.
+      signer: whom the certificate names.
+      trouble: why it is not whole; empty where it is.
+    """
+
+    is_whole: bool
+    certificate: str = ""
+    signer: str = ""
+    trouble: str = ""
+
+
+def section_of(core: bytes, held: Certified) -> bytes:
+    """What signing a file appends to it. It reaches for no network.
+
+    Raises:
+      ValueError: the file has no field that can be signed.
+    """
+    from pyhanko.keys import load_certs_from_pemder_data, load_private_key_from_pemder_data
+    from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+    from pyhanko.sign import PdfSignatureMetadata, PdfSigner, SimpleSigner
+    from pyhanko.sign.fields import SigSeedSubFilter
+    from pyhanko_certvalidator.registry import SimpleCertificateStore
+
+    class AsItIs(IncrementalPdfFileWriter):
+        """Signs and adds nothing: the library would write its name and the time in the metadata."""
+
+        def _update_meta(self) -> None:
+            """Leave them as they are."""
+
+    signer = SimpleSigner(
+        signing_cert=next(iter(load_certs_from_pemder_data(held.certificate))),
+        signing_key=load_private_key_from_pemder_data(held.key, passphrase=None),
+        cert_registry=SimpleCertificateStore(),  # type: ignore[no-untyped-call]
+    )
+    how = PdfSignatureMetadata(
+        field_name=FIELD, md_algorithm="sha256", subfilter=SigSeedSubFilter.PADES
+    )
+    signed: bytes = (
+        PdfSigner(how, signer, new_field_spec=None)
+        .sign_pdf(AsItIs(BytesIO(core)), existing_fields_only=True)
+        .getvalue()
+    )
+    if not signed.startswith(core):
+        raise ValueError("signing changed the file instead of going on after it")
+    return signed[len(core) :]
+
+
+def seal_of(pdf: bytes) -> Seal | None:
+    """What the signature of a file says; ``None`` where it has none.
+
+    Bytes appended after the signature leave it valid for what was before; that is not whole.
+    """
+    from pyhanko.pdf_utils.reader import PdfFileReader
+    from pyhanko.sign.validation import validate_pdf_signature
+    from pyhanko.sign.validation.status import SignatureCoverageLevel
+    from pyhanko_certvalidator import ValidationContext
+
+    if b"/Sig" not in pdf:
+        return None
+    logging.getLogger("pyhanko").setLevel(logging.CRITICAL)  # it tells a log what we tell people
+    logging.getLogger("pyhanko_certvalidator").setLevel(logging.CRITICAL)
+    try:
+        signatures = PdfFileReader(BytesIO(pdf)).embedded_signatures
+        if len(signatures) != 1:
+            return Seal(is_whole=False, trouble=f"it has {len(signatures)} signatures")
+        given = signatures[0]
+        own = given.signer_cert
+        trust = ValidationContext(trust_roots=[own], allow_fetching=False)
+        status = validate_pdf_signature(given, trust)
+        certificate = own.sha256.hex()
+        signer = own.subject.native.get("common_name", "")
+        whole = status.coverage is SignatureCoverageLevel.ENTIRE_FILE
+        valid = status.bottom_line and _nothing_hidden(pdf, given.byte_range, given.pkcs7_content)
+    except Exception as trouble:
+        return Seal(
+            is_whole=False, trouble=f"its signature can't be read ({type(trouble).__name__})"
+        )
+    if not status.intact:
+        return Seal(False, certificate, signer, "it was changed after it was signed")
+    if not whole:
+        return Seal(False, certificate, signer, "something was appended after it was signed")
+    return Seal(valid, certificate, signer, "" if valid else "its signature is not valid")
+
+
+def _nothing_hidden(pdf: bytes, signed: list[int], content: bytes) -> bool:
+    """Whether the gap that no signature can cover holds the signature alone, as we write it.
+
+    A few of its fields are signed by nothing, such as its own version and the list of digests:
+    other tools let them be anything. Ours have one form.
+    """
+    gap = pdf[signed[0] + signed[1] : signed[2]]
+    given = _as_we_write_it(content)
+    return gap == b"<" + given.hex().upper().encode().ljust(len(gap) - 2, b"0") + b">"
+
+
+def _as_we_write_it(content: bytes) -> bytes:
+    """A signature written anew from what of it is signed, from the certificate, and no more."""
+    from asn1crypto import algos, cms, core
+
+    data = cms.ContentInfo.load(content)["content"]
+    certificate = data["certificates"][0].chosen
+    told = data["signer_infos"][0]
+    digest = algos.DigestAlgorithm({"algorithm": "sha256", "parameters": core.Null()})
+    signer = cms.SignerInfo(
+        {
+            "version": "v1",
+            "sid": cms.SignerIdentifier(
+                {
+                    "issuer_and_serial_number": cms.IssuerAndSerialNumber(
+                        {
+                            "issuer": certificate.issuer,
+                            "serial_number": certificate.serial_number,
+                        }
+                    )
+                }
+            ),
+            "digest_algorithm": digest,
+            "signed_attrs": told["signed_attrs"],
+            "signature_algorithm": algos.SignedDigestAlgorithm({"algorithm": "sha256_ecdsa"}),
+            "signature": told["signature"],
+        }
+    )
+    whole = cms.SignedData(
+        {
+            "version": "v1",
+            "digest_algorithms": cms.DigestAlgorithms([digest]),
+            "encap_content_info": {"content_type": "data"},
+            "certificates": [certificate],
+            "signer_infos": [signer],
+        }
+    )
+    written: bytes = cms.ContentInfo({"content_type": "signed_data", "content": whole}).dump()
+    return written

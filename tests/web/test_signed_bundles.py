@@ -1,0 +1,361 @@
+"""The bundle proves itself: signed once, checked without us, made again byte for byte (12)."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import random
+import shutil
+import stat
+import subprocess
+import sys
+from datetime import UTC, datetime
+from io import BytesIO
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+from ledger.incidents.facts.appeals import BundleIssued
+from ledger.proof.certificate import CERTIFICATE_FILE, certified_in
+from ledger.proof.keys import KEY_FILE
+from ledger.record.opening import LEDGER_FILE
+from ledger.vocabulary.refusals import Refusal
+from printing import attaching
+from printing.attaching import attachments_in
+from printing.sealing import seal_of
+from tests.printing.archive_checks import faults
+from tests.web.test_command_line_cases import tilescribe
+from web.command_line import commands, issued_bundles
+from web.command_line.looking import looked_at
+from web.site.site import CaseToPrint
+
+CASE = "harbour-open/C-3"
+START = "from web.command_line import main; main()"
+WHICH = CaseToPrint("harbour-open", 3)
+
+
+@pytest.fixture(scope="module")
+def handed(tmp_path_factory):
+    """A record with two bundles of C-3 handed out: the whole one, then a redacted one."""
+    folder = tmp_path_factory.mktemp("handed")
+    data = folder / "data"
+    tilescribe("demo", "--build-only", "--data", data)
+    files = []
+    for redacted in ((), ("--redacted",)):
+        path = folder / f"{len(redacted)}.pdf"
+        given = ("--to", "the body", "--badge", "D1", *redacted)
+        said = tilescribe("bundle", CASE, *given, "-o", path, "--data", data)
+        assert "signed, handed to the body" in said, said
+        files.append(path)
+    return data, files
+
+
+@pytest.fixture(scope="module")
+def whole(handed):
+    return handed[1][0].read_bytes()
+
+
+@pytest.fixture(scope="module")
+def redacted(handed):
+    return handed[1][1].read_bytes()
+
+
+def facts(data):
+    with looked_at(data) as here:
+        return [issued_bundles.issued_in(here, WHICH, number) for number in (1, 2)]
+
+
+# The signature
+
+
+def test_pdfsig_says_valid_and_not_after_a_byte_or_more(handed, tmp_path):
+    def said(content):
+        (tmp_path / "it.pdf").write_bytes(content)
+        done = subprocess.run(["pdfsig", "it.pdf"], cwd=tmp_path, capture_output=True, text=True)
+        return done.stdout
+
+    for file in handed[1]:
+        content = file.read_bytes()
+        assert "Signature is Valid" in said(content)
+        assert "Total document signed" in said(content)
+        assert "Signature is Valid" not in said(_flipped(content, 20_000))
+        assert "Not total document signed" in said(content + b"% more\n")
+
+
+def _flipped(content, at):
+    return content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
+
+
+def test_a_byte_flipped_anywhere_or_appended_is_not_whole(whole):
+    assert seal_of(whole).is_whole
+    chosen = random.Random(12)
+    core = whole.rindex(b"/ByteRange") - 4_000
+    places = [
+        0, len(whole) - 2, *(chosen.randrange(len(whole)) for _ in range(20)),
+        *(chosen.randrange(core, len(whole)) for _ in range(30)),
+    ]  # fmt: skip
+    for at in places:
+        assert (seal := seal_of(_flipped(whole, at))) is None or not seal.is_whole, at
+    for more in (b"\n", b"% more\n", whole[-2000:]):
+        assert not seal_of(whole + more).is_whole
+
+
+@pytest.mark.torture
+def test_every_byte_of_the_signature_and_a_thousand_of_the_rest_count(whole):
+    chosen = random.Random(13)
+    gap = whole.rindex(b"/Contents")
+    for at in (*range(gap, len(whole)), *(chosen.randrange(gap) for _ in range(1000))):
+        assert (seal := seal_of(_flipped(whole, at))) is None or not seal.is_whole, at
+
+
+def test_an_unsigned_file_has_no_seal_and_another_hand_signs_by_another_certificate(
+    handed, whole, tmp_path
+):
+    tilescribe("print", "bundle", CASE, "-o", tmp_path / "p.pdf", "--data", handed[0])
+    assert seal_of((tmp_path / "p.pdf").read_bytes()) is None
+    core, section = _parted(whole, facts(handed[0])[0])
+    other = issued_bundles.make_certified(tmp_path, datetime.now(UTC))
+    forged = core + issued_bundles.section_of(core, other)
+    (tmp_path / "forged.pdf").write_bytes(forged)
+
+    assert seal_of(forged).is_whole
+    assert seal_of(forged).certificate != seal_of(core + section).certificate
+    said, code = verified(tmp_path / "forged.pdf", handed[0])
+    assert (code, "No such bundle is on record." in said) == (1, True)
+
+
+def _parted(whole, fact):
+    """Core and section: the core is the beginning whose digest is on record."""
+    for at in range(len(whole) - 8_000, len(whole)):
+        if whole[:at].endswith(b"%%EOF\n") and hashlib.sha256(whole[:at]).hexdigest() == fact.core:
+            return whole[:at], whole[at:]
+    raise AssertionError("no beginning of the file is the core")
+
+
+def verified(path, data):
+    done = CliRunner().invoke(commands, ["verify-paper", str(path), "--data", str(data)])
+    return done.output, done.exit_code
+
+
+def test_verify_paper_tells_which_bundle_it_is(handed, tmp_path):
+    data, (first, second) = handed
+    said, code = verified(first, data)
+    assert code == 0
+    assert "It is bundle 1 of harbour-open/C-3, as it was handed out on" in said
+    assert "Its signature is valid, of the whole file" in said
+    assert "It is bundle 2 of" in verified(second, data)[0]
+
+    (tmp_path / "more.pdf").write_bytes(first.read_bytes() + b"\n")
+    said, code = verified(tmp_path / "more.pdf", data)
+    assert (code, "something was appended" in said) == (1, True)
+
+
+# Made again
+
+
+def test_any_copy_of_the_record_makes_it_again_without_the_key(handed, tmp_path):
+    data, files = handed
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    shutil.copyfile(data / LEDGER_FILE, copy / LEDGER_FILE)
+    # The record went on since: a bundle handed out holds none of it.
+    tilescribe("live-boards", "harbour-open", "delayed", "--data", copy)
+
+    for number, file in enumerate(files, 1):
+        again = tmp_path / f"{number}.pdf"
+        command = [sys.executable, "-c", START, "bundle", CASE, "--again", number]
+        subprocess.run(
+            [*map(str, command), "-o", str(again), "--data", str(copy)], check=True,
+            capture_output=True,
+        )  # fmt: skip
+        assert again.read_bytes() == file.read_bytes()
+    assert not (copy / CERTIFICATE_FILE).exists()
+    assert not (copy / KEY_FILE).exists()
+
+
+def test_other_libraries_are_named_where_they_make_other_bytes(handed, monkeypatch):
+    draw = issued_bundles.signed_bundle_core
+
+    def other(*case, **how):
+        return draw(*case, **how) + b" "
+
+    newer = attaching.libraries().replace("reportlab 5", "reportlab 6")
+    with looked_at(handed[0]) as here:
+        monkeypatch.setattr(issued_bundles, "libraries", lambda: newer)
+        assert issued_bundles.bundle_again(here, WHICH, 1) == handed[1][0].read_bytes()
+        monkeypatch.setattr(
+            issued_bundles, "signed_bundle_core", lambda *a, **k: draw(*a, **k) + b" "
+        )
+        with pytest.raises(Refusal, match="printed with reportlab 5") as refused:
+            issued_bundles.bundle_again(here, WHICH, 1)
+    assert "reportlab 6" in str(refused.value)
+    with looked_at(handed[0]) as here, pytest.raises(Refusal, match="No bundle 3"):
+        issued_bundles.bundle_again(here, WHICH, 3)
+
+
+def test_only_a_director_hands_out_and_nothing_is_signed_for_others(handed, tmp_path):
+    data, _ = handed
+    given = ("bundle", CASE, "--to", "x", "-o", tmp_path / "x.pdf", "--data", data)
+    for badge in ("K1", "nobody"):
+        with pytest.raises(Refusal) as refused:
+            tilescribe(*given, "--badge", badge)
+        assert refused.value.code == "not-a-director"
+    assert "--badge" in tilescribe(*given)
+    assert not (tmp_path / "x.pdf").exists()
+    with pytest.raises(Refusal):
+        facts_of_third(data)
+
+
+def facts_of_third(data):
+    with looked_at(data) as here:
+        return issued_bundles.issued_in(here, WHICH, 3)
+
+
+# What is inside
+
+
+def stranger(folder, content, name, *more):
+    """What somebody sees who takes the file apart and has Python alone."""
+    for each, held in attachments_in(content).items():
+        (folder / each).write_bytes(held)
+    return subprocess.run(
+        [sys.executable, "-I", "check_proof.py", name, *more],
+        cwd=folder, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_the_files_inside_prove_themselves_with_python_alone(handed, tmp_path, which):
+    content = handed[1][which].read_bytes()
+    root = _root_printed(content)
+    for name in ("case.proof.json", "game.proof.json"):
+        answer = stranger(tmp_path, content, name, root)
+        assert (answer.returncode, answer.stderr) == (0, "")
+        assert "That is the root you gave" in answer.stdout
+    left_out = "are left out of this copy" in stranger(tmp_path, content, "case.proof.json").stdout
+    assert left_out is bool(which)
+
+
+def text_of(content):
+    done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=content, capture_output=True)
+    return done.stdout.decode()
+
+
+def _root_printed(content):
+    """As somebody reads it off the page."""
+    text = text_of(content)
+    lines = text.split("Root ", 1)[1].splitlines()
+    return f"{lines[0].strip()} {lines[1].strip()}"
+
+
+def test_the_page_names_each_file_with_its_digest_and_prints_the_program(whole, redacted):
+    for content in (whole, redacted):
+        inside = attachments_in(content)
+        text = text_of(content)
+        bare = "".join(text.split())
+        assert "How to check this without us" in text
+        for name, held in inside.items():
+            assert name in text
+            assert hashlib.sha256(held).hexdigest() in bare
+        for row in inside["check_proof.py"].decode().splitlines():
+            assert "".join(row.split()) in bare
+        certificate = seal_of(content).certificate
+        assert certificate in bare
+        with pikepdf.open(BytesIO(content)) as pdf:
+            related = {str(one.UF): str(one.AFRelationship) for one in pdf.Root.AF}
+        assert related.keys() == inside.keys()
+        assert set(related.values()) == {"/Source", "/Supplement"}
+
+
+def test_qpdf_finds_nothing(handed):
+    for file in handed[1]:
+        done = subprocess.run(["qpdf", "--check", file], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_it_keeps_the_rules_of_archives_as_far_as_we_check_them(whole, redacted):
+    for content in (whole, redacted):
+        # Its two identifiers differ, as they must in a file that something was appended to.
+        assert faults(content, "3") == ["no identifier"]
+        with pikepdf.open(BytesIO(content)) as pdf:
+            assert [len(bytes(half)) for half in pdf.trailer.ID] == [16, 16]
+            [field] = pdf.Root.AcroForm.Fields
+            assert str(field.TU).startswith("Signature of the hall")
+            numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+            element = numbers[numbers.index(field.StructParent) + 1]
+            assert (element.S, element.K.Obj.T) == ("/Form", "Hall")
+
+
+# The redacted copy
+
+
+def test_what_is_left_out_has_a_digest_that_the_whole_bundle_bears_out(whole, redacted):
+    full, part = attachments_in(whole), attachments_in(redacted)
+    words = json.loads(full["words.json"])
+    proof = json.loads(full["case.proof.json"])
+    space = {"__name__": "checker"}
+    exec(full["check_proof.py"].decode(), space)
+    leaves = {space["leaf"](event).hex() for event in proof["events"]}
+    said = [bytes.fromhex(one["salt"]) for one in words.values()]
+    assert all(len(salt) >= 16 for salt in said)
+
+    left_out = json.loads(part["left-out.json"])
+    assert len(left_out) > 3
+    for one in left_out:
+        assert one["sha256"] in leaves or one["sha256"] in words, one
+    for digest, one in words.items():
+        kept = bytes.fromhex(one["salt"]) + base64.b64decode(one["content"])
+        assert hashlib.sha256(kept).hexdigest() == digest
+
+
+def test_nothing_that_people_said_is_in_the_redacted_copy(whole, redacted):
+    words = json.loads(attachments_in(whole)["words.json"])
+    said = [base64.b64decode(one["content"]).decode("utf-8", "ignore") for one in words.values()]
+    inside = b"\n".join(attachments_in(redacted).values()).decode()
+    assert "words.json" not in attachments_in(redacted)
+    for text in said:
+        assert text[:40] not in inside
+    hidden = [
+        e for e in json.loads(attachments_in(redacted)["case.proof.json"])["events"] if "leaf" in e
+    ]
+    assert hidden
+    for event in hidden:
+        assert (event["topic"], event["state"]) == ("", "")
+
+
+# Key and record
+
+
+def test_key_and_certificate_are_one_mans_to_read_and_come_back_from_their_copy(handed, tmp_path):
+    data, _ = handed
+    assert stat.S_IMODE((data / CERTIFICATE_FILE).stat().st_mode) == 0o600
+    held = certified_in(data)
+    assert held.fingerprint in tilescribe("key", "show", "--data", data)
+    tilescribe("key", "copy", tmp_path / "away", "--password", "long enough", "--data", data)
+    assert held.key not in (tmp_path / "away").read_bytes()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    shutil.copyfile(data / LEDGER_FILE, elsewhere / LEDGER_FILE)
+    with pytest.raises(Refusal):
+        tilescribe("key", "restore", tmp_path / "away", "--password", "other", "--data", elsewhere)
+    assert not (elsewhere / CERTIFICATE_FILE).exists()
+    tilescribe(
+        "key", "restore", tmp_path / "away", "--password", "long enough", "--data", elsewhere
+    )
+
+    assert certified_in(elsewhere).fingerprint == held.fingerprint
+    assert (elsewhere / KEY_FILE).exists()
+    tilescribe("key", "new", "--of", "bundles", "--data", elsewhere)
+    assert certified_in(elsewhere).fingerprint != held.fingerprint
+
+
+def test_what_is_kept_is_the_signature_alone(handed):
+    with looked_at(handed[0]) as here:
+        for number in (1, 2):
+            fact = issued_bundles.issued_in(here, WHICH, number)
+            assert isinstance(fact, BundleIssued)
+            assert fact.words == ""
+            assert 2_000 < len(here.log.words_of(fact.section)) < 7_000
+    assert "Nothing was changed." in tilescribe("verify", "--data", handed[0])

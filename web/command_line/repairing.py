@@ -1,0 +1,97 @@
+"""``tilescribe repair``: a round that is paired put right; players move, games don't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from ledger.tournament.tournament import Tournament, tournament_named
+from web.command_line.data_folder import data_option
+
+if TYPE_CHECKING:
+    from ledger.tournament.facts.tournaments import Pairing
+
+PLAYER = click.IntRange(1, 999_999)
+TABLE = click.IntRange(1, 9999)
+
+
+@click.command()
+@click.argument("slug")
+@click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
+@click.option("--division", default="", help="Only this division.")
+@click.option("--swap", type=PLAYER, nargs=2, multiple=True, metavar="A B",
+              help="Players A and B in one another's places; again for more.")  # fmt: skip
+@click.option("--starts", type=TABLE, multiple=True, metavar="TABLE",
+              help="The two there the other way round.")  # fmt: skip
+@click.option("--move", type=TABLE, nargs=2, multiple=True, metavar="TABLE TO",
+              help="The two there to another table; who is there comes here.")  # fmt: skip
+@click.option("--file", "file", type=click.File(), help="The whole round: table, first, second.")
+@click.option("--reason", default="", help="Why; needed once a game of the round was begun.")
+@click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
+@data_option
+def repair(
+    slug: str,
+    number: int,
+    *,
+    division: str,
+    swap: tuple[tuple[int, int], ...],
+    starts: tuple[int, ...],
+    move: tuple[tuple[int, int], ...],
+    file: IO[str] | None,
+    reason: str,
+    dry_run: bool,
+    data: Path,
+) -> None:
+    """Pair round ROUND of SLUG otherwise than it was paired.
+
+    A game that was begun stays with its two players; one that nobody began is called off, and
+    another scheduled at its table. Swaps are made first, then starts, then tables.
+    """
+    from ledger.tournament.repairing import RepairRound
+    from web.command_line.looking import looked_at
+    from web.command_line.opened import opened
+    from web.organiser.pairings_text import moved, starts_swapped, swapped
+
+    if file is None and not (swap or starts or move):
+        raise click.UsageError("say what changes: --swap, --starts, --move or --file")
+    with looked_at(data) if dry_run else opened(data) as here:
+        tournament = tournament_named(slug, here.log)
+        pairings = _paired(tournament, number, division, file)
+        for one, other in swap:
+            pairings = swapped(pairings, one, other)
+        for table in starts:
+            pairings = starts_swapped(pairings, table)
+        for table, to in move:
+            pairings = moved(pairings, table, to)
+        if not dry_run:
+            asked = RepairRound(
+                round_number=number, division=division, pairings=pairings, reason=reason
+            )
+            here.organise(slug, asked)
+        names = {one.number: one.name for one in tournament.players}
+        click.echo(f"Round {number} {'would be' if dry_run else 'is now'}:")
+        for each in pairings:
+            both = f"{names.get(each.first)} – {names.get(each.second)}"
+            sits_out = f"{names.get(each.first)} sits out"
+            click.echo(f"{each.table:>4}  {both}" if each.second else f"      {sits_out}")
+
+
+def _paired(
+    tournament: Tournament, number: int, division: str, file: IO[str] | None
+) -> tuple[Pairing, ...]:
+    from ledger.tournament.pairings_file import pairings_in
+
+    if file is not None:
+        return tuple(pairings_in(file.read(), tournament, division))
+    found = [
+        pairing
+        for paired in tournament.rounds
+        if (paired.division, paired.round_number) == (division, number)
+        for pairing in paired.pairings
+    ]
+    return tuple(sorted(found, key=lambda one: (not one.second, one.table)))
+
+
+COMMANDS = (repair,)

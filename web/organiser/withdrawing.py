@@ -1,0 +1,125 @@
+"""A player withdraws: what becomes of the games the player is paired for, by the book.
+
+Nothing becomes of them by itself. The game at the table goes on unless a director declares it
+forfeited with the withdrawal; a round that is paired already is paired anew without the player.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+from uuid import uuid5
+
+from msgspec.structs import replace
+
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.sheet import Sheet
+from ledger.hall.results import result_of
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.sent_forms import sent_by_form
+from web.organiser.forfeit_worth import Worth, told, worth_of
+
+How = Literal["over", "under-way", "to-come"]
+
+
+class PairedFor(NamedTuple):
+    """A game of a round that is not closed, for which the player is paired.
+
+    Attributes:
+      how: whether it is over, under way, or nobody has begun it.
+      words: what it came to, of one that is over.
+      worth: what it comes to if the player forfeits it; ``None`` of one that is over.
+    """
+
+    round_number: int
+    table: int
+    division: str
+    opponent: str
+    how: How
+    words: str
+    worth: Worth | None
+    sheet: Sheet
+
+
+def paired_for(tournament: Tournament, player: Player) -> tuple[PairedFor, ...]:
+    """The player's games of rounds that are not closed, the earliest round first."""
+    found = [
+        _paired(tournament, paired, pairing, player)
+        for paired in tournament.rounds
+        if (paired.division, paired.round_number) not in tournament.closed
+        for pairing in paired.pairings
+        if pairing.second and player.number in (pairing.first, pairing.second)
+    ]
+    return tuple(sorted((one for one in found if one), key=lambda one: one.round_number))
+
+
+def at_table(games: tuple[PairedFor, ...]) -> PairedFor | None:
+    """The game that the player would be playing now: the earliest that is not over."""
+    return next((one for one in games if one.how != "over"), None)
+
+
+def forfeit_first(tournament: Tournament, player: Player) -> None:
+    """Declare the game at the table lost by who withdraws.
+
+    It is declared before the withdrawal is written, so that what the book leaves to a ruling
+    leaves nothing half done. Sent again, it is the same request.
+
+    Raises:
+      Refusal: ``nothing-to-forfeit``, or why it is not forfeited; only a director declares it.
+    """
+    sent = sent_by_form(signed_in().badge)
+    numbered = replace(sent, command_id=uuid5(sent.command_id, "forfeited on withdrawing"))
+    desk = the_badges().desk
+    answered = desk.log.answer_to(numbered.command_id)
+    if answered is not None and answered.kind == "written":
+        return  # the form was sent again, its withdrawal had not been written
+    game = at_table(paired_for(tournament, player))
+    if game is None:
+        raise Refusal(
+            "nothing-to-forfeit",
+            f"{player.name} has no game that is not over.",
+            "Withdraw the player without it.",
+        )
+    desk.must_write(game.sheet.id, _asked(game.sheet, player), numbered)
+
+
+def may_forfeit() -> bool:
+    """Whether who looks may declare a game forfeited."""
+    return signed_in().role is Role.DIRECTOR
+
+
+def _paired(
+    tournament: Tournament, paired: RoundPaired, pairing: Pairing, player: Player
+) -> PairedFor | None:
+    desk = the_badges().desk
+    games = games_of_pairing(desk.log, tournament.slug, paired, pairing)
+    if not games:
+        return None
+    sheet = desk.sheet(games[-1])
+    other = pairing.second if pairing.first == player.number else pairing.first
+    opponent = tournament.player(other)
+    is_over = bool(sheet.ended) or result_of(sheet) is not None or sheet.ending.voided
+    how: How = "over" if is_over else "under-way" if sheet.started else "to-come"
+    return PairedFor(
+        paired.round_number,
+        pairing.table,
+        paired.division,
+        opponent.name if opponent else str(other),
+        how,
+        told(sheet) if result_of(sheet) is not None else "",
+        None if is_over else worth_of(sheet, _asked(sheet, player)),
+        sheet,
+    )
+
+
+def _asked(sheet: Sheet, player: Player) -> Forfeit:
+    """Who began to play left the game (C-12); who did not, never came (C-09)."""
+    loser = next(
+        seat for seat, number in zip(Seat, sheet.numbers or (), strict=True)
+        if number == player.number
+    )  # fmt: skip
+    return Forfeit(loser=loser, cause="left" if sheet.started else "no-show")

@@ -162,6 +162,7 @@ def test_scores_that_a_player_wrote_otherwise_have_a_column():
     assert form.turns[0].written == (None, 34)
     assert "1 Ann Lee 8D WINDY 32 2nd 34 32" in score_sheet.lines(form)
     assert form.closing.remarks == (
+        "Score kept by K1.",
         "After turn 1: Ben Ode has 34 to 0 written after 8D WINDY; the record has 32 to 0.",
     )
 

@@ -46,8 +46,13 @@ def pitches_of(alphabet: Sequence[str], width: float) -> list[float]:
     >>> [round(pitch, 2) for pitch in pitches_of(["C", "CH", "D"], 7.2)]
     [2.0, 3.2, 2.0]
     """
-    shares = [1 + FURTHER * (len(letter) - 1) for letter in alphabet]
-    return [width * share / sum(shares) for share in shares]
+    whole = shares_of(alphabet)
+    return [width * shares_of([letter]) / whole for letter in alphabet]
+
+
+def shares_of(alphabet: Sequence[str]) -> float:
+    """The room that letters take together, that of a letter of one character being 1."""
+    return sum(1 + FURTHER * (len(letter) - 1) for letter in alphabet)
 
 
 def circled(label: str, letter: str) -> str:

@@ -83,9 +83,13 @@ def unplayed_label(mode: str) -> str:
 
 
 def signature_label(side: Side) -> str:
+    """Who is to sign, and for what."""
+    return f"{signed_by(side)}, for both scores and all above"
+
+
+def signed_by(side: Side) -> str:
     """Who is to sign."""
-    whose = f"Signature of {plain(side.name)}" if side.name else "Signature"
-    return f"{whose}, for both scores and all above"
+    return f"Signature of {plain(side.name)}" if side.name else "Signature"
 
 
 def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode: str) -> None:

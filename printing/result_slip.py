@@ -19,9 +19,18 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.page import A4, Paper, broken, plain, when_words, whole
-from printing.pen import SIGN, WRITE, Pen, circled
-from printing.result_side import HALF, HIGH, WIDTH, Side, draw_side, side_lines, signature_label
+from printing.page import A4, Paper, broken, plain, when_words, whole, width_of
+from printing.pen import LABEL, SIGN, WRITE, Pen, circled, shares_of
+from printing.result_side import (
+    HALF,
+    HIGH,
+    WIDTH,
+    Side,
+    draw_side,
+    side_lines,
+    signature_label,
+    signed_by,
+)
 from printing.sheets import Cells, draw_sheets
 from printing.signature import draw_signature, signature_lines
 
@@ -144,6 +153,9 @@ BLANKS = ("1st blank", "2nd blank")
 
 PROTEST = "signed under protest"
 
+APART = 5.8
+"""Millimetres from letter to letter, at least."""
+
 LETTER = 5.9
 """Millimetres: height of a row of letters, and about how far they stand apart."""
 
@@ -235,18 +247,38 @@ def draw_letters(
     pen: Pen, across: float, down: float, label: str, letter: str, alphabet: tuple[str, ...]
 ) -> None:
     """The letters that a blank can stand for, in two rows, each with room for a ring."""
-    room, half = HALF - 17.0, -(-len(alphabet) // 2)
+    told, left, pitch = letters_of(alphabet)
     with pen.tags.saying(circled(label, letter)):
-        pen.write(across + 0.6, down + LETTER + 1.2, label, 8.5)
-        for row, some in enumerate((alphabet[:half], alphabet[half:])):
-            width = room * len(some) / half
-            pen.letters(across + 16.0, down + row * LETTER, width, LETTER, some, letter, size=11)
+        pen.write(across + 0.6, down + LETTER + 1.2, label[: len("1st")] if told else label, 8.5)
+        for row, some in enumerate(rows_of(alphabet)):
+            at = (across + left, down + row * LETTER)
+            pen.letters(*at, pitch * shares_of(some), LETTER, some, letter, size=11)
+
+
+def rows_of(alphabet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """An alphabet in two rows of about one width: ``CH`` takes more than ``C``."""
+    cut = min(
+        range(1, len(alphabet) + 1),
+        key=lambda at: max(shares_of(alphabet[:at]), shares_of(alphabet[at:])),
+    )
+    return alphabet[:cut], alphabet[cut:]
+
+
+def letters_of(alphabet: tuple[str, ...]) -> tuple[bool, float, float]:
+    """Whether their title is short, so that there is room, where they begin, and how far apart."""
+    widest = max(shares_of(row) for row in rows_of(alphabet))
+    short = (HALF - 17.0) / widest < APART
+    left = 4.0 if short else 16.0
+    return short, left, (HALF - left - (0.2 if short else 1.0)) / widest
 
 
 def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
     """Room for one hand, and a box for who signs and does not agree with a ruling."""
     box = (across, down, HALF, SIGN)
-    draw_signature(pen, *box, signature_label(side), side.signature, aside=ASIDE)
+    label = signature_label(side)
+    if width_of(label, BODY, LABEL) > (HALF - 1.6) * mm:  # the name, whole, before what it covers
+        label = signed_by(side)
+    draw_signature(pen, *box, label, side.signature, aside=ASIDE)
     marked, below = side.signature.under_protest, down + SIGN - 5.6
     pen.tick_box(across + HALF - ASIDE, below, PROTEST, marked=marked, side=4.6, size=8.5)
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from io import BytesIO
+from string import ascii_uppercase
 
 import pdfplumber
 import pypdfium2
@@ -12,6 +13,7 @@ from printing.pen import LABEL
 from printing.turn_columns import WRITING
 
 MM = 72 / 25.4
+SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
 SLACK = 0.05 * MM
 WRITING_BOX = 8.0
 SIGNING = 15
@@ -164,7 +166,9 @@ def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
     assert challenge_slip.WORD - 0.6 >= WRITING_BOX
     assert challenge_slip.LETTERS == 15
     assert result_slip.LETTER >= 5.8
-    assert min(pen.pitches_of(result_slip.ResultSlip().alphabet[:13], result_slip.HALF - 17)) >= 5.8
+    for alphabet in (tuple(ascii_uppercase), SPANISH):
+        assert result_slip.letters_of(alphabet)[2] >= 5.8
+        assert sum(result_slip.rows_of(alphabet), ()) == alphabet
     assert pen.SIGN - 4.2 >= 15
 
 

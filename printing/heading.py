@@ -20,7 +20,7 @@ PROVISIONAL_SIZE = 9.0
 BAND = 5.2
 """Millimetres: height of the band that says so, black on the one tint."""
 
-CODE = 24.0
+CODE = 24.4
 """Millimetres: side of the square code, its quiet zone included, and height of a head."""
 
 

@@ -34,7 +34,7 @@ SMALL = 9.0
 SHORT = 40
 """Dots: lines shorter than 5 mm are ticks to cut at."""
 
-CODE_WIDE = 18.5
+CODE_WIDE = 19.0
 """Millimetres: the smallest, of 29 modules, is 18.8 wide, and its corners are found to a dot."""
 
 

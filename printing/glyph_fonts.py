@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-import uharfbuzz as hb
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from printing.shaping import Run, font_of
+
+if TYPE_CHECKING:
+    import uharfbuzz as hb
 
 A_BLOCK = 100
 """Rows of a map from glyphs to text that stand together; readers stop at more."""
@@ -124,6 +127,8 @@ def _cid(font: hb.Font, glyph: int) -> int:
 
 def _subset(face: hb.Face, glyphs: list[int]) -> tuple[bytes, str, dict[int, int]]:
     """The glyphs alone: the font program, its kind, and each glyph's number in it."""
+    import uharfbuzz as hb
+
     wanted = hb.SubsetInput()
     wanted.glyph_set.update(glyphs)
     wanted.pin_all_axes_to_default(face)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 AUTHOR = "Tilescribe"
 SUBJECT = "Record of a word game"
@@ -28,9 +28,9 @@ def xmp(title: str, keywords: str, part: int) -> bytes:
       keywords: what its square codes say.
       part: of ISO 19005 whose rules the file is made by: 2, or 3 for one with attachments.
     """
-    keyed = f"<pdf:Keywords>{escape(keywords)}</pdf:Keywords>\n" if keywords else ""
+    keyed = f"<pdf:Keywords>{escape(keywords, quote=False)}</pdf:Keywords>\n" if keywords else ""
     return XMP.format(
-        title=escape(title), keywords=keyed, part=part,
+        title=escape(title, quote=False), keywords=keyed, part=part,
         author=AUTHOR, subject=SUBJECT, producer=PRODUCER,
     ).encode()  # fmt: skip
 

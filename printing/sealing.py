@@ -7,11 +7,16 @@ differ, for each holds a random number and the time; so one is made once, and ke
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TypeVar
 
 from ledger.proof.certificate import Certified
 from printing.attaching import FIELD
+
+Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)
@@ -57,14 +62,19 @@ def section_of(core: bytes, held: Certified) -> bytes:
     how = PdfSignatureMetadata(
         field_name=FIELD, md_algorithm="sha256", subfilter=SigSeedSubFilter.PADES
     )
-    signed: bytes = (
-        PdfSigner(how, signer, new_field_spec=None)
-        .sign_pdf(AsItIs(BytesIO(core)), existing_fields_only=True)
-        .getvalue()
+    hand = PdfSigner(how, signer, new_field_spec=None)
+    signed: bytes = _apart(
+        lambda: hand.sign_pdf(AsItIs(BytesIO(core)), existing_fields_only=True).getvalue()
     )
     if not signed.startswith(core):
         raise ValueError("signing changed the file instead of going on after it")
     return signed[len(core) :]
+
+
+def _apart(work: Callable[[], Told]) -> Told:
+    """Do it in a thread of its own: the library runs a loop, and two in one thread it can't."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(work).result()
 
 
 def seal_of(pdf: bytes) -> Seal | None:
@@ -88,7 +98,7 @@ def seal_of(pdf: bytes) -> Seal | None:
         given = signatures[0]
         own = given.signer_cert
         trust = ValidationContext(trust_roots=[own], allow_fetching=False)
-        status = validate_pdf_signature(given, trust)
+        status = _apart(lambda: validate_pdf_signature(given, trust))
         certificate = own.sha256.hex()
         signer = own.subject.native.get("common_name", "")
         whole = status.coverage is SignatureCoverageLevel.ENTIRE_FILE

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
-
-import uharfbuzz as hb
+from typing import TYPE_CHECKING, NamedTuple
 
 from printing import fonts
 from printing.bidi import stretches
+
+if TYPE_CHECKING:
+    import uharfbuzz as hb
 
 FEATURES = {"kern": True, "liga": True}
 """No discretionary ligatures: they add marks to names that nobody wrote."""
@@ -97,12 +98,16 @@ def _face_for(ch: str, before: str | None, font: str) -> str:
 
 @lru_cache(maxsize=64)
 def font_of(face: str) -> hb.Font:
-    """A face as HarfBuzz knows it."""
+    """A face as HarfBuzz knows it. Papers in our own fonts alone never wait for it."""
+    import uharfbuzz as hb
+
     return hb.Font(hb.Face(hb.Blob.from_file_path(str(fonts.file_of(face)))))
 
 
 @lru_cache(maxsize=4096)
 def _shaped(face: str, text: str, *, leftwards: bool) -> Run:
+    import uharfbuzz as hb
+
     font = font_of(face)
     buffer = hb.Buffer()
     buffer.add_str(text)

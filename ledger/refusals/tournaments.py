@@ -201,8 +201,7 @@ SAID = {
     ),
     "unprintable-name": Said(
         "Player {number} {name}: the fonts have no {listed}.",
-        "Write it in other letters, or have the operator name a folder of fonts that have these "
-        "(fonts, TILESCRIBE_FONTS).",
+        "Write it in other letters, or have the operator name a folder of fonts that have these.",
         example={"number": 2, "name": "Spring Open", "listed": "warning, time, points"},
     ),
     "unreadable-request/player-of-nothing": Said(

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 
-import uharfbuzz as hb
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -94,6 +93,8 @@ def further() -> tuple[str, ...]:
 
 
 def _is_a_font(path: Path) -> bool:
+    import uharfbuzz as hb
+
     try:
         return bool(hb.Face(hb.Blob.from_file_path(str(path))).glyph_count)
     except (hb.HarfBuzzError, OSError, ValueError):
@@ -108,6 +109,8 @@ def file_of(face: str) -> Path:
 @cache
 def covered_by(face: str) -> frozenset[int]:
     """The characters that a face has."""
+    import uharfbuzz as hb
+
     return frozenset(hb.Face(hb.Blob.from_file_path(str(file_of(face)))).unicodes)
 
 

@@ -52,7 +52,9 @@ def hall(tmp_path_factory):
         hall.app.config.update(
             WORD_LISTS=folder, HEARTBEAT_SECONDS=0.1, VERDICT_SHOWN_AFTER=0.0, VERDICT_STAYS=1
         )
-        hall.app.extensions["printer"] = lambda *what: of_a_game(*what, NOTHING_ELSE)
+        hall.app.extensions["printer"] = lambda form, sheet, paper: of_a_game(
+            form, sheet, NOTHING_ELSE
+        ).pdf(paper)
         hall.free = iter(hall.second)
         yield hall
 

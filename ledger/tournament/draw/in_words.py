@@ -99,7 +99,10 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         return
     other = named(why.opponent)
     if pairing.gibson:
-        yield f"{me} meets {other} by Gibson’s rule: one of the two can no longer be caught."
+        settled = "can no longer be caught"
+        if told.settings.level_places:
+            settled = "can no longer lose or gain a place that counts"
+        yield f"{me} meets {other} by Gibson’s rule: one of the two {settled}."
     elif why.parts is not None:
         wanted = _places(why.wanted)
         yield (

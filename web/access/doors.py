@@ -101,6 +101,7 @@ DOORS: dict[str, frozenset[str]] = {
     "slip_results.typed": AT_THE_RESULTS,
     "slip_results.taken_back": AT_THE_RESULTS,
     "reporting.page": EVERYBODY,
+    "reporting.printed": EVERYBODY,
     "reporting.tell": EVERYBODY,
     "reporting.cards": DIRECTORS,
     "reporting.let": DIRECTORS,

@@ -226,14 +226,6 @@ def usable(page):
     return True
 
 
-def test_a_closed_round_takes_no_report(hall, game):
-    let(hall)
-    where = address(hall, game, 1)
-    Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="the hall closes")
-    assert "was closed" in tells(hall, where).text
-    assert hall.desk.sheet(game).result.reported == ()
-
-
 def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game, caplog):
     let(hall)
     where = address(hall, game, 1)
@@ -249,3 +241,11 @@ def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game,
     assert any(f"/tell/{game}/…" in line for line in lines)
     assert not [line for line in lines if secret in line]
     assert page.headers.getlist("Referrer-Policy") == ["no-referrer"]
+
+
+def test_a_closed_round_takes_no_report(hall, game):
+    let(hall)
+    where = address(hall, game, 1)
+    Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="the hall closes")
+    assert "was closed" in tells(hall, where).text
+    assert hall.desk.sheet(game).result.reported == ()

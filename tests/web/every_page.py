@@ -9,8 +9,9 @@ from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.judging.slips import ConfirmSlip
+from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.record.streams import tournament_id
+from ledger.record.streams import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
 from ledger.vocabulary import Seat
@@ -69,6 +70,7 @@ PAGES = (
     Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
     Page("reporting.cards", f"/t/{SLUG}/organise/results/qr", DIRECTOR),
     Page("lost_games.page", f"/t/{SLUG}/organise/results/lost?table=1", DIRECTOR),
+    Page("two_slips.page", f"/t/{SLUG}/organise/results/slips/{game_id(SLUG, 1, 3)}", DIRECTOR),
     Page("slip_results.page", f"/t/{SLUG}/organise/results", SCOREKEEPER, then="#typed"),
     Page("setting_up.page", f"/t/{SLUG}/organise/set-up", DIRECTOR),
     Page("players.page", f"/t/{SLUG}/organise/players", DIRECTOR, act=".adding summary"),
@@ -162,6 +164,9 @@ def a_busy_hall(hall):
     waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))
+    for scores in ((401, 388), (411, 388)):
+        typed = TypeSlip(scores=scores, sure=True)
+        hall.desk.must_write(hall.games[2], typed, from_the_desk("D1"))
     drawn = DrawRound(round_number=2, settings=Settings(method="koth-1"), seed=1)
     hall.desk.must_write(tournament_id(SLUG), drawn, from_the_desk("D1"))
     return over, waiting

@@ -105,6 +105,8 @@ DOORS: dict[str, frozenset[str]] = {
     "reporting.tell": EVERYBODY,
     "reporting.cards": DIRECTORS,
     "reporting.let": DIRECTORS,
+    "two_slips.page": AT_THE_RESULTS,
+    "two_slips.do": AT_THE_RESULTS,
     "lost_games.page": AT_THE_RESULTS,
     "lost_games.do": AT_THE_RESULTS,
     "slip_photos.attach": AT_THE_RESULTS,

@@ -41,8 +41,8 @@ CHAPTERS = (
         "organiser", "Organising an event", "Organisers: set up, run, close",
         frozenset({
             "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
-            "slip_results", "slip_photos", "drawing_rounds", "round_papers", "transfers", "live_boards",
-            "lost_games", "screens", "round_repairs",
+            "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",
+            "lost_games", "screens", "round_repairs", "round_papers",
         }),
     ),
     Chapter(

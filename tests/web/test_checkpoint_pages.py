@@ -85,7 +85,7 @@ def test_a_director_makes_one_now_and_reads_what_it_gives(hall):
     assert "Make a checkpoint now" not in hall.ask("keeper", "/checkpoints/").text
     before = hall.here.log.last_position()
 
-    answer = hall.ask("director", "/checkpoints/", "POST", data={"request": str(uuid4())})
+    answer = hall.ask("director", "/checkpoints/make", "POST", data={"request": str(uuid4())})
 
     assert answer.status_code == 303
     [one] = made(hall)
@@ -99,7 +99,7 @@ def test_a_double_tap_or_a_lost_reply_makes_one(hall):
     number = str(uuid4())
     places = set()
     for _ in range(3):
-        answer = hall.ask("organiser", "/checkpoints/", "POST", data={"request": number})
+        answer = hall.ask("organiser", "/checkpoints/make", "POST", data={"request": number})
         places.add(answer.headers["Location"])
         close_or_reopen(hall)
 
@@ -119,7 +119,7 @@ def test_what_is_refused_is_said_on_the_page(hall, monkeypatch):
     monkeypatch.setattr(type(hall.here.checkpoints), "make", cant)
     by_browser = FROM_HERE | {"Accept": "text/html"}
     sent = {"request": str(uuid4())}
-    answer = hall.ask("director", "/checkpoints/", "POST", headers=by_browser, data=sent)
+    answer = hall.ask("director", "/checkpoints/make", "POST", headers=by_browser, data=sent)
 
     assert answer.status_code == 422
     assert "The first 812 events are not those that were signed before." in answer.text

@@ -84,7 +84,7 @@ def all_of_them() -> str:
     return _page()
 
 
-@bp.post("/checkpoints/")
+@bp.post("/checkpoints/make")
 def make() -> Response:
     """Make one now, once for each time the page was shown.
 

@@ -8,7 +8,13 @@ from typing import Any, cast
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
 from ledger.proof.checkpoints import Checkpoints, keys_in
-from ledger.proof.cosigned import Listed, disagreed_in_words, disagreements, listed_in
+from ledger.proof.cosigned import (
+    Listed,
+    disagreed_in_words,
+    disagreements,
+    listed_in,
+    signed_up_to,
+)
 from ledger.proof.made import latest_in, made_in, whole_note
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
@@ -102,7 +108,7 @@ def make() -> Response:
         return Response(_page(refused), status_of(refused))
     if sending := _sending():
         sending.ring()
-    here = url_for("checkpoints.all_of_them", made=made.size, _anchor="made")
+    here = url_for("checkpoints.all_of_them", made=made.size)
     return cast("Response", redirect(here, 303))
 
 
@@ -115,6 +121,7 @@ def _page(refusal: Refusal | None = None) -> str:
     session = the_session()
     is_director = session is not None and session.role in (Role.DIRECTOR, Role.ORGANISER)
     sending = _sending()
+    standing = {one.name: one for one in sending.standing} if is_director and sending else {}
     origin = rows[0].made.origin if rows else ""
     return render_template(
         "proofs/checkpoints.html",
@@ -123,8 +130,15 @@ def _page(refusal: Refusal | None = None) -> str:
         new=next((row.made for row in rows if str(row.made.size) == asked), None),
         may_make=is_director and current_app.config.get("CHECKPOINTS") is not None,
         disagreed=[(disagreed_in_words(fact), at) for fact, at in disagreements(origin, events)],
-        standing=sending.standing if is_director and sending else (),
-        witnesses=[each.key.name for each in witnesses_named()],
+        witnesses=[
+            (
+                each.key.name,
+                signed_up_to(each.key, origin, events),
+                standing.pop(each.key.name, None),
+            )
+            for each in witnesses_named()
+        ],
+        others=standing,
         keys=[str(key) for key in keys_in(events) if key.name == origin],
         refusal=refusal,
     )

@@ -6,7 +6,7 @@ settings say, or whoever holds the witness's key on paper.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -39,12 +39,17 @@ class Cosigned(Struct, frozen=True):
 
 def cosigned_in(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:
     """The lines under a checkpoint, oldest first."""
-    return tuple(
-        checked(fact, made)
-        for event in events
-        if isinstance(fact := event.fact, CheckpointCosigned)
-        and (fact.origin, fact.size) == (made.origin, made.size)
-    )
+    lines = _lines_by_size(events).get((made.origin, made.size), ())
+    return tuple(checked(fact, made) for fact in lines)
+
+
+def _lines_by_size(events: Sequence[Event]) -> dict[tuple[str, int], list[CheckpointCosigned]]:
+    """The lines that were kept, by log and size of the checkpoint they stand below."""
+    found: dict[tuple[str, int], list[CheckpointCosigned]] = {}
+    for event in events:
+        if isinstance(fact := event.fact, CheckpointCosigned):
+            found.setdefault((fact.origin, fact.size), []).append(fact)
+    return found
 
 
 def checked(fact: CheckpointCosigned, made: CheckpointMade) -> Cosigned:
@@ -73,7 +78,11 @@ def signed_at(line: tuple[str, bytes, bytes]) -> datetime | None:
 
 def witnesses_of(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:
     """Who signed a checkpoint besides us, once each, and rightly."""
-    named = {one.key: one for one in cosigned_in(made, events) if one.good}
+    return _once_each(cosigned_in(made, events))
+
+
+def _once_each(lines: Iterable[Cosigned]) -> tuple[Cosigned, ...]:
+    named = {one.key: one for one in lines if one.good}
     return tuple(named.values())
 
 
@@ -85,13 +94,17 @@ class Listed(Struct, frozen=True):
     witnesses: tuple[Cosigned, ...]
 
 
-def listed_in(events: Sequence[Event]) -> tuple[Listed, ...]:
-    """Every checkpoint, oldest first, with what witnesses signed."""
-    return tuple(
-        Listed(fact, event.envelope.written_at, witnesses_of(fact, events))
-        for event in events
-        if isinstance(fact := event.fact, CheckpointMade)
-    )
+def listed_in(events: Sequence[Event], newest: int | None = None) -> tuple[Listed, ...]:
+    """Checkpoints, oldest first, with what witnesses signed: all, or so many of the newest."""
+    made = [event for event in events if isinstance(event.fact, CheckpointMade)]
+    lines = _lines_by_size(events)
+    found = []
+    for event in made if newest is None else made[-newest:]:
+        fact = event.fact
+        assert isinstance(fact, CheckpointMade)
+        under = (checked(one, fact) for one in lines.get((fact.origin, fact.size), ()))
+        found.append(Listed(fact, event.envelope.written_at, _once_each(under)))
+    return tuple(found)
 
 
 def signed_up_to(witness: Verifier, origin: str, events: Sequence[Event]) -> int:

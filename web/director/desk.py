@@ -42,7 +42,7 @@ from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.site.site import the_site
-from web.watching.looked_up import backup_trouble
+from web.watching.looked_up import backup_trouble, witness_disagrees
 
 bp = Blueprint("desk", __name__)
 
@@ -62,6 +62,7 @@ def page() -> str:
         tournaments=site.hall.tournaments(),
         names={row.slug: row.name for row in site.hall.tournaments()},
         backup_trouble=backup_trouble(current_app),
+        witness_disagrees=witness_disagrees(current_app),
     )
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed
-from ledger.proof.made import made_in
+from ledger.proof.made import latest_in, made_in
 from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in
 from ledger.record.events import Event
 from ledger.vocabulary.closed_lists import WitnessFound, choices
@@ -110,18 +110,15 @@ def listed_in(events: Sequence[Event], newest: int | None = None) -> tuple[Liste
 def signed_up_to(witness: Verifier, origin: str, events: Sequence[Event]) -> int:
     """How many events the largest checkpoint has that a witness signed; 0: none of this log."""
     sizes = {made.size: made for made in made_in(events) if made.origin == origin}
-    return max(
-        (
-            fact.size
-            for event in events
-            if isinstance(fact := event.fact, CheckpointCosigned)
-            and fact.origin == origin
-            and fact.key == str(witness)
-            and fact.size in sizes
-            and checked(fact, sizes[fact.size]).good
-        ),
-        default=0,
-    )
+    lines = [
+        fact
+        for event in events
+        if isinstance(fact := event.fact, CheckpointCosigned)
+        and (fact.origin, fact.key) == (origin, str(witness))
+        and fact.size in sizes
+    ]
+    lines.sort(key=lambda fact: fact.size, reverse=True)  # the first good one is the answer
+    return next((fact.size for fact in lines if checked(fact, sizes[fact.size]).good), 0)
 
 
 def disagreements(
@@ -141,6 +138,13 @@ def disagreements(
             if fact.origin == origin and fact.size > before.size:
                 del found[fact.key]
     return tuple(found.values())
+
+
+def standing_disagreement(events: Sequence[Event]) -> str:
+    """What a witness found against the log as it is called now, in words; empty: nothing stands."""
+    latest = latest_in(events)
+    found = disagreements(latest.origin, events) if latest is not None else ()
+    return disagreed_in_words(found[-1][0]) if found else ""
 
 
 def disagreed_in_words(fact: WitnessDisagreed) -> str:

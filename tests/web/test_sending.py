@@ -19,6 +19,7 @@ from tests.web.whole_hall import SLUG, a_whole_hall
 from web.proofs.posting import Answered, Away
 from web.proofs.receivers import Delivering, Witnessing, latest_notes, sending_to
 from web.proofs.sending import FIRST_AGAIN, LAST_AGAIN, LOOKS, Courier, Sending
+from web.watching.looked_up import all_checks
 
 
 @pytest.fixture
@@ -164,6 +165,21 @@ def test_an_alarm_stands_until_it_signs_again():
     assert courier.standing.since == first.since
     courier.go()
     assert (courier.standing.alarm, courier.standing.since) == (False, None)
+
+
+def test_whoever_watches_over_the_service_is_told_who_lacks_some(hall):
+    def told():
+        return [one for one in all_checks(hall.app) if one.name == "witnesses"]
+
+    assert told() == []
+    courier = Courier(ARound("w.example can't be reached: no answer in time.", ""))
+    hall.app.config["SENDING"] = Sending([courier])
+    courier.go()
+    assert [(one.state, one.told) for one in told()] == [
+        ("warning", "w.example can't be reached: no answer in time.")
+    ]
+    courier.go()
+    assert [one.state for one in told()] == ["ok"]
 
 
 class Receiver:

@@ -80,7 +80,7 @@ def one(size: int) -> Response:
 def feed() -> Response:
     """The newest checkpoints as an Atom feed, for whoever keeps them elsewhere by themselves."""
     events = _events()
-    rows = listed_in(events, NEWEST)[::-1]
+    rows = _listed(events)
     return Response(feed_of(rows, lambda made: whole_note(made, events)), mimetype=MIME)
 
 
@@ -115,7 +115,7 @@ def make() -> Response:
 def _page(refusal: Refusal | None = None) -> str:
     events = _events()
     total = len(made_in(events))
-    rows = listed_in(events, NEWEST)[::-1]
+    rows = _listed(events)
     tell_times_of([row.slug for row in the_site().hall.tournaments()])
     asked = request.args.get("made", "")
     session = the_session()
@@ -142,6 +142,18 @@ def _page(refusal: Refusal | None = None) -> str:
         keys=[str(key) for key in keys_in(events) if key.name == origin],
         refusal=refusal,
     )
+
+
+def _listed(events: tuple[Event, ...]) -> tuple[Listed, ...]:
+    """The newest checkpoints, newest first. Their signatures are checked once, not for each reader.
+
+    The stream only grows, so its length says whether anything came.
+    """
+    kept: tuple[int, tuple[Listed, ...]] | None = current_app.extensions.get("checkpoints_listed")
+    if kept is None or kept[0] != len(events):
+        kept = len(events), listed_in(events, NEWEST)[::-1]
+        current_app.extensions["checkpoints_listed"] = kept
+    return kept[1]
 
 
 def _row(row: Listed, origin: str) -> dict[str, Any]:

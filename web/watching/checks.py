@@ -74,16 +74,14 @@ def unmade(trouble: str, age: float | None) -> Check:
     return Check("backup", "warning", f"The last backup could not be made: {trouble}", age)
 
 
-def of_the_witnesses(disagrees: str, waiting: Sequence[str]) -> Check:
-    """Whether witnesses and subscribers have the checkpoints, and no witness saw another record.
+def of_the_witness_that(disagrees: str) -> Check:
+    """What a witness found against the record, which whoever runs it has to know first."""
+    told = f"{disagrees} Keep the record as it is, and run tilescribe verify."
+    return Check("witnesses", "warning", told)
 
-    Args:
-      disagrees: what a witness found against the record; empty: none did.
-      waiting: for each that lacks something, why.
-    """
-    if disagrees:
-        told = f"{disagrees} Keep the record as it is, and run tilescribe verify."
-        return Check("witnesses", "warning", told, len(waiting))
+
+def of_the_sending(waiting: Sequence[str]) -> Check:
+    """Whether witnesses and subscribers have the checkpoints; ``waiting``: why one lacks some."""
     if waiting:
         return Check("witnesses", "warning", " ".join(waiting), len(waiting))
     return Check("witnesses", "ok", "Whoever is sent checkpoints has them all.", 0)

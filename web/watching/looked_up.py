@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from flask import Flask
 
-from ledger.proof.cosigned import disagreed_in_words, disagreements
-from ledger.proof.made import latest_in
 from ledger.record.measured import Appends
-from ledger.record.streams import record_id
-from ledger.vocabulary.refusals import Refusal
 from web.front.hub import Hub
 from web.site.site import Site
-from web.watching.checks import Check, of_the_clock, of_the_screens, of_the_witnesses, unmade
+from web.watching.checks import Check, of_the_clock, of_the_screens, of_the_sending, unmade
 from web.watching.figures import Figures
 from web.watching.skews import Skews
 
@@ -80,29 +76,12 @@ class SendsCheckpoints(Protocol):
         """How it stands with each."""
 
 
-def witness_disagrees(app: Flask) -> str:
-    """What a witness found against the record and did not settle, in words; empty: nothing.
-
-    Raises:
-      Refusal: the record is away.
-    """
-    office = app.extensions["badges"]
-    events = office.desk.log.events_of(record_id()) if office is not None else ()
-    latest = latest_in(events)
-    found = disagreements(latest.origin, events) if latest is not None else ()
-    return disagreed_in_words(found[-1][0]) if found else ""
-
-
-def _of_the_witnesses(app: Flask) -> Check | None:
+def _of_the_sending(app: Flask) -> Check | None:
+    """Whether all is sent, from memory alone: the record may be stuck. ``None``: nobody is."""
     sending: SendsCheckpoints | None = app.config.get("SENDING")
-    try:
-        disagrees = witness_disagrees(app)
-    except Refusal:  # which another check says
+    if sending is None:
         return None
-    if not disagrees and sending is None:
-        return None
-    waiting = [each.trouble for each in sending.standing if each.trouble] if sending else []
-    return of_the_witnesses(disagrees, waiting)
+    return of_the_sending([each.trouble for each in sending.standing if each.trouble])
 
 
 def all_checks(app: Flask) -> tuple[Check, ...]:
@@ -113,8 +92,8 @@ def all_checks(app: Flask) -> tuple[Check, ...]:
     checks = [*site.checks(), of_the_screens(hub.still_for, hub.watchers)]
     if trouble := backup_trouble(app):
         checks = [unmade(trouble, c.value) if c.name == "backup" else c for c in checks]
-    if witnesses := _of_the_witnesses(app):
-        checks.append(witnesses)
+    if (sent := _of_the_sending(app)) and all(c.name != sent.name for c in checks):
+        checks.append(sent)
     tablets = skews.of_most(datetime.now(UTC))
     if tablets is None:
         return tuple(checks)

@@ -91,6 +91,7 @@ PAGES = (
     Page("why_paired.page", f"/t/{SLUG}/r2/why/"),
     Page("why_paired.one", f"/t/{SLUG}/r2/why/1"),
     Page("prizes.page", f"/t/{SLUG}/organise/prizes", DIRECTOR),
+    Page("round_papers.page", f"/t/{SLUG}/organise/papers", DIRECTOR),
     Page("ending.page", f"/t/{SLUG}/organise/close", DIRECTOR),
     Page("new_tournament.page", "/organise/new", DIRECTOR),
     Page("cases.register", f"/t/{SLUG}/cases/", DIRECTOR),
@@ -105,6 +106,9 @@ PAGES = (
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
     Page("checkpoints.all_of_them", "/checkpoints/"),
+    Page(
+        "checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".make button", then=".checkpoint"
+    ),
     Page("paper.verify", "/verify"),
     Page("paper.alone", "/v/TJ7K2M9QXX"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
@@ -135,6 +139,7 @@ NO_PAGES = {
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",
     "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
+    "round_papers.by_hand",
     "runner.now", "reporting.page", "reporting.printed", "slip_photos.photo",
     "slip_results.now", "stream.events",
     "table_state.form_catalogue", "table_state.table",
@@ -142,7 +147,8 @@ NO_PAGES = {
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
-    "checkpoints.newest", "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
+    "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
+    "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
     "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),
 }  # fmt: skip

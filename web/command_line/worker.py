@@ -17,6 +17,7 @@ from web.access import hosts
 from web.application import create_app
 from web.command_line.backing_up import backing_up
 from web.command_line.backup_settings import backup_settings
+from web.command_line.by_hand import by_hand_paper
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
 from web.command_line.data_folder import DATA
@@ -29,10 +30,19 @@ from web.command_line.sources import paper_base, source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
+from web.proofs.receivers import sending_to
 from web.settings import known
 from web.settings.in_force import number, value_of
+from web.settings.of_proof import subscribers_named, witnesses_named
 from web.site.record_site import RecordSite
-from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint, Printer
+from web.site.site import (
+    ByHandToPrint,
+    CaseToPrint,
+    CourseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+    Printer,
+)
 from web.watching.lines import to_stderr
 from web.watching.looking import Place
 from web.watching.requests import wrote
@@ -82,6 +92,12 @@ def the_app() -> Flask:
     makes_backups = backing_up(folder, backups)
     if makes_backups is not None:
         makes_backups.start()  # before this process is kept to one core, so it may use them all
+    sending = sending_to(
+        witnesses_named(), subscribers_named(), lambda: here.checkpoints, here.desk.now
+    )
+    if sending is not None:
+        here.at_round_ends.told.append(sending.ring)
+        sending.start()
     papers = PaperChecks(here)
     return create_app(
         site,
@@ -91,6 +107,8 @@ def the_app() -> Flask:
         bundler=papers,
         WORD_LISTS=folder,
         BACKUPS=makes_backups,
+        CHECKPOINTS=lambda: here.checkpoints,
+        SENDING=sending,
         HOSTS=names,
         EMBED_ORIGINS=value_of(known.EMBED),
         CORS_ORIGINS=value_of(known.CORS),
@@ -114,6 +132,8 @@ def _printer(here: Opened) -> Printer:
             return desk_paper(here, form, sheet)
         if isinstance(sheet, CourseToPrint):
             return course_paper(here, form, sheet)
+        if isinstance(sheet, ByHandToPrint):
+            return by_hand_paper(here, form, sheet)
         if isinstance(sheet, EvidenceToPrint):
             return evidence_paper(here, sheet)
         return of_a_game(form, sheet, source_of(here, cast("Sheet", sheet)))

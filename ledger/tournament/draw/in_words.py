@@ -59,7 +59,7 @@ def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     yield from (relaxed_in_words(one, named) for one in drawing.relaxed)
     away = len(told.withdrawn) + len(told.not_here)
     if away:
-        yield f"Not drawn, being away: {away}."
+        yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
 
 
 def against(parts: Parts) -> list[str]:

@@ -19,7 +19,7 @@ def compared(sheet):
     different = list(found.differences)
     if found.stands != sheet.stands:
         different.append(f"{found.stands} beside {sheet.stands}")
-    if not found.unchecked and found.board != board_of(sheet):
+    if not found.doubtful and found.board != board_of(sheet):
         different.append("another board")
     return found, different
 

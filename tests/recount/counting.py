@@ -38,6 +38,7 @@ class Recount:
         players do miscount, so this is no difference.
       checked: how many plays were counted square by square.
       unchecked: how many could not be: tiles were moved in a way that isn't followed.
+      doubtful: whether tiles were, so that the board may not be right.
     """
 
     names: tuple[str, str]
@@ -47,6 +48,7 @@ class Recount:
     miscounted: list[str] = field(default_factory=list)
     checked: int = 0
     unchecked: int = 0
+    doubtful: bool = False
     board: Board = field(default_factory=dict)
 
 
@@ -64,6 +66,7 @@ class _Counting:
         self.first_entry: dict[int, int] = {}
         self.of_a_turn: set[int] = set()
         self.off: set[int] = set()
+        self.counts: list[int] = []
         self.laid: Board = {}
         self.laid_at = -1
         self.letters: Board = {}
@@ -111,7 +114,7 @@ class _Counting:
                     if letter != ".":
                         board[square] = letter
         for square, letter in self.letters.items():
-            if square in board and board[square].islower():
+            if square in board:
                 board[square] = letter
         return board
 
@@ -206,6 +209,7 @@ class _Counting:
         self.points[event] = points[0], points[1]
 
     def adjusted(self, found: re.Match[str]) -> None:
+        self.counts.append(self.event)
         self.points[self.event] = int(found["one"]), int(found["two"])
 
     def fined(self, found: re.Match[str]) -> None:
@@ -222,6 +226,8 @@ class _Counting:
         """The event that a correction mends: by its turn, or its number; the first of a row."""
         kind, number = found["kind"], int(found["number"])
         event = self.event_of_turn[number] if kind == "turn" else number
+        # A play from before the position was rebuilt lies as it was rebuilt, and nobody says how.
+        self.doubtful |= event < self.laid_at
         return self.first_entry.get(event, event)
 
     def taken_back(self, found: re.Match[str]) -> None:
@@ -251,11 +257,28 @@ class _Counting:
         elif now == "nothing" and event in self.plays:
             self.plays[event].lies = False
 
+    def uncounted(self, _found: re.Match[str]) -> None:
+        for event in self.counts:
+            self.points[event] = NONE
+
+    def came_off(self, found: re.Match[str]) -> None:
+        """A play comes off for a tile of it that was no blank; as if it was challenged off."""
+        seat = self.seat(found["who"])
+        last = max((at for at, whose in self.whose.items() if whose == seat), default=None)
+        if last is not None:
+            one, two = self.points[last]
+            self.points[self.event] = -one, -two
+            self.lift(seat, self.event, lies=False)
+
     def amended(self, found: re.Match[str]) -> None:
         self.add_up()
         one, two = self.found.totals
         self.amended_to = int(found["one"]), int(found["two"])
         self.points[self.event] = self.amended_to[0] - one, self.amended_to[1] - two
+
+    def settled(self, found: re.Match[str]) -> None:
+        """The result as the papers say it; what the turns add up to stays what it is."""
+        self.amended_to = int(found["one"]), int(found["two"])
 
     def forfeited(self, found: re.Match[str]) -> None:
         self.forfeits[self.event] = int(found["one"]), int(found["two"])
@@ -308,6 +331,9 @@ PHRASES = (
     (OVERTIME, _Counting.fined),
     (PENALTY, _Counting.fined),
     (CREDIT, _Counting.given),
+    (r"overtime waived (?P<who>\S+) (?P<points>[0-9]+):", _Counting.given),
+    (r"count of unplayed tiles taken back", _Counting.uncounted),
+    (r"false blank at \S+ of (?P<who>\S+) found .*; comes off", _Counting.came_off),
     (rf"score of {OF} corrected -?[0-9]+ -> (?P<now>-?[0-9]+)", _Counting.rescored),
     (rf"taken back {OF}", _Counting.taken_back),
     (rf"(?:entry|verdict) of {OF} (?:corrected|was wrong): .*? -> (?P<now>.*)", _Counting.replaced),
@@ -316,7 +342,11 @@ PHRASES = (
         r"turns of the other player: turn (?P<number>[0-9]+)(?P<onwards>, and all after it)?",
         _Counting.exchanged_seats,
     ),
-    (r"blank [0-9]+ of \S+ = (?P<letter>[A-Z]) at (?P<square>\S+)", _Counting.blank),
+    (
+        r"blank [0-9]+ of \S+ = (?P<letter>[A-Z]) at (?P<square>\S+) \([^)]*\); changed",
+        _Counting.blank,
+    ),
+    (r"papers settled (?P<one>-?[0-9]+) : (?P<two>-?[0-9]+)", _Counting.settled),
     (r"blank at (?P<square>\S+) now = (?P<letter>[A-Z])", _Counting.blank),
     (r"position rebuilt as of event [0-9]+, [0-9]+ tiles: (?P<board>\S+)", _Counting.rebuilt),
     (r"false blank|not rebuilt", _Counting.doubt),
@@ -343,4 +373,5 @@ def recount(text: str) -> Recount:
         if not counting.row(line):
             counting.phrase(line.strip().removeprefix("- "))
     counting.found.board = counting.standing()
+    counting.found.doubtful = counting.doubtful
     return counting.found

@@ -85,7 +85,7 @@ def counted(play: Play, board: Board) -> tuple[int, Counter[str]]:
             score += sum_of_word * times
     if not words:  # a first play of one tile, where a book lets it stand
         score = sum(VALUES.get(letter, 0) for letter in fresh.values())
-    return score + (50 if len(fresh) == 7 else 0), words
+    return score + (50 if len(fresh) >= 7 else 0), words
 
 
 def premium_at(row: int, column: int) -> str:

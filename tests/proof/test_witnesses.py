@@ -245,7 +245,8 @@ def test_a_history_written_anew_is_refused_and_said_loudly(hall, witness, monkey
 
     assert refused.disagrees
     assert "not the log it signed before" in refused.what
-    [(found, _)] = disagreements(later.origin, events(hall))
+    [one] = disagreements(later.origin, events(hall))
+    found = one.fact
     assert (found.found, found.knows, found.size) == ("not-a-continuation", made.size, later.size)
     assert ask.ask(later).disagrees
     assert sum(isinstance(event.fact, WitnessDisagreed) for event in events(hall)) == 1
@@ -261,7 +262,7 @@ def test_a_record_cut_short_meets_the_witness_that_saw_more(hall, witness):
 
     assert refused.disagrees
     assert f"{made.size + 40} events, which this record does not hold" in refused.what
-    assert disagreements(made.origin, events(hall))[0][0].found == "not-in-the-record"
+    assert disagreements(made.origin, events(hall))[0].fact.found == "not-in-the-record"
 
 
 @pytest.mark.parametrize("kind", ["text/plain", SIZE])

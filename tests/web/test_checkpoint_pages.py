@@ -167,3 +167,27 @@ def test_a_witness_that_disagrees_is_said_to_everybody_and_at_the_desk(hall):
     checks = {one.name: one for one in all_checks(hall.app)}
     assert checks["witnesses"].state == "warning"
     assert "9999" in checks["witnesses"].told
+
+
+def test_a_director_settles_what_a_witness_found_and_others_read_that_it_was(hall):
+    close(hall)
+    key = AWitness().vkey
+    named = Verifier.read(key)
+    hall.here.checkpoints.disagreed(
+        made(hall)[0], named, 9_999, "not-in-the-record", now=hall.desk.now()
+    )
+    words = "The keeper tried another copy of the record"
+    assert "checkpoints/settle" not in hall.ask("nobody", "/checkpoints/").text
+
+    sent = {"request": str(uuid4()), "witness": key, "reason": words}
+    for _ in range(2):
+        assert hall.ask("director", "/checkpoints/settle", "POST", data=sent).status_code == 303
+
+    assert "does not agree" not in hall.ask("director", "/desk").text
+    assert words in hall.ask("director", "/checkpoints/").text
+    told = hall.ask("nobody", "/checkpoints/").text
+    assert "was looked into" in told
+    assert words not in told
+    empty = sent | {"reason": " ", "request": str(uuid4())}
+    refused = hall.ask("director", "/checkpoints/settle", "POST", data=empty)
+    assert refused.json["refused"] == "no-reason"

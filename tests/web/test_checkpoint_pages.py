@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
 from ledger.proof.made import made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
+from ledger.record.events import Envelope, Event
 from ledger.record.streams import record_id, tournament_id
 from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
@@ -191,3 +194,24 @@ def test_a_director_settles_what_a_witness_found_and_others_read_that_it_was(hal
     empty = sent | {"reason": " ", "request": str(uuid4())}
     refused = hall.ask("director", "/checkpoints/settle", "POST", data=empty)
     assert refused.json["refused"] == "no-reason"
+
+
+def test_of_two_logs_of_one_size_each_has_its_address(hall):
+    """A record that was restored has had another log before; its checkpoints stay."""
+    close(hall)
+    [one] = made(hall)
+    before = replace(
+        one, origin=f"{one.origin}/0badcafe", note=one.note.replace("\n", "/0badcafe\n", 1)
+    )
+    number = hall.here.log.version_of(record_id()) + 1
+    envelope = Envelope(written_at=hall.desk.now(), written_by="", command_id=uuid4(), fact=before)
+    hall.here.log.append([Event(record_id(), number, envelope)])
+
+    assert hall.ask("nobody", f"/checkpoints/{one.size}?log={one.origin}").text == one.note
+    assert hall.ask("nobody", f"/checkpoints/{one.size}?log={before.origin}").text == before.note
+    links = re.findall(
+        r'href="(/checkpoints/\d+[^"]*)" download', hall.ask("nobody", "/checkpoints/").text
+    )
+    assert [hall.ask("nobody", link.replace("&amp;", "&")).text for link in links] == [
+        before.note, one.note,
+    ]  # fmt: skip

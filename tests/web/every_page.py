@@ -9,7 +9,6 @@ from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.record.streams import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
@@ -170,9 +169,6 @@ def a_busy_hall(hall):
     waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))
-    for scores in ((401, 388), (411, 388)):
-        typed = TypeSlip(scores=scores, sure=True)
-        hall.desk.must_write(hall.games[2], typed, from_the_desk("D1"))
     drawn = DrawRound(round_number=2, settings=Settings(method="koth-1"), seed=1)
     hall.desk.must_write(tournament_id(SLUG), drawn, from_the_desk("D1"))
     return over, waiting

@@ -15,8 +15,10 @@ from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from tests.officials import Organiser
+from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.test_players_tell import usable
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 
@@ -161,6 +163,20 @@ def test_what_makes_no_sense_is_said_and_writes_nothing(hall, form):
     before = hall.desk.sheet(game).version
     assert does(hall, game, **form).status_code in (404, 422)
     assert hall.desk.sheet(game).version == before
+
+
+@pytest.mark.browser
+def test_everybody_can_use_the_page_on_every_screen(browser, hall, game):
+    phones = next(hall.free)
+    for player, scores in ((1, (401, 388)), (2, (388, 401))):
+        Organiser(hall.desk).asks(phones, ReportResult(player=player, scores=scores), "D1")
+    context = browser.new_context()
+    let_in(context, hall, "D1")
+    page = context.new_page()
+    for each in (game, phones):
+        page.goto(f"{hall.address}{where(each)}")
+        assert usable(page)
+    context.close()
 
 
 def test_a_game_that_is_not_here_and_one_nothing_was_typed_for(hall):

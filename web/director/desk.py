@@ -64,7 +64,7 @@ def page() -> str:
         tournaments=site.hall.tournaments(),
         names={row.slug: row.name for row in site.hall.tournaments()},
         backup_trouble=backup_trouble(current_app),
-        witness_disagrees=standing_disagreement(the_badges().desk.log.events_of(record_id())),
+        witness_disagrees=_witness(),
     )
 
 
@@ -76,8 +76,17 @@ def now() -> Response:
     told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
     for one in inbox:
         _tell(one, moment, told)
-    lists = {field: _by_since(found) for field, found in told.items() if field != "now"}
-    return as_json(DeskNow(now=moment.isoformat(), **lists))
+    lists = {field: _by_since(found) for field, found in told.items() if field not in NO_LISTS}
+    return as_json(DeskNow(now=moment.isoformat(), witness=_witness(), **lists))
+
+
+NO_LISTS = frozenset({"now", "witness"})
+"""What is told of the desk besides its lists."""
+
+
+def _witness() -> str:
+    """What a witness found against the record and nobody settled, in words."""
+    return standing_disagreement(the_badges().desk.log.events_of(record_id()))
 
 
 def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:

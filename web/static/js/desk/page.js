@@ -186,8 +186,17 @@ class Desk {
     return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing, the longest since ${minuteInZone(since)}` })]);
   }
 
+  // Said while the page is open, too: it stays open all day.
+  witness(found) {
+    const told = document.getElementById("witness");
+    const words = told.querySelector("span");
+    if (words.textContent !== found) words.textContent = found;
+    told.hidden = !found;
+  }
+
   show() {
     const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results, others, for_players: sums, later } = this.now;
+    this.witness(this.now.witness);
     const attended = ({ call }) => Boolean(call.arrived || call.coming);
     this.fill("calls", calls.toSorted((one, two) => attended(one) - attended(two)), (call) => this.call(call));
     this.fill("refused", refused, (one) => this.refused(one));

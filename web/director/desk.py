@@ -215,10 +215,17 @@ def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> M
         clause=matter.clause,
         rule=of_rule(matter.clause),
         case=_opens_case(one, matter),
-        page=of_game(one.rows[matter.game], PAGES[matter.kind])
-        if matter.kind in PAGES and matter.game
-        else "",
+        page=_decided_at(one, matter),
     )
+
+
+def _decided_at(one: OfTournament, matter: DeskMatter) -> str:
+    if matter.game is None:
+        return ""
+    if matter.kind == "papers-differ":
+        return url_for("two_slips.page", slug=one.slug, game=matter.game)
+    page = PAGES.get(matter.kind)
+    return of_game(one.rows[matter.game], page) if page else ""
 
 
 def _opens_case(one: OfTournament, matter: DeskMatter) -> str:

@@ -23,6 +23,7 @@ const RAISED_BY = {
 const SAID = new Map(CALLS);
 const DIFFER = "The verdicts differ; the director gives the final one";
 const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal" };
+const GO_TO = { amendment: "Amend", "papers-differ": "Both slips" };
 const LISTS = ["calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results"];
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
@@ -347,7 +348,7 @@ class Desk {
   other(one) {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
     const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
-    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, one.matter.kind === "amendment" ? "Amend" : "Decide") : one.case && link(one.case, "Case"))]);
+    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, GO_TO[one.matter.kind] ?? "Decide") : one.case && link(one.case, "Case"))]);
   }
 
   putOff(one) {

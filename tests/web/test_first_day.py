@@ -227,7 +227,7 @@ class Day:
         self.tables[number] = one.page.locator(".slip-names").evaluate_all(
             "cells => cells.map((cell) => [...cell.children].map(({ textContent }) => textContent))"
         )
-        one.follow("Close")
+        one.follow("Close the round")
         one.follow(f"Round {number}")
         if number == self.rounds:
             one.ticks("No round of this division follows")

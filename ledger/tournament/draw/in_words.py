@@ -54,6 +54,8 @@ def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     if drawing.gibsons:
         who = ", ".join(named(number) for number in drawing.gibsons)
         yield f"Can no longer be caught: {who}."
+    if told.settings.gibson and not told.settings.rounds:
+        yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
     if not drawing.relaxed:
         yield "No rule had to give way."
     yield from (relaxed_in_words(one, named) for one in drawing.relaxed)

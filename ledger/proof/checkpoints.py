@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 from ledger.backup.era import era_of
 from ledger.proof.cosigned import checked, cosigned_in, disagreements, findings
 from ledger.proof.facts import (
+    OF_PROOF,
     CheckpointCosigned,
     CheckpointKeyMade,
     CheckpointMade,
@@ -33,15 +34,6 @@ from ledger.record.log import Log, Taken
 from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
-
-OF_PROOF = (
-    CheckpointKeyMade,
-    CheckpointMade,
-    CheckpointCosigned,
-    WitnessDisagreed,
-    WitnessSettled,
-)
-"""Facts that say nothing of a tournament: for them alone nobody has to sign again."""
 
 MOST_LETTERS = 300
 """Of what an official says came of a witness's finding."""

@@ -92,3 +92,13 @@ class WitnessSettled(Fact, frozen=True, kw_only=True, tag="witness-settled"):
     key: str
     knows: int
     reason: str
+
+
+OF_PROOF: tuple[type[Fact], ...] = (
+    CheckpointKeyMade,
+    CheckpointMade,
+    CheckpointCosigned,
+    WitnessDisagreed,
+    WitnessSettled,
+)
+"""Facts about checkpoints alone: they say nothing of a tournament."""

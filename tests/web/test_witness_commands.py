@@ -90,6 +90,7 @@ def test_no_checkpoint_yet_is_said(folder):
 @pytest.mark.parametrize(
     "given",
     ["one-word", "a b", "a+b+c http://x.example", "{vkey} ftp://x.example", "{vkey}",
+     "{vkey} http://me:secret@x.example", "{vkey} http://x.example:99999", "{vkey} http://é.example",
      "{vkey} http://x.example {vkey} http://y.example"],
 )  # fmt: skip
 def test_a_witness_that_can_t_be_one_is_refused_when_anything_starts(tmp_path, monkeypatch, given):

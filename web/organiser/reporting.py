@@ -138,7 +138,7 @@ def cards(slug: str) -> Response:
             address = url_for(
                 "reporting.page", slug=slug, game=one.id, _external=True, _anchor=secret
             )
-            table = f"{one.division} T{one.table}".strip()
+            table = f"{one.division} R{one.round_number} T{one.table}".strip()
             told.append(Card(table, scheduled.players[player - 1], _qr(address), in_fives(secret)))
     response = make_response(
         render_template("organiser/qr_cards.html", tournament=row, cards=told, is_on=bool(key))

@@ -348,7 +348,7 @@ class Desk {
   other(one) {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
     const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
-    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, GO_TO[one.matter.kind] ?? "Decide") : one.case && link(one.case, "Case"))]);
+    return this.row(one, says, [this.directs && confirm, (this.directs || one.matter.kind === "papers-differ") && (one.page ? link(one.page, GO_TO[one.matter.kind] ?? "Decide") : one.case && link(one.case, "Case"))]);
   }
 
   putOff(one) {

@@ -7,7 +7,6 @@ says nothing about.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,9 +24,10 @@ from ledger.proof.facts import (
 )
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
+from ledger.proof.keys_made import keys_in
 from ledger.proof.made import made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier
-from ledger.proof.signing import is_signed, signed
+from ledger.proof.signing import signed
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken
@@ -247,27 +247,3 @@ class Checkpoints:
                 continue
             return True
         raise refusal("written-meanwhile/checkpoint")
-
-
-def keys_in(events: Sequence[Event]) -> tuple[Verifier, ...]:
-    """The keys of a record; one that says it replaces another only if that one says so too."""
-    found: list[Verifier] = []
-    for event in events:
-        fact = event.fact
-        if isinstance(fact, CheckpointKeyMade) and _is_handed_over(fact):
-            try:
-                found.append(Verifier.read(fact.key))
-            except Unreadable:
-                continue
-    return tuple(found)
-
-
-def _is_handed_over(fact: CheckpointKeyMade) -> bool:
-    if not fact.replaces:
-        return True
-    try:
-        old = Verifier.read(fact.replaces)
-        signature = base64.b64decode(fact.signed, validate=True)
-    except (Unreadable, ValueError):
-        return False
-    return is_signed(old.public, signature, fact.key.encode())

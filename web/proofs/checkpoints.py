@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
-from ledger.proof.checkpoints import Checkpoints, keys_in
+from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.cosigned import (
     Listed,
     disagreed_in_words,
@@ -15,6 +15,7 @@ from ledger.proof.cosigned import (
     listed_in,
     signed_up_to,
 )
+from ledger.proof.keys_made import keys_in
 from ledger.proof.made import latest_in, made_in, whole_note
 from ledger.proof.note import in_fours
 from ledger.record.events import Event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from urllib.parse import quote
 
 from reportlab.lib.units import mm
@@ -13,6 +14,9 @@ LONGEST_ADDRESS = 150
 
 NOWHERE = "tilescribe:"
 """What an address begins with where the hall has none that a phone could open."""
+
+CODE_SIDE = 19.0
+"""Millimetres that a square code measures at least, without its quiet zone."""
 
 QUIET = 4
 """Modules that stay white around a square code; its standard asks for four."""
@@ -63,6 +67,20 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
                 found.append((row, column, len(run)))
             column += len(run) + 1
     return len(symbol.matrix), tuple(found)
+
+
+def side_of(address: str, least: float, step: float, code: float = CODE_SIDE) -> float:
+    """The side of a square code of whole dots, its quiet zone included, in millimetres.
+
+    Args:
+      address: what it says.
+      least: millimetres of one module at least.
+      step: millimetres of a dot; a module is so many whole ones.
+      code: millimetres that the code measures at least, without its quiet zone.
+    """
+    modules, _ = runs(address)
+    module = max(least, ceil(round(code / modules / step, 3)) * step)
+    return (modules + 2 * QUIET) * module
 
 
 def draw_square_code(canvas: Canvas, left: float, bottom: float, side: float, address: str) -> None:

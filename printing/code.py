@@ -83,7 +83,15 @@ def side_of(address: str, least: float, step: float, code: float = CODE_SIDE) ->
     return (modules + 2 * QUIET) * module
 
 
-def draw_square_code(canvas: Canvas, left: float, bottom: float, side: float, address: str) -> None:
+def draw_square_code(
+    canvas: Canvas,
+    left: float,
+    bottom: float,
+    side: float,
+    address: str,
+    *,
+    in_corner: bool = False,
+) -> None:
     """Draw the square code as one path, its quiet zone inside ``side``.
 
     Args:
@@ -92,9 +100,12 @@ def draw_square_code(canvas: Canvas, left: float, bottom: float, side: float, ad
       bottom: points from the bottom edge of the page.
       side: millimetres, quiet zone included.
       address: what it says.
+      in_corner: that white margins lie above and to the right, which are quiet enough: the code
+        itself goes so far, and is a tenth larger.
     """
     modules, dark = runs(address)
-    module = round(side * mm / (modules + 2 * QUIET), 4)
+    quiet = QUIET if in_corner else 2 * QUIET
+    module = round(side * mm / (modules + quiet), 4)
     # Spelled out rather than through ReportLab's path: three hundred boxes, six times as fast.
     boxes = " ".join(
         f"{column + QUIET} {modules - 1 - row + QUIET} {length} 1 re"

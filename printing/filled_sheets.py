@@ -30,7 +30,8 @@ from printing.moves import move_words
 from printing.officials import officials_of
 from printing.page import clock_words
 from printing.places import turn_numbers
-from printing.player_sheet import OwnTurn, PlayerSheet
+from printing.player_columns import OwnTurn
+from printing.player_sheet import PlayerSheet
 from printing.score_sheet import ScoreSheet
 from printing.source import (
     NOTHING_ELSE,

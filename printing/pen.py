@@ -133,9 +133,15 @@ class Pen(Writer):
         if word:
             note(self.canvas, word)
 
-    def square_code(self, across: float, down: float, side: float, address: str) -> None:
-        """The square code, its quiet zone inside ``side``; the file says it too, for programs."""
+    def square_code(
+        self, across: float, down: float, side: float, address: str, *, in_corner: bool = False
+    ) -> None:
+        """The square code, its quiet zone inside ``side``; the file says it too, for programs.
+
+        One that stands ``in_corner`` of a page has its margins for a quiet zone there.
+        """
         note(self.canvas, address)
         with self.picture(across, down, side, side, f"Square code: {address}"):
             self.tags.ink()
-            draw_square_code(self.canvas, self.x(across), self.y(down + side), side, address)
+            corner = self.x(across), self.y(down + side)
+            draw_square_code(self.canvas, *corner, side, address, in_corner=in_corner)

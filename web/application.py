@@ -62,6 +62,7 @@ from web.organiser import (
     slip_photos,
     slip_results,
     transfers,
+    two_slips,
 )
 from web.proofs import checkpoints, paper
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
@@ -83,7 +84,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes, round_papers,
     slip_results, slip_photos, transfers, checkpoints, paper, manual,
-    lost_games,
+    lost_games, two_slips,
 )  # fmt: skip
 
 

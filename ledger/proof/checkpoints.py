@@ -7,25 +7,27 @@ says nothing about.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from uuid import UUID, uuid4
 
 from ledger.backup.era import era_of
-from ledger.proof.cosigned import checked, cosigned_in, disagreements
+from ledger.proof.cosigned import checked, cosigned_in, disagreements, findings
 from ledger.proof.facts import (
+    OF_PROOF,
     CheckpointCosigned,
     CheckpointKeyMade,
     CheckpointMade,
     WitnessDisagreed,
+    WitnessSettled,
 )
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
+from ledger.proof.keys_made import keys_in
 from ledger.proof.made import made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier
-from ledger.proof.signing import is_signed, signed
+from ledger.proof.signing import signed
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken
@@ -33,8 +35,8 @@ from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
 
-OF_PROOF = (CheckpointKeyMade, CheckpointMade, CheckpointCosigned, WitnessDisagreed)
-"""Facts that say nothing of a tournament: for them alone nobody has to sign again."""
+MOST_LETTERS = 300
+"""Of what an official says came of a witness's finding."""
 
 TRIES = 20
 """How often a place in the stream is tried for, where others write to it at the same moment."""
@@ -182,9 +184,45 @@ class Checkpoints:
         )
 
         def is_there(events: Sequence[Event]) -> bool:
-            return any(before.key == fact.key for before, _ in disagreements(made.origin, events))
+            told = (fact.key, fact.knows, fact.found)
+            return any(
+                (one.fact.key, one.fact.knows, one.fact.found) == told
+                for one in findings(made.origin, events)
+            )
 
         return self._write(fact, now, "", unless=is_there)
+
+    def settle(
+        self, witness: str, reason: str, *, now: datetime, by: str, command_id: UUID
+    ) -> None:
+        """Write down what came of a witness's finding; once, however often it is asked.
+
+        Args:
+          witness: its key, as people hand it on.
+          reason: what came of it.
+          now: the time, UTC.
+          by: whose badge it is settled under.
+          command_id: of the request.
+
+        Raises:
+          Refusal: ``no-reason/to-settle``, ``nothing-to-settle``.
+        """
+        if not reason.strip():
+            raise refusal("no-reason/to-settle")
+        origin = self.origin
+        found = findings(origin, self._log.events_of(record_id()))
+        one = next((one for one in found if one.fact.key == witness), None)
+        if one is None:
+            raise refusal("nothing-to-settle")
+        fact = WitnessSettled(
+            origin=origin, key=witness, knows=one.fact.knows, reason=reason.strip()[:MOST_LETTERS]
+        )
+        self._write(
+            fact, now, by, command_id,
+            unless=lambda events: all(
+                each.fact.key != witness for each in disagreements(origin, events)
+            ),
+        )  # fmt: skip
 
     def _write(
         self,
@@ -209,27 +247,3 @@ class Checkpoints:
                 continue
             return True
         raise refusal("written-meanwhile/checkpoint")
-
-
-def keys_in(events: Sequence[Event]) -> tuple[Verifier, ...]:
-    """The keys of a record; one that says it replaces another only if that one says so too."""
-    found: list[Verifier] = []
-    for event in events:
-        fact = event.fact
-        if isinstance(fact, CheckpointKeyMade) and _is_handed_over(fact):
-            try:
-                found.append(Verifier.read(fact.key))
-            except Unreadable:
-                continue
-    return tuple(found)
-
-
-def _is_handed_over(fact: CheckpointKeyMade) -> bool:
-    if not fact.replaces:
-        return True
-    try:
-        old = Verifier.read(fact.replaces)
-        signature = base64.b64decode(fact.signed, validate=True)
-    except (Unreadable, ValueError):
-        return False
-    return is_signed(old.public, signature, fact.key.encode())

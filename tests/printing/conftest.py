@@ -40,7 +40,7 @@ from printing import (
     warning_notice,
 )
 from printing.board_picture import BoardPicture
-from printing.closing_block import Adjustment, Closing
+from printing.closing_words import Adjustment, Closing
 from printing.code import paper_address
 from printing.from_course import (
     CourseAtHand,

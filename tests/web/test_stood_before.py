@@ -15,7 +15,8 @@ from ledger.hall.course import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
 from ledger.shown_to import Viewer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from printing.so_far import SoFar, as_word, from_word, so_far_in
+from printing.so_far import SoFar, as_word, from_word
+from printing.stood_before import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser
 from web.application import create_app

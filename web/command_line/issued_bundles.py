@@ -19,10 +19,10 @@ from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.numbered import case_numbered
 from ledger.proof.certificate import Certified, certified_in, make_certified
-from ledger.proof.checkpoints import keys_in
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import proof_of
 from ledger.proof.kept_tree import KeptTree
+from ledger.proof.keys_made import keys_in
 from ledger.record.events import Event
 from ledger.record.log_at import LogAt
 from ledger.record.store import LogRow

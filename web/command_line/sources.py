@@ -23,8 +23,8 @@ from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.code import NOWHERE
-from printing.so_far import so_far_in
 from printing.source import Source
+from printing.stood_before import so_far_in
 from web.settings import known
 from web.settings.in_force import value_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import token_bytes
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 import segno
@@ -38,27 +38,85 @@ bp = Blueprint("reporting", __name__)
 
 KEY_BYTES = 32
 
+COOKIE = "tilescribe-tell"
+"""The cookie of a player's page: the code of its QR, for this one game."""
 
-@bp.get("/t/<slug>/tell/<uuid:game>/<secret>")
-def page(slug: str, game: UUID, secret: str) -> Response:
-    """A player's page of one game: both names, two scores. What the other told is not shown."""
-    return _page(slug, *_at(slug, game, secret))
+KEPT_FOR = 60 * 60 * 24
+"""Seconds: a round is over in a day."""
+
+NO_SUCH_CODE = Refusal(
+    "unreadable-request",
+    "This is no code of this game, or it works no longer.",
+    "Scan your QR again, or type the letters printed below it.",
+)
+
+OTHER_PLAYER = Refusal(
+    "unreadable-request",
+    "This phone has opened the other player’s QR since.",
+    "Look at who you are here, or scan your own QR again.",
+)
 
 
+class Card(NamedTuple):
+    """A QR to be given out: for which table and player, and its code in letters."""
+
+    table: str
+    name: str
+    picture: Markup
+    code: str
+
+
+@bp.get("/t/<slug>/tell/<uuid:game>")
+def page(slug: str, game: UUID) -> Response:
+    """A player's page of one game: both names, two scores. What the other told is not shown.
+
+    Whose it is says a cookie of this page; without one it asks for the code of the QR, which the
+    browser has behind the ``#`` of the address and nobody on the way is told.
+    """
+    tournament = _letting(slug)
+    found = _whose(slug, tournament, game, request.cookies.get(COOKIE, ""))
+    return _page(slug, tournament, *found) if found else _asking(slug, tournament, game)
+
+
+@bp.post("/t/<slug>/tell/<uuid:game>")
 @bp.post("/t/<slug>/tell/<uuid:game>/<secret>")
-def tell(slug: str, game: UUID, secret: str) -> Response:
-    """What the player tells, written under the badge of who lets players do so."""
-    tournament, sheet, player = _at(slug, game, secret)
+def tell(slug: str, game: UUID, secret: str = "") -> Response:
+    """Open the page by its code (``what=open``), or tell a result.
+
+    What a player tells is written under the badge of who lets players do so.
+    """
+    tournament = _letting(slug)
+    opens = request.form.get("what") == "open"
+    code = request.form.get("code", "").replace(" ", "").upper() if opens else ""
+    found = _whose(slug, tournament, game, code or secret or request.cookies.get(COOKIE, ""))
+    if found is None and secret:
+        abort(404)
+    if found is None:
+        return _asking(slug, tournament, game, NO_SUCH_CODE)
+    if opens:
+        return _opened(slug, game, code)
+    sheet, player = found
     by = sent_by_form(tournament.hand_in.by)
     sent = Sent(by=by.by, command_id=by.command_id, device="phone")
     refused: Refusal | None = None
     try:
+        if request.form.get("player", str(player)) != str(player):
+            raise OTHER_PLAYER
         asked = ReportResult(player=player, scores=(_score("first"), _score("second")))
         sheet = the_badges().desk.record(game, asked, sent)
     except Refusal as why:
         must_be_for_a_page(why)
         refused = why
     return _page(slug, tournament, sheet, player, refused)
+
+
+@bp.get("/t/<slug>/tell/<uuid:game>/<secret>")
+def printed(slug: str, game: UUID, secret: str) -> Response:
+    """The same page, by a QR that an earlier release printed with its code in the address."""
+    tournament = _letting(slug)
+    if _whose(slug, tournament, game, secret) is None:
+        abort(404)
+    return _opened(slug, game, secret)
 
 
 @bp.get("/t/<slug>/organise/results/qr")
@@ -72,16 +130,16 @@ def cards(slug: str) -> Response:
     tournament = tournament_named(row.slug, the_badges().desk.log)
     key = _key(tournament)
     rows = [one for one in rows_of(row.slug, None, None) if lacks(one) == "result"]
-    told: list[tuple[str, str, Markup]] = []
+    told: list[Card] = []
     for one in rows if key else ():
         scheduled = the_badges().desk.sheet(one.id).scheduled
         for player in (1, 2):
-            where: dict[str, Any] = {
-                "slug": slug, "game": one.id, "secret": secret_of(key, one.id, player),
-            }  # fmt: skip
-            address = url_for("reporting.page", **where, _external=True)
-            table = f"{one.division} T{one.table}".strip()
-            told.append((table, scheduled.players[player - 1], _qr(address)))
+            secret = secret_of(key, one.id, player)
+            address = url_for(
+                "reporting.page", slug=slug, game=one.id, _external=True, _anchor=secret
+            )
+            table = f"{one.division} R{one.round_number} T{one.table}".strip()
+            told.append(Card(table, scheduled.players[player - 1], _qr(address), in_fives(secret)))
     response = make_response(
         render_template("organiser/qr_cards.html", tournament=row, cards=told, is_on=bool(key))
     )
@@ -114,19 +172,54 @@ def _key(tournament: Tournament) -> bytes:
     return (the_badges().desk.log.words_of(digest) or b"") if digest else b""
 
 
-def _at(slug: str, game: UUID, secret: str) -> tuple[Tournament, Sheet, int]:
-    """The game and whose secret it is; nothing is there for anybody else."""
-    row = tournament_at(slug)
-    desk = the_badges().desk
-    tournament = tournament_named(row.slug, desk.log)
-    key = _key(tournament)
-    player = player_by(key, game, secret) if key else 0
+def in_fives(secret: str) -> str:
+    """A code as it is printed below its QR, for a phone that reads none.
+
+    >>> in_fives("ABCDEFGHIJKL")
+    'ABCDE FGHIJ KL'
+    """
+    return " ".join(secret[at : at + 5] for at in range(0, len(secret), 5))
+
+
+def _letting(slug: str) -> Tournament:
+    """The tournament; nothing is there where players tell no results."""
+    tournament = tournament_named(tournament_at(slug).slug, the_badges().desk.log)
+    if not tournament.hand_in.key:
+        abort(404)
+    return tournament
+
+
+def _whose(slug: str, tournament: Tournament, game: UUID, secret: str) -> tuple[Sheet, int] | None:
+    """The game, and whose code it is, 1 or 2; ``None``: nobody's."""
+    player = player_by(_key(tournament), game, secret)
     if not player:
-        abort(404)
-    sheet = desk.sheet(game)
-    if sheet.scheduled.tournament != row.slug:
-        abort(404)
-    return tournament, sheet, player
+        return None
+    sheet = the_badges().desk.sheet(game)
+    return (sheet, player) if sheet.scheduled.tournament == tournament_at(slug).slug else None
+
+
+def _opened(slug: str, game: UUID, secret: str) -> Response:
+    """To the page, with the code in a cookie of it and no longer in the address."""
+    address = url_for("reporting.page", slug=slug, game=game)
+    response = make_response(redirect(address, 303))
+    response.set_cookie(
+        COOKIE, secret, max_age=KEPT_FOR, path=address,
+        httponly=True, samesite="Lax", secure=request.is_secure,
+    )  # fmt: skip
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _asking(
+    slug: str, tournament: Tournament, game: UUID, refused: Refusal | None = None
+) -> Response:
+    """The page before its code is known: what stands behind the ``#`` is sent by its script."""
+    shown = render_template(
+        "organiser/tell_code.html", slug=slug, name=tournament.name, game=game, refusal=refused
+    )
+    response = make_response(shown, status_of(refused) if refused else 200)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _score(name: str) -> int:
@@ -148,6 +241,8 @@ def _page(
         render_template(
             "organiser/tell.html",
             slug=slug,
+            game=sheet.id,
+            player=player,
             name=tournament.name,
             scheduled=sheet.scheduled,
             me=sheet.scheduled.players[player - 1],

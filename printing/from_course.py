@@ -10,7 +10,6 @@ from typing import Literal
 from ledger.hall.course import Card, CardLine, Course, Paired
 from ledger.hall.in_words import (
     HOW,
-    halves,
     order_told,
     provisional_told,
     result_told,
@@ -22,6 +21,7 @@ from ledger.hall.in_words import (
 )
 from ledger.hall.missing import LACKS_TOLD
 from ledger.hall.rows import StandingRow
+from ledger.vocabulary.halves import halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing import missing_slips, pairings, player_card, prizes, standings, wall_chart

@@ -168,6 +168,7 @@ def draw_heading(
     code_side: float = CODE,
     title_size: float = 12.0,
     name_size: float = 10.0,
+    in_corner: bool = False,
 ) -> None:
     """Draw the head of a sheet, ``code_side`` high: title, tournament, where it belongs.
 
@@ -181,6 +182,7 @@ def draw_heading(
       code_side: side of the square code, quiet zone included.
       title_size: points of the form's name.
       name_size: points of the tournament's name.
+      in_corner: whether the margins of a page lie above and to the right of its code.
     """
     room = width - code_side - 1.5
     title = title_size * 0.3528
@@ -197,7 +199,8 @@ def draw_heading(
         pen.rule(20, under - 1.7, room - 20)
     draw_places(pen, (0, under, room, boxes), places(heading, form))
     if heading.address:
-        pen.square_code(width - code_side, 0, code_side, heading.address)
+        corner = (width - code_side, 0.0, code_side)
+        pen.square_code(*corner, heading.address, in_corner=in_corner)
 
 
 def draw_places(pen: Pen, row: Box, asked: list[tuple[str, str]]) -> None:

@@ -13,7 +13,8 @@ from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.refusals import Refusal
 from printing.code import NOWHERE, paper_address
 from printing.heading import Form, Heading
-from printing.page import PAPERS, Paper
+from printing.page import EVERY_PAPER, RECEIPT, Paper
+from printing.receipts import draw_on_a_roll
 from printing.source import Source
 
 
@@ -69,13 +70,17 @@ class Papers:
         """All of them as one file.
 
         Args:
-          paper: ``a4`` or ``letter``.
+          paper: ``a4``, ``letter``, or ``receipt`` where the form has that shape.
           base: what their square codes begin with (``printing.code.paper_address``).
 
         Raises:
           Refusal: ``no-such-paper``.
         """
-        drawn: bytes = self.room.draw(*self._with_codes(base), paper=paper_named(paper))
+        forms = self._with_codes(base)
+        size = paper_named(paper)
+        if size is RECEIPT:
+            return draw_on_a_roll(self.room, *forms)
+        drawn: bytes = self.room.draw(*forms, paper=size)
         return drawn
 
     def _with_codes(self, base: str) -> list[Any]:
@@ -86,7 +91,8 @@ class Papers:
         heading = form.heading
         if not source.link or not heading.state:
             return form
-        code = code_of(self.room.lines(form), str(self.room.FORM), source.link)
+        bound = getattr(form, "bound", form)
+        code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
         try:
             address = paper_address(code, heading.state, base=base)
         except ValueError:  # too long to be read back from a slip; the code is there in signs
@@ -102,6 +108,8 @@ def paper_named(name: str) -> Paper:
     Raises:
       Refusal: ``no-such-paper``.
     """
-    if name not in PAPERS:
-        raise Refusal("no-such-paper", f"There is no paper {name!r}.", "Ask for a4 or letter.")
-    return PAPERS[name]
+    if name not in EVERY_PAPER:
+        raise Refusal(
+            "no-such-paper", f"There is no paper {name!r}.", "Ask for a4, letter or receipt."
+        )
+    return EVERY_PAPER[name]

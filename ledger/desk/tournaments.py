@@ -9,6 +9,9 @@ from ledger.asking.asked import Asked
 from ledger.desk.kinds import Folded, Looked
 from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
+from ledger.forgetting import forgetting  # noqa: F401 (it registers)
+from ledger.forgetting.gave import given_in
+from ledger.forgetting.pieces import Person
 from ledger.incidents.case_file import case_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
@@ -51,8 +54,13 @@ class Tournaments(Folded[Tournament, Under]):
             waits=partial(waits, self.at_hand.log, self._in_game),
             now=self.at_hand.now,
             unprintable=self.at_hand.unprintable,
+            by=sent.by,
+            given_in=self._given_in,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
         )
+
+    def _given_in(self, tournament: Tournament) -> tuple[Person, ...]:
+        return given_in(self.at_hand.log, self.at_hand.shelf, tournament, self.at_hand.now())
 
     def _in_game(self, game: UUID) -> GameMatters:
         return matters_in(self.at_hand.shelf.sheet(game))

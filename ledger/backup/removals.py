@@ -1,0 +1,68 @@
+"""Words that were removed since a backup was made stay removed when the backup is put back.
+
+A backup from before holds them still. Where the record that it takes the place of can be read, what
+that one says was removed is removed again, by events of the new era; nobody has to remember whom.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.record.events import Envelope, Event
+from ledger.record.fact import Fact
+from ledger.record.log import Log
+from ledger.record.word_facts import WordsRemoved
+from ledger.tournament.facts.forgetting import PersonForgotten
+
+Removal = tuple[UUID, Fact]
+"""A fact that says what was removed, and the stream it stands on."""
+
+
+def removals_in(log: Log) -> tuple[Removal, ...]:
+    """Everything that a record says was removed, oldest first."""
+    kinds = (WordsRemoved, CaseWordsRemoved, PersonForgotten)
+    found = [event for kind in kinds for event in log.about(kind)]
+    return tuple(
+        (event.originator_id, event.fact) for _, event in sorted(found, key=lambda one: one[0])
+    )
+
+
+def removed_again(restored: Log, removals: Sequence[Removal], *, by: str, now: datetime) -> int:
+    """Remove from a restored record what the one before it had removed; how many pieces.
+
+    Args:
+      restored: the record that was put back.
+      removals: what the record before it says was removed.
+      by: badge of who restored it.
+      now: the time, UTC.
+
+    Raises:
+      Refusal: it could not be written; nothing is removed then.
+    """
+    done = {(stream, fact) for stream, fact in removals_in(restored)}
+    streams: dict[UUID, list[Fact]] = defaultdict(list)
+    pieces = 0
+    for stream, fact in removals:
+        is_words = isinstance(fact, WordsRemoved)
+        gone = isinstance(fact, WordsRemoved) and restored.words_of(fact.digest) is None
+        if (stream, fact) not in done and not gone and restored.version_of(stream):
+            streams[stream].append(fact)
+            pieces += is_words
+    if not pieces:
+        return 0
+    command = uuid4()
+    restored.append(
+        [
+            Event(stream, restored.version_of(stream) + nth, Envelope(
+                written_at=now, written_by=by, command_id=command, fact=fact
+            ))
+            for stream, facts in streams.items()
+            for nth, fact in enumerate(facts, 1)
+        ]
+    )  # fmt: skip
+    restored.overwrite_removed()
+    return pieces

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 from ledger.desk.requests import Sent
@@ -11,14 +14,25 @@ from ledger.forgetting.gave import given_in
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.incidents.appeals import DecideAppeal, LodgeAppeal
+from ledger.incidents.appeals import LodgeAppeal
 from ledger.incidents.hearing import AttachEvidence, ConfirmStatement, TakeStatement
 from ledger.incidents.second_official import DraftRuling
 from ledger.record.kept_words import KeptWords
 from ledger.record.streams import tournament_id
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
-from tests.desks import A, B, DIRECTOR, ORGANISER, Table, a_tournament, signature
+from migrations import LEDGER_FILE
+from tests.desks import (
+    DIRECTOR,
+    ORGANISER,
+    A,
+    B,
+    Table,
+    Ticking,
+    a_desk,
+    a_tournament,
+    signature,
+)
 from tests.officials import Director, Organiser
 
 SLUG = "spring-open"
@@ -38,14 +52,19 @@ class Gave:
       desk: with badges, and nothing else in its record.
     """
 
-    def __init__(self, desk):
+    def __init__(self, desk, words=None, games=(), case=None):
         self.desk = desk
-        self.words = {}
         self.director, self.organiser = Director(desk), Organiser(desk)
-        self.games = a_tournament(desk, tables=2)
+        self.words = dict(words or {})
+        self.games, self.case = games, case
+
+    def given(self):
+        """Everybody gives what they give."""
+        self.games = a_tournament(self.desk, tables=2)
         for number, game in enumerate(self.games, 1):
-            self._play(Table(desk, game, entered=100 * number), number)
+            self._play(Table(self.desk, game, entered=100 * number), number)
         self.case = self._case(self.games[0])
+        return self
 
     def kept(self, what, begins=b""):
         words = KeptWords((what.encode() * 16)[:16], begins + bytes_of(what))
@@ -107,11 +126,6 @@ class Gave:
         )
         self.in_case(self.case)(asked, kept)
 
-    def decided(self):
-        lodged = self.director.case_file(self.case)
-        body = next(one.to for one in lodged.each(_lodged()))
-        self.in_case(self.case)(DecideAppeal(body=body, outcome="dismissed"))
-
     def over(self):
         """Everything is closed, and nothing is needed any more."""
         self.director.close_case(self.case, by=DIRECTOR)
@@ -142,10 +156,26 @@ class Gave:
         return self.desk.log.words_of(self.words[what].digest) is not None
 
 
-def _lodged():
-    from ledger.incidents.facts.appeals import AppealLodged
+@contextmanager
+def gave_at(folder):
+    """The same in a record of its own, a copy of one that was made once."""
+    record, words, games, case, at = _made_once()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / LEDGER_FILE).write_bytes(record)
+    with a_desk(folder, now=Ticking(at)) as desk:
+        yield Gave(desk, words, games, case)
 
-    return AppealLodged
 
-
-LATER = timedelta(days=1)
+@cache
+def _made_once():
+    clock = Ticking()
+    with TemporaryDirectory() as folder:
+        with a_desk(Path(folder), now=clock) as desk:
+            made = Gave(desk).given()
+        return (
+            (Path(folder) / LEDGER_FILE).read_bytes(),
+            made.words,
+            made.games,
+            made.case,
+            clock.at,
+        )

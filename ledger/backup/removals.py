@@ -15,6 +15,7 @@ from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log
+from ledger.record.removed import Removed
 from ledger.record.word_facts import WordsRemoved
 from ledger.tournament.facts.forgetting import PersonForgotten
 
@@ -47,8 +48,8 @@ def removed_again(restored: Log, removals: Sequence[Removal], *, by: str, now: d
     streams: dict[UUID, list[Fact]] = defaultdict(list)
     pieces = 0
     for stream, fact in removals:
-        is_words = isinstance(fact, WordsRemoved)
-        gone = isinstance(fact, WordsRemoved) and restored.words_of(fact.digest) is None
+        is_words = isinstance(fact, Removed)
+        gone = isinstance(fact, Removed) and restored.words_of(fact.digest) is None
         if (stream, fact) not in done and not gone and restored.version_of(stream):
             streams[stream].append(fact)
             pieces += is_words

@@ -23,6 +23,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     matters,
     opening,
     players,
+    players_hand_in,
     repairing,
     rounds,
     set_up,

@@ -12,6 +12,7 @@ from uuid import UUID
 from ledger.asking.asked import Decision, Part
 from ledger.forgetting.pieces import Person, Piece, plain_name
 from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.record.removed import Removed
 from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
@@ -97,7 +98,7 @@ def chosen(person: Person, digests: tuple[str, ...]) -> tuple[Piece, ...]:
 
 
 def _part(stream: UUID, pieces: list[Piece], removed_by: str, reason: str) -> Part:
-    kind = CaseWordsRemoved if pieces[0].is_case else WordsRemoved
+    kind: type[Removed] = CaseWordsRemoved if pieces[0].is_case else WordsRemoved
     facts = tuple(
         kind(digest=piece.digest, removed_by=removed_by, reason=reason) for piece in pieces
     )

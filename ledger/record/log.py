@@ -26,10 +26,10 @@ from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
 from ledger.record.measured import Appends
 from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
+from ledger.record.removed import Removed
 from ledger.record.settings import in_postgres, must_be_installed, must_be_safe
 from ledger.record.store import LogRow, Overwritten, Store
 from ledger.record.waiting import Bell
-from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary.refusals import Refusal
 
 _What = ParamSpec("_What")
@@ -170,7 +170,7 @@ class Log:
         """
         stored = [self._mapper.to_stored_event(event) for event in events]
         row = answers.stored(answer) if answer is not None else None
-        removed = [e.fact.digest for e in events if isinstance(e.fact, WordsRemoved)]
+        removed = [e.fact.digest for e in events if isinstance(e.fact, Removed)]
         began = perf_counter()
         try:
             positions = self.store.insert_events(stored, answer=row, words=words, removed=removed)

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
+from ledger.record.removed import Removed
 from ledger.record.shown_as import SIGNING
 
 
-class WordsRemoved(Fact, frozen=True, kw_only=True, tag="words-removed"):
-    """Someone's words were removed, as the law may demand; the digest stays in the log.
+class WordsRemoved(Removed, frozen=True, kw_only=True, tag="words-removed"):
+    """The hand of a signature, or a photo of a slip, was removed; fields as in ``Removed``.
 
-    It stands on the stream whose event names the words: of a game this one, of a case
-    ``CaseWordsRemoved``. Nothing else empties words: they go in the transaction that writes it.
-
-    Attributes:
-      digest: of the words, as the event has it by which they were given.
-      removed_by: badge of who removed them.
-      reason: why, in words that name nobody.
+    On the stream of the game whose event names it; of a case it is ``CaseWordsRemoved``.
     """
 
     shown_as = SIGNING.less("digest", "removed_by", "reason")
-
-    digest: str
-    removed_by: str
-    reason: str

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from ledger.record.events import Event
-from ledger.record.word_facts import WordsRemoved
+from ledger.record.removed import Removed
 
 
 def removed_on(events: Iterable[Event]) -> dict[str, datetime]:
@@ -18,7 +18,7 @@ def removed_on(events: Iterable[Event]) -> dict[str, datetime]:
     return {
         event.fact.digest: event.envelope.written_at
         for event in events
-        if isinstance(event.fact, WordsRemoved)
+        if isinstance(event.fact, Removed)
     }
 
 

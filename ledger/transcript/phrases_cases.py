@@ -24,7 +24,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "evidence {kind}[; of {seat}][; {kept|kept here|kept elsewhere}][; {digest}]: {what}"
     ),
     cases.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
-    cases.CaseWordsRemoved: "words {digest} of the case removed by {removed_by}: {reason}",
+    cases.CaseWordsRemoved: "taken out of the case {digest} by {removed_by}: {reason}",
     cases.RuleCited: "rule cited {citation}[; by {cited_by}][; trap {trap}]",
     cases.RulingGiven: (
         "ruling[ for {game}][; found {found}][; on {standard}][; trap {trap}][; read {reading}]"

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from ledger.incidents.facts.situation import Situation
 from ledger.record.fact import Fact
-from ledger.record.shown_as import CASE
-from ledger.record.word_facts import WordsRemoved
+from ledger.record.removed import Removed
 from ledger.vocabulary import Moment, Seat
 from ledger.vocabulary.closed_lists import (
     CaseAbout,
@@ -126,13 +125,8 @@ class EvidenceTakenBack(Fact, frozen=True, kw_only=True, tag="evidence-taken-bac
     reason: str
 
 
-class CaseWordsRemoved(WordsRemoved, frozen=True, kw_only=True, tag="case-words-removed"):
-    """Somebody's words or picture, kept with the case, were removed; the digest stays in the log.
-
-    Fields as in ``WordsRemoved``.
-    """
-
-    shown_as = CASE
+class CaseWordsRemoved(Removed, frozen=True, kw_only=True, tag="case-words-removed"):
+    """Words or a picture kept with the case were removed; fields as in ``Removed``."""
 
 
 class RuleCited(Fact, frozen=True, kw_only=True, tag="rule-cited"):

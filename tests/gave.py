@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
@@ -67,7 +68,7 @@ class Gave:
         return self
 
     def kept(self, what, begins=b""):
-        words = KeptWords((what.encode() * 16)[:16], begins + bytes_of(what))
+        words = KeptWords(sha256(what.encode()).digest()[:16], begins + bytes_of(what))
         self.words[what] = words
         return words
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 from uuid import UUID, uuid4
 
 from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log
@@ -55,15 +57,26 @@ def removed_again(restored: Log, removals: Sequence[Removal], *, by: str, now: d
             pieces += is_words
     if not pieces:
         return 0
-    command = uuid4()
-    restored.append(
-        [
-            Event(stream, restored.version_of(stream) + nth, Envelope(
-                written_at=now, written_by=by, command_id=command, fact=fact
-            ))
-            for stream, facts in streams.items()
-            for nth, fact in enumerate(facts, 1)
-        ]
-    )  # fmt: skip
-    restored.overwrite_removed()
+    command, last = uuid4(), dict[UUID, int]()
+    events = []
+    for stream, facts in streams.items():
+        last[stream] = restored.version_of(stream)
+        for fact in facts:
+            last[stream] += 1
+            envelope = Envelope(written_at=now, written_by=by, command_id=command, fact=fact)
+            events.append(Event(stream, last[stream], envelope))
+    first = next(iter(streams))
+    # Every event of a game or a case has the answer to who asked for it: here, whoever restored.
+    answer = Answer(
+        command_id=command,
+        device="desk",
+        device_seq=None,
+        payload=sha256(b"removed again after a restore").digest(),
+        kind="written",
+        stream=first,
+        version=last[first],
+        at=now,
+    )
+    restored.append(events, answer=answer)
+    restored.overwrite_removed(waiting=False)
     return pieces

@@ -12,8 +12,8 @@ from ledger.vocabulary.refusals import Refusal
 IN_THE_FILES: dict[Overwritten, str] = {
     "gone": "Its bytes are in no file of the record any more.",
     "later": (
-        "Its bytes may still lie in a file beside the record, for somebody was reading. They go "
-        "when the service is stopped, or with `tilescribe forget --finish`."
+        "Its bytes may still lie in a file of the record, for others were at work. They go when "
+        "the service is started next, or with `tilescribe forget --finish`."
     ),
     "server": (
         "Its bytes are in no table any more. The database's server may hold them in its own "

@@ -292,13 +292,20 @@ class Log:
         kept = _ask(self.store.kept_words, digest)
         return kept[1] if kept else None
 
-    def overwrite_removed(self) -> Overwritten:
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
         """See to it that bytes of removed words are in no file any more, as far as we can reach.
+
+        Args:
+          waiting: whether others wait meanwhile; then it is not done where it takes long.
 
         Raises:
           Refusal: the store can't be reached.
         """
-        return _ask(self.store.overwrite_removed)
+        return _ask(self.store.overwrite_removed, waiting=waiting)
+
+    def owes_overwriting(self) -> bool:
+        """Whether bytes of removed words may lie in a file that is ours to see to."""
+        return _ask(self.store.owes_overwriting)
 
     # The chain
 

@@ -35,8 +35,8 @@ NamingRow = tuple[int, Found, Found, Found, Found]
 
 
 Overwritten = Literal["gone", "later", "server"]
-"""What became of the bytes of removed words: they are in no file of the record; they may lie in
-its write-ahead file until nobody reads it; the table is written anew, and the rest is the server's.
+"""What became of the bytes of removed words: they are in no file of the record; it has to be done
+when nobody waits; the table is written anew, and the rest is the server's.
 """
 
 
@@ -119,11 +119,17 @@ class Store(Protocol):
     def kept_words(self, digest: str) -> tuple[bytes | None, bytes | None] | None:
         """Salt and content of words; both ``None`` if they were removed, ``None`` if unknown."""
 
-    def overwrite_removed(self) -> Overwritten:
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
         """Take what removed words left behind out of the files they were in.
 
         Done again it does no harm. Nothing that is still kept changes.
+
+        Args:
+          waiting: whether others wait meanwhile; then it is not done where it takes long.
         """
+
+    def owes_overwriting(self) -> bool:
+        """Whether ``overwrite_removed`` was not done, or not to its end, since something went."""
 
     def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
         """Chain entries past ``position`` with their events, as found, whatever they hold."""

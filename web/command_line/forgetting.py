@@ -126,7 +126,7 @@ def _finish(data: Path) -> None:
 
     must_hold_a_record(data)
     with put_away_after(data), closing(open_log(data)) as log:
-        click.echo(IN_THE_FILES[log.overwrite_removed()])
+        click.echo(IN_THE_FILES[log.overwrite_removed(waiting=False)])
 
 
 def _people(here: Opened, tournament: Tournament) -> tuple[Person, ...]:

@@ -193,11 +193,12 @@ class ChainedPostgresRecorder(PostgresReading):
             if [bytes(content) for (content,) in found] != [row[2]]:
                 raise persistence.OperationalError("disk I/O error: read back otherwise")
 
-    def overwrite_removed(self) -> Overwritten:
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
         """Write the table of words anew, without its dead rows; see ``ledger.record.store.Store``.
 
         The server's own write-ahead files, its replicas and copies of it are not ours to touch.
         """
+        del waiting  # the server keeps nobody waiting who does not read words
         before = self._words_file()
         with suppress(persistence.OperationalError), self._connection() as connection:
             connection.execute(SQL("SET lock_timeout = '{}s'").format(LOCKED_AT_MOST))
@@ -207,6 +208,10 @@ class ChainedPostgresRecorder(PostgresReading):
                 connection.execute("RESET lock_timeout")
         # It is left as it is where somebody reads it, or where it is another role's.
         return "later" if self._words_file() == before else "server"
+
+    def owes_overwriting(self) -> bool:
+        """False: nobody notes it on a server, where it is not in our hands alone."""
+        return False
 
     def _words_file(self) -> object:
         """The server's number of the file that the table of words lies in."""

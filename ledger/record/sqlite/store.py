@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import datetime
 from itertools import islice
+from math import inf
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
@@ -25,8 +26,8 @@ from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.group_commit import Entry, GroupCommit
 from ledger.record.kept_words import KeptWords
 from ledger.record.sqlite.data_version import watch_file
-from ledger.record.sqlite.durable import make_durable
 from ledger.record.sqlite.durable_pool import DurablePool
+from ledger.record.sqlite.overwriting import AT_ONCE, IS_OWED, overwrite
 from ledger.record.sqlite.reading import SQLiteReading, as_library_error, library_errors
 from ledger.record.store import Overwritten
 
@@ -180,21 +181,15 @@ class ChainedRecorder(SQLiteReading):
             # After a failed flush nobody knows what is on the disk; SQLite must read it anew.
             self._broken = f"disk I/O error ({name}); restart needed"
 
-    def overwrite_removed(self) -> Overwritten:
-        """Fold the write-ahead file in and empty it; see ``ledger.record.store.Store``.
-
-        In the file itself zeros lie over what was removed (``make_durable``); the pages as they
-        were before lie in the write-ahead file until then. Who reads an older state keeps it
-        there, and is waited for a little.
-        """
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
+        """Write the table of words anew; see ``ledger.record.store.Store``."""
         with library_errors():
             name = self.datastore.pool.db_name
-            with closing(
-                sqlite3.connect(name, uri=True, timeout=ASKED_AT_MOST, isolation_level=None)
-            ) as connection:
-                make_durable(connection)
-                busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return "later" if busy else "gone"
+            return overwrite(name, ASKED_AT_MOST, AT_ONCE if waiting else inf)
+
+    def owes_overwriting(self) -> bool:
+        """Whether bytes of removed words may lie in the file; see ``ledger.record.store.Store``."""
+        return bool(self._number(IS_OWED))
 
     def clock(self) -> datetime | None:
         """``None``: this computer's clock is the only one; see ``ledger.record.store.Store``."""

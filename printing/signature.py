@@ -100,9 +100,9 @@ def signature_words(signature: Signature) -> str:
     drawn = signature.how != "stroke" or signature.strokes or signature.by_hand
     words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
     words = f"under protest, {words}" if signature.under_protest and words else words
-    if signature.removed_at:
-        words = f"{words}, handwriting {removed_in_words(signature.removed_at)}"
     covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
+    if signature.removed_at:
+        covered += f", handwriting {removed_in_words(signature.removed_at)}"
     if not signature.witness:
         return f"{words}{covered}".lstrip()
     # Who saw it stands last, for there may be no room for all of a name.

@@ -20,6 +20,7 @@ from ledger.incidents.hearing import AttachEvidence, ConfirmStatement, TakeState
 from ledger.incidents.second_official import DraftRuling
 from ledger.record.kept_words import KeptWords
 from ledger.record.streams import tournament_id
+from ledger.record.strokes import kept_strokes
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from migrations import LEDGER_FILE
@@ -46,6 +47,19 @@ def bytes_of(what):
     return b"".join(b"<%s %04d>" % (what.encode(), number) for number in range(600))
 
 
+def a_hand(what):
+    """Strokes that are like nobody else's, and that hardly pack."""
+    points = sha256(what.encode()).digest() * 12
+    told = (sha256(what.encode() + bytes([n % 256, n // 256])).digest() for n in range(len(points)))
+    return (tuple((float(one[0]), one[1] / 4, one[2] / 8 + n) for n, one in enumerate(told)),)
+
+
+def slices_of(words):
+    """Pieces of what was given, near enough to one another that each page of a file has one."""
+    content = words.content
+    return [words.salt, *(content[at : at + 24] for at in range(8, len(content) - 24, 300))]
+
+
 class Gave:
     """Two games and a case; ``words`` has what was handed in, by what it is called.
 
@@ -68,7 +82,11 @@ class Gave:
         return self
 
     def kept(self, what, begins=b""):
-        words = KeptWords(sha256(what.encode()).digest()[:16], begins + bytes_of(what))
+        salt = sha256(what.encode()).digest()[:16]
+        hand = what.startswith("stroke of Player")
+        words = (
+            kept_strokes(a_hand(what), salt) if hand else KeptWords(salt, begins + bytes_of(what))
+        )
         self.words[what] = words
         return words
 

@@ -87,6 +87,8 @@ def check_pdf(
         return PdfVerdict(sheets)
     if again == data:
         return PdfVerdict(sheets, as_printed=True)
+    if removed := min((one.removed for one in sheets if one.removed), default=""):
+        return PdfVerdict(sheets, removed=removed)
     printed, drawn = _drawings(again), _drawings(data)
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])

@@ -3,7 +3,7 @@
 Zeros are written over what is removed (``durable``). That is not enough: a page of the table that
 was once split keeps copies of rows in the room between its rows, and those are nobody's to
 overwrite. (Of 1,000 rows, 92 were found again in a file made without ``secure_delete``, and one
-in a file made with it.) So the table of words is written anew, and every page it lay on is overwritten.
+in a file made with it.) So the table of words is written anew, and all it lay on is overwritten.
 """
 
 from __future__ import annotations

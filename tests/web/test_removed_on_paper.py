@@ -1,4 +1,4 @@
-"""Paper and pages after somebody was forgotten: *removed on*, and sheets printed before are ours."""
+"""Paper after somebody was forgotten: *removed on*, and sheets printed before are ours."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_sheet_printed_after_says_removed_on_and_is_the_latest(forgotten, form
     assert found["file"] == "The file is byte for byte as it is printed."
     said = [line for one in found["sheets"] for line in one["said"]]
     if form in ("incident-record", "bundle"):
-        [words] = [line for line in said if "words were removed from the record on 20" in line]
+        assert [line for line in said if "words were removed from the record on 20" in line]
     if form in ("result-slip", "bundle"):
         assert [line for line in said if "handwriting removed on 20" in line]
 
@@ -132,9 +132,8 @@ def test_a_bundle_with_the_words_in_it_cannot_be_made_again_and_the_file_is_know
     forget(data, "2", typed="Player 2\n")
 
     said = run("verify-paper", file, "--data", data)
-    refused = CliRunner().invoke(
-        commands, ["bundle", CASE, "--again", "1", "-o", str(tmp_path / "x.pdf"), "--data", str(data)]
-    )  # fmt: skip
+    again = ["bundle", CASE, "--again", "1", "-o", str(tmp_path / "x.pdf"), "--data", str(data)]
+    refused = CliRunner().invoke(commands, again)
 
     assert "It is bundle 1 of spring-open/C-1" in said
     assert "something it held was removed" in str(refused.exception)

@@ -67,15 +67,15 @@ class Gave:
       desk: with badges, and nothing else in its record.
     """
 
-    def __init__(self, desk, words=None, games=(), case=None):
-        self.desk = desk
+    def __init__(self, desk, words=None, games=(), case=None, slug=SLUG):
+        self.desk, self.slug = desk, slug
         self.director, self.organiser = Director(desk), Organiser(desk)
         self.words = dict(words or {})
         self.games, self.case = games, case
 
     def given(self):
         """Everybody gives what they give."""
-        self.games = a_tournament(self.desk, tables=2)
+        self.games = a_tournament(self.desk, tables=2, slug=self.slug)
         for number, game in enumerate(self.games, 1):
             self._play(Table(self.desk, game, entered=100 * number), number)
         self.case = self._case(self.games[0])
@@ -148,13 +148,13 @@ class Gave:
     def over(self):
         """Everything is closed, and nothing is needed any more."""
         self.director.close_case(self.case, by=DIRECTOR)
-        self.organiser.close_round(SLUG, 1, by=ORGANISER, last=True, waiving="all looked at")
+        self.organiser.close_round(self.slug, 1, by=ORGANISER, last=True, waiving="all looked at")
         return self
 
     # Forgetting
 
     def people(self):
-        tournament = tournament_named(SLUG, self.desk.log)
+        tournament = tournament_named(self.slug, self.desk.log)
         return given_in(self.desk.log, self.desk.shelf, tournament, self.desk.now())
 
     def person(self, key):
@@ -169,7 +169,7 @@ class Gave:
 
     def forget(self, key, *, by=ORGANISER, command_id=None, **what):
         sent = Sent(by=by, command_id=command_id or uuid4())
-        return self.desk.must_write(STREAM, self.asked(key, **what), sent)
+        return self.desk.must_write(tournament_id(self.slug), self.asked(key, **what), sent)
 
     def is_kept(self, what):
         return self.desk.log.words_of(self.words[what].digest) is not None

@@ -9,7 +9,7 @@ from ledger.record.store import Overwritten
 from ledger.record.streams import tournament_id
 from ledger.vocabulary.refusals import Refusal
 
-IN_THE_FILES: dict[Overwritten, str] = {
+IN_THE_FILES: dict[str, str] = {
     "gone": "Its bytes are in no file of the record any more.",
     "later": (
         "Its bytes may still lie in a file of the record, for others were at work. They go when "

@@ -18,6 +18,7 @@ AT_THE_TABLE: frozenset[str] = frozenset({Role.SCOREKEEPER, Role.WORD_JUDGE, Rol
 OFFICIALS: frozenset[str] = AT_THE_TABLE | {Role.ORGANISER}
 JUDGES: frozenset[str] = frozenset({Role.WORD_JUDGE, Role.DIRECTOR})
 DIRECTORS: frozenset[str] = frozenset({Role.DIRECTOR, Role.ORGANISER})
+ORGANISERS: frozenset[str] = frozenset({Role.ORGANISER})
 AT_THE_RESULTS: frozenset[str] = DIRECTORS | {Role.SCOREKEEPER}
 
 DOORS: dict[str, frozenset[str]] = {
@@ -151,6 +152,8 @@ DOORS: dict[str, frozenset[str]] = {
     "prizes.do": DIRECTORS,
     "ending.page": DIRECTORS,
     "ending.do": DIRECTORS,
+    "forgetting.page": DIRECTORS,
+    "forgetting.do": ORGANISERS,
     "check_in.page": DIRECTORS,
     "check_in.do": DIRECTORS,
     "transfers.page": DIRECTORS,

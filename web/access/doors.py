@@ -18,7 +18,6 @@ AT_THE_TABLE: frozenset[str] = frozenset({Role.SCOREKEEPER, Role.WORD_JUDGE, Rol
 OFFICIALS: frozenset[str] = AT_THE_TABLE | {Role.ORGANISER}
 JUDGES: frozenset[str] = frozenset({Role.WORD_JUDGE, Role.DIRECTOR})
 DIRECTORS: frozenset[str] = frozenset({Role.DIRECTOR, Role.ORGANISER})
-ORGANISERS: frozenset[str] = frozenset({Role.ORGANISER})
 AT_THE_RESULTS: frozenset[str] = DIRECTORS | {Role.SCOREKEEPER}
 
 DOORS: dict[str, frozenset[str]] = {
@@ -153,7 +152,7 @@ DOORS: dict[str, frozenset[str]] = {
     "ending.page": DIRECTORS,
     "ending.do": DIRECTORS,
     "forgetting.page": DIRECTORS,
-    "forgetting.do": ORGANISERS,
+    "forgetting.do": DIRECTORS,
     "check_in.page": DIRECTORS,
     "check_in.do": DIRECTORS,
     "transfers.page": DIRECTORS,

@@ -10,6 +10,7 @@ from ledger.desk.registers import Act, Ruled
 from ledger.game.sheet import Sheet
 from ledger.incidents.anonymised import without_names
 from ledger.matters.matter import DeskMatter
+from ledger.proof.cosigned import Cosigned
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
@@ -43,6 +44,7 @@ class DeskAtHand:
       games: the sheets of a round, by table.
       waiting: what keeps that round open.
       checkpoint: made when that round was closed; ``None``: none was.
+      cosigned: what witnesses signed below it.
     """
 
     tournament: Tournament
@@ -55,6 +57,7 @@ class DeskAtHand:
     games: Sequence[Sheet] = ()
     waiting: Sequence[DeskMatter] = ()
     checkpoint: CheckpointMade | None = None
+    cosigned: Sequence[Cosigned] = ()
 
     def heading(self, division: str = "", round_number: int | None = None) -> Heading:
         """Where a paper of the desk belongs."""
@@ -169,17 +172,22 @@ def round_close_of(
             for e in reopened
             if isinstance(e.fact, RoundReopened)
         ),
-        checkpoint=_checkpoint(desk.checkpoint) if is_closed and desk.checkpoint else (),
+        checkpoint=_checkpoint(desk.checkpoint, desk) if is_closed and desk.checkpoint else (),
     )
 
 
-def _checkpoint(made: CheckpointMade) -> round_close.Entries:
+def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> round_close.Entries:
     half = len(made.root) // 2
+    witnesses = (
+        ("Signed also by", f"{one.name}, {time_words(desk.local(one.at))}" if one.at else one.name)
+        for one in desk.cosigned
+    )
     return (
         ("Log", made.origin),
         ("Events", str(made.size)),
         ("Root", in_fours(made.root[:half])),
         ("", in_fours(made.root[half:])),
+        *witnesses,
         ("", "Whoever signs here keeps it: no event before it can be changed unseen."),
     )
 

@@ -130,8 +130,10 @@ def create_app(
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
-        makes them while the service runs; see ``web.watching.looked_up``), and ``PROXIES``,
-        ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see ``web.settings.known``).
+        makes them while the service runs; see ``web.watching.looked_up``), ``CHECKPOINTS`` (opens
+        what signs them), ``SENDING`` (who is sent them; see ``web.proofs.sending``), and
+        ``PROXIES``, ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see
+        ``web.settings.known``).
     """
     app = App(__name__, static_folder=None)
     app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(600, 16), HEARTBEAT_SECONDS=15.0)

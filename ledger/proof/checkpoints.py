@@ -8,24 +8,33 @@ says nothing about.
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from ledger.backup.era import era_of
-from ledger.proof.facts import CheckpointCosigned, CheckpointKeyMade, CheckpointMade
+from ledger.proof.cosigned import checked, cosigned_in, disagreements
+from ledger.proof.facts import (
+    CheckpointCosigned,
+    CheckpointKeyMade,
+    CheckpointMade,
+    WitnessDisagreed,
+)
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
-from ledger.proof.made import cosignatures_of, made_in
-from ledger.proof.note import Checkpoint, Note, Unreadable, Verifier, note_of, signatures_in
+from ledger.proof.made import made_in
+from ledger.proof.note import Checkpoint, Unreadable, Verifier
 from ledger.proof.signing import is_signed, signed
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken
 from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
-from ledger.vocabulary.closed_lists import CheckpointBecause
+from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
+
+OF_PROOF = (CheckpointKeyMade, CheckpointMade, CheckpointCosigned, WitnessDisagreed)
+"""Facts that say nothing of a tournament: for them alone nobody has to sign again."""
 
 TRIES = 20
 """How often a place in the stream is tried for, where others write to it at the same moment."""
@@ -56,21 +65,42 @@ class Checkpoints:
         return f"tilescribe/{first}" + (f"/{era}" if era else "")
 
     @property
+    def log(self) -> Log:
+        """The record."""
+        return self._log
+
+    @property
     def keys(self) -> tuple[Verifier, ...]:
         """The keys checkpoints were signed with, of which each names the next."""
         return keys_in(self._log.events_of(record_id()))
 
     def make(
-        self, because: CheckpointBecause, *, now: datetime, by: str = "", about: str = ""
+        self,
+        because: CheckpointBecause,
+        *,
+        now: datetime,
+        by: str = "",
+        about: str = "",
+        command_id: UUID | None = None,
     ) -> CheckpointMade:
         """Sign the log as it stands, keep it, and only then tell it.
 
-        Of one size there is one checkpoint: it is told again.
+        Of one size there is one checkpoint: it is told again; and so is the newest to whoever
+        asks before anything but checkpoints was written.
+
+        Args:
+          because: what it is made for.
+          about: which round, where it is for one.
+          now: the time, UTC.
+          by: whose badge it is made under.
+          command_id: of the request; asked again, it is answered with the same checkpoint.
 
         Raises:
           Refusal: ``nothing-to-sign``; ``record-differs``: the log is not what was signed before;
             ``key-unreadable``.
         """
+        if command_id and (answered := self._answered(command_id)):
+            return answered
         origin, size = self.origin, self.tree.size
         root = self.tree.root(size)
         for before in made_in(self._log.events_of(record_id())):
@@ -78,7 +108,7 @@ class Checkpoints:
                 continue
             if self.tree.root(before.size).hex() != before.root:
                 raise refusal("record-differs", size=before.size)
-            if before.size == size and before.about == about:
+            if before.about == about and (before.size == size or self._is_all_under(before, size)):
                 return before
         key = key_in(self._folder) or make_key(self._folder)
         ours = verifier_of(key, origin)
@@ -88,8 +118,25 @@ class Checkpoints:
         fact = CheckpointMade(
             origin=origin, size=size, root=root.hex(), note=str(note), because=because, about=about
         )
-        self._write(fact, now, by)
-        return fact
+        self._write(fact, now, by, command_id)
+        return (self._answered(command_id) if command_id else None) or fact
+
+    def _answered(self, command_id: UUID) -> CheckpointMade | None:
+        """What a request was answered, the first of its kind where it came twice at once."""
+        for event in self._log.events_of(record_id()):
+            if event.envelope.command_id == command_id and isinstance(event.fact, CheckpointMade):
+                return event.fact
+        return None
+
+    def _is_all_under(self, before: CheckpointMade, size: int) -> bool:
+        """Whether a checkpoint still covers all but what was written about checkpoints since."""
+        since = sum(
+            1
+            for position, event in self._log.placed_events_of(record_id())
+            if isinstance(event.fact, OF_PROOF)
+            and before.size <= self.tree.place_of(position) < size
+        )
+        return since == size - before.size
 
     def new_key(self, *, now: datetime, by: str) -> Verifier:
         """Sign with a new key from here on; the old one, where it is still there, names it."""
@@ -103,31 +150,64 @@ class Checkpoints:
         self._write(fact, now, by)
         return new
 
-    def cosign(self, made: CheckpointMade, answered: str, *, now: datetime) -> int:
-        """Keep what a witness signed; how many signatures of its were new.
+    def cosign(self, made: CheckpointMade, witness: Verifier, line: str, *, now: datetime) -> bool:
+        """Keep the line of a witness, which was checked; whether it had signed already.
 
         Raises:
-          Unreadable: it answered no signatures.
+          Unreadable: the line is not this witness's, over this checkpoint.
         """
-        there = set(cosignatures_of(made, self._log.events_of(record_id())))
-        note, new = note_of(made.note), 0
-        for one in signatures_in(answered):
-            line = str(Note("", (one,))).strip()
-            if line not in there and one not in note.signatures:
-                fact = CheckpointCosigned(origin=made.origin, size=made.size, signature=line)
-                self._write(fact, now, "")
-                new += 1
-        return new
+        fact = CheckpointCosigned(
+            origin=made.origin, size=made.size, signature=line, key=str(witness)
+        )
+        if not checked(fact, made).good:
+            raise Unreadable("the line is not that of the witness")
 
-    def _write(self, fact: Fact, now: datetime, by: str) -> None:
+        def is_there(events: Sequence[Event]) -> bool:
+            return any(one.good and one.key == fact.key for one in cosigned_in(made, events))
+
+        return self._write(fact, now, "", unless=is_there)
+
+    def disagreed(
+        self,
+        made: CheckpointMade,
+        witness: Verifier,
+        knows: int,
+        found: WitnessFound,
+        *,
+        now: datetime,
+    ) -> bool:
+        """Write down what a witness found against this log; whether that is news."""
+        fact = WitnessDisagreed(
+            origin=made.origin, size=made.size, key=str(witness), knows=knows, found=found
+        )
+
+        def is_there(events: Sequence[Event]) -> bool:
+            return any(before.key == fact.key for before, _ in disagreements(made.origin, events))
+
+        return self._write(fact, now, "", unless=is_there)
+
+    def _write(
+        self,
+        fact: Fact,
+        now: datetime,
+        by: str,
+        command_id: UUID | None = None,
+        unless: Callable[[Sequence[Event]], bool] = lambda _events: False,
+    ) -> bool:
+        """Write a fact, once for a request, and unless something is there; whether it was."""
         for _ in range(TRIES):
             version = self._log.version_of(record_id()) + 1
-            envelope = Envelope(written_at=now, written_by=by, command_id=uuid4(), fact=fact)
+            if (command_id and self._answered(command_id)) or unless(
+                self._log.events_of(record_id())
+            ):
+                return False
+            number = command_id or uuid4()
+            envelope = Envelope(written_at=now, written_by=by, command_id=number, fact=fact)
             try:
                 self._log.append([Event(record_id(), version, envelope)])
             except Taken:
                 continue
-            return
+            return True
         raise refusal("written-meanwhile/checkpoint")
 
 

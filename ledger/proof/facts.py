@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.record.fact import Fact
 from ledger.record.shown_as import EVENT
-from ledger.vocabulary.closed_lists import CheckpointBecause
+from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
 
 
 class CheckpointKeyMade(Fact, frozen=True, kw_only=True, tag="checkpoint-key-made"):
@@ -49,6 +49,7 @@ class CheckpointCosigned(Fact, frozen=True, kw_only=True, tag="checkpoint-cosign
 
     Attributes:
       signature: its line, as it stands below the note.
+      key: the witness's, as it was known here when the line came; empty: nobody had named it.
     """
 
     shown_as = EVENT
@@ -56,3 +57,23 @@ class CheckpointCosigned(Fact, frozen=True, kw_only=True, tag="checkpoint-cosign
     origin: str
     size: int
     signature: str
+    key: str = ""
+
+
+class WitnessDisagreed(Fact, frozen=True, kw_only=True, tag="witness-disagreed"):
+    """A witness would not sign, for the log is not the one whose checkpoints it signed before.
+
+    Attributes:
+      origin: which log, and ``size``: which checkpoint of it was to be signed.
+      key: the witness's.
+      knows: how many events the checkpoint had that it signed last.
+      found: what it found.
+    """
+
+    shown_as = EVENT
+
+    origin: str
+    size: int
+    key: str
+    knows: int
+    found: WitnessFound

@@ -65,7 +65,7 @@ class Verifier(Struct, frozen=True):
             raise Unreadable("that is no verifier key")
         try:
             told = base64.b64decode(parts[2], validate=True)
-        except binascii.Error as trouble:
+        except ValueError as trouble:  # no base64, or not even its letters
             raise Unreadable("the key can't be read") from trouble
         found = cls(parts[0], told[1:], told[:1])
         kinds = (ED25519, COSIGNATURE)

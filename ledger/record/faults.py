@@ -35,6 +35,23 @@ class Fault(Struct, frozen=True):
         return f"{place}{stream}{version}{self.table}.{self.column}: {self.what}"
 
 
+class Witnessed(Struct, frozen=True):
+    """What one witness's key signed, rightly.
+
+    Attributes:
+      name: whose key it is, and ``key``: as people hand it on.
+      checkpoints: how many it signed.
+      size: how many events the largest of them has.
+      trusted: whether the settings name the key; ``None``: they name no witness at all.
+    """
+
+    name: str
+    key: str
+    checkpoints: int
+    size: int
+    trusted: bool | None = None
+
+
 class Verdict(Struct, frozen=True):
     """What checking the record came to.
 
@@ -47,6 +64,10 @@ class Verdict(Struct, frozen=True):
       faults: what is wrong, at most ``MOST_FAULTS`` of it.
       checkpoints: checkpoints in the log, each of which was compared.
       warnings: what may be missing though nothing here was changed, in words.
+      witnessed: witnesses whose signatures below checkpoints are right, by name.
+      unchecked: signatures of witnesses that were kept without a key, so that nobody can say.
+      disagreed: what witnesses found against the record and did not settle, in words. It is no
+        fault of what is here: that may agree with itself and still be another history.
     """
 
     events: int
@@ -57,6 +78,9 @@ class Verdict(Struct, frozen=True):
     faults: tuple[Fault, ...]
     warnings: tuple[str, ...] = ()
     checkpoints: int = 0
+    witnessed: tuple[Witnessed, ...] = ()
+    unchecked: int = 0
+    disagreed: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:

@@ -16,13 +16,14 @@ from zlib import crc32
 
 from eventsourcing.persistence import PersistenceError
 
-from ledger.proof.note import Checkpoint
+from ledger.proof.note import Checkpoint, Verifier
 from ledger.proof.tree import EMPTY
 from ledger.record.answers import ANSWER_COLUMNS
 from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
 from ledger.record.faults import MOST_FAULTS, Fault, Verdict
 from ledger.record.store import ChainedRow, Found, Store, StrayRow
 from ledger.record.verify_tree import RootsOnTheWay, claims_in, claims_of
+from ledger.record.verify_witnesses import witnesses_in
 from ledger.record.verify_words import check_words
 
 AT_ONCE = 2_000
@@ -38,6 +39,7 @@ def verify(
     store: Store,
     progress: Callable[[int], None] | None = None,
     against: Iterable[Checkpoint] = (),
+    witnesses: Iterable[Verifier] = (),
 ) -> Verdict:
     """Check the whole record. Writes nothing; writers may go on meanwhile.
 
@@ -45,6 +47,7 @@ def verify(
       store: the log's store (``log.store``).
       progress: called with the number of events checked so far.
       against: checkpoints in hand, besides those in the log.
+      witnesses: keys of witnesses that somebody trusts; all that signed are told in any case.
     """
     claims, checkpoint_faults = claims_in(store)
     roots = RootsOnTheWay([*claims, *claims_of(against)])
@@ -54,12 +57,14 @@ def verify(
         walk.go()
         answers, answer_faults = _check_answers(store)
         words, word_faults = check_words(store)
+        witnessed = witnesses_in(store, witnesses)
         # What was changed comes first, and then what no longer agrees, which may follow from it.
-        faults = [*walk.faults, *checkpoint_faults, *roots.faults()]
+        faults = [*walk.faults, *checkpoint_faults, *roots.faults(), *witnessed.faults]
         faults += [*answer_faults, *word_faults, *strays.result()]
     return Verdict(
         walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS]),
-        checkpoints=len(claims),
+        checkpoints=len(claims), witnessed=witnessed.witnessed, unchecked=witnessed.unchecked,
+        disagreed=witnessed.disagreed,
     )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ Permission = Literal["director", "emergency", "none"]
 
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
 CheckpointBecause = Literal["asked", "round-closed", "printed", "restored"]
+WitnessFound = Literal["not-a-continuation", "not-in-the-record"]
 
 # The table
 
@@ -337,6 +338,10 @@ LISTS: dict[Any, Listed] = {
     CheckpointBecause: Listed("reason for a checkpoint", {
         "asked": "somebody asked for it", "round-closed": "a round was closed",
         "printed": "paper was printed", "restored": "the record was restored",
+    }),
+    WitnessFound: Listed("finding of a witness", {
+        "not-a-continuation": "what it signed before is not the beginning of this record",
+        "not-in-the-record": "it signed a checkpoint that this record does not hold",
     }),
     TokenScope: Listed("scope of a token", {
         "read": "read what visitors read", "official": "read what its badge is shown",

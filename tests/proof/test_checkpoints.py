@@ -6,16 +6,18 @@ import sqlite3
 import stat
 from contextlib import closing
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
 
 from ledger.proof.checkpoints import Checkpoints, keys_in
+from ledger.proof.cosigned import disagreements, signed_up_to, witnesses_of
 from ledger.proof.facts import CheckpointKeyMade, CheckpointMade
 from ledger.proof.kept_tree import TREE_FILE, KeptTree
 from ledger.proof.keys import KEY_FILE, keep, key_in, key_of_copy, verifier_of
-from ledger.proof.made import cosignatures_of, whole_note
-from ledger.proof.note import COSIGNATURE, Note, Verifier, checkpoint_in, note_of
+from ledger.proof.made import cosignatures_of, made_in, whole_note
+from ledger.proof.note import COSIGNATURE, Note, Unreadable, Verifier, checkpoint_in, note_of
 from ledger.proof.signing import cosigned
 from ledger.proof.tree import is_beginning, root_by_inclusion
 from ledger.record.events import Event
@@ -23,7 +25,7 @@ from ledger.record.opening import LEDGER_FILE
 from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table
-from tests.proof.test_note import WITNESS
+from tests.proof.test_note import KEY, WITNESS
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
 
@@ -180,14 +182,83 @@ def test_a_copy_of_the_key_is_put_away_under_a_password(hall, tmp_path):
         key_of_copy(tmp_path / "copy.pem", "another")
 
 
+WITNESS_KEY = Verifier("witness.example", WITNESS.public_key().public_bytes_raw(), COSIGNATURE)
+
+
+def line_of(made, key=WITNESS, name="witness.example", at=1_795_600_000):
+    return str(Note("", (cosigned(note_of(made.note), name, key, at=at),))).strip()
+
+
 def test_a_witness_elsewhere_signs_it_as_well_once(hall):
     made = hall.make()
-    line = cosigned(note_of(made.note), "witness.example", WITNESS, at=1_795_600_000)
-    answered = str(Note("", (line,))).strip() + "\n"
 
-    assert hall.checkpoints.cosign(made, answered, now=NOW) == 1
-    assert hall.checkpoints.cosign(made, answered, now=NOW) == 0
+    assert hall.checkpoints.cosign(made, WITNESS_KEY, line_of(made), now=NOW)
+    assert not hall.checkpoints.cosign(made, WITNESS_KEY, line_of(made, at=1), now=NOW)
     events = hall.log.events_of(record_id())
     assert len(cosignatures_of(made, events)) == 1
-    witness = Verifier("witness.example", WITNESS.public_key().public_bytes_raw(), COSIGNATURE)
-    assert note_of(whole_note(made, events)).signed_by([witness]) == (witness,)
+    assert note_of(whole_note(made, events)).signed_by([WITNESS_KEY]) == (WITNESS_KEY,)
+    assert [(one.name, one.good) for one in witnesses_of(made, events)] == [
+        ("witness.example", True)
+    ]
+    assert signed_up_to(WITNESS_KEY, made.origin, events) == made.size
+
+
+def test_a_line_that_is_not_the_witnesss_is_not_kept(hall):
+    made = hall.make()
+    before = hall.log.last_position()
+
+    for line in (line_of(made, KEY), line_of(made, name="another.example"), "garbage", ""):
+        with pytest.raises(Unreadable):
+            hall.checkpoints.cosign(made, WITNESS_KEY, line, now=NOW)
+    assert hall.log.last_position() == before
+
+
+def test_a_request_that_comes_twice_makes_one(hall):
+    number = uuid4()
+    first = hall.make(command_id=number)
+    hall.play_on()
+
+    assert hall.make(command_id=number) == first
+    assert len(made_in(hall.log.events_of(record_id()))) == 1
+    assert hall.make(command_id=uuid4()).size > first.size
+
+
+def test_two_taps_at_the_same_moment_make_one(hall, monkeypatch):
+    """Both looked before either wrote: the second finds the first when its place is taken."""
+    number, version_of = uuid4(), type(hall.log).version_of
+    hall.make(about="the key is there")
+    meanwhile = [lambda: Checkpoints(hall.folder, hall.log, hall.tree).make(
+        "asked", now=NOW, by="D1", command_id=number)]  # fmt: skip
+
+    def version_and_then(log, stream):
+        found = version_of(log, stream)
+        if meanwhile:
+            meanwhile.pop()()
+        return found
+
+    monkeypatch.setattr(type(hall.log), "version_of", version_and_then)
+    made = hall.make(command_id=number)
+
+    assert [one for one in made_in(hall.log.events_of(record_id())) if not one.about] == [made]
+
+
+def test_nothing_but_checkpoints_since_is_nothing_to_sign_again(hall):
+    made = hall.make()
+    hall.checkpoints.cosign(made, WITNESS_KEY, line_of(made), now=NOW)
+    assert hall.make() == made
+
+    hall.play_on()
+    assert hall.make().size > made.size
+
+
+def test_what_a_witness_finds_is_written_once_and_settled_by_its_signing_on(hall):
+    made = hall.make()
+    for _ in range(2):
+        hall.checkpoints.disagreed(made, WITNESS_KEY, 900, "not-in-the-record", now=NOW)
+    [(found, at)] = disagreements(made.origin, hall.log.events_of(record_id()))
+    assert (found.knows, at) == (900, NOW)
+
+    hall.play_on()
+    later = hall.make()
+    hall.checkpoints.cosign(later, WITNESS_KEY, line_of(later), now=NOW)
+    assert disagreements(made.origin, hall.log.events_of(record_id())) == ()

@@ -47,7 +47,9 @@ class Hall:
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
         self.app = create_app(
-            RecordSite(here.log, here.hall, here.desk, self.office), badges=self.office
+            RecordSite(here.log, here.hall, here.desk, self.office),
+            badges=self.office,
+            CHECKPOINTS=lambda: here.checkpoints,
         )
         slowed(self.app)
         self.delay = 0.0  # seconds that each answer takes longer

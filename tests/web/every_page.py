@@ -105,6 +105,9 @@ PAGES = (
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
     Page("checkpoints.all_of_them", "/checkpoints/"),
+    Page(
+        "checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".make button", then=".checkpoint"
+    ),
     Page("paper.verify", "/verify"),
     Page("paper.alone", "/v/TJ7K2M9QXX"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
@@ -142,7 +145,8 @@ NO_PAGES = {
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
-    "checkpoints.newest", "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
+    "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
+    "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
     "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),
 }  # fmt: skip

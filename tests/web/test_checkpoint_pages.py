@@ -7,15 +7,20 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.proof.note import checkpoint_in, in_fours, note_of
-from ledger.record.streams import tournament_id
+from ledger.proof.made import made_in
+from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
+from ledger.record.streams import record_id, tournament_id
 from ledger.record.verify import verify
+from ledger.refusals.saying import refusal
 from ledger.tournament.matters import CloseRound
+from ledger.vocabulary import Role
 from printing.from_desk import round_close_of
 from printing.round_close import lines
-from tests.web.whole_hall import SLUG, a_whole_hall
+from tests.proof.a_witness import AWitness
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
 from web.site.site import DeskToPrint
+from web.watching.looked_up import all_checks
 
 
 @pytest.fixture
@@ -68,3 +73,97 @@ def test_a_round_is_closed_even_where_it_can_t_be_signed_for(hall, monkeypatch):
     close(hall)
 
     assert hall.ask("nobody", "/checkpoint").status_code == 404
+
+
+def made(hall):
+    return made_in(hall.here.log.events_of(record_id()))
+
+
+def test_a_director_makes_one_now_and_reads_what_it_gives(hall):
+    shown = hall.ask("director", "/checkpoints/").text
+    assert "Make a checkpoint now" in shown
+    assert "Make a checkpoint now" not in hall.ask("keeper", "/checkpoints/").text
+    before = hall.here.log.last_position()
+
+    answer = hall.ask("director", "/checkpoints/make", "POST", data={"request": str(uuid4())})
+
+    assert answer.status_code == 303
+    [one] = made(hall)
+    assert (one.size, one.because) == (before, "asked")
+    told = hall.ask("director", answer.headers["Location"]).text
+    assert f"The record is signed up to event {before}" in told
+    assert "finds any change" in told
+
+
+def test_a_double_tap_or_a_lost_reply_makes_one(hall):
+    number = str(uuid4())
+    places = set()
+    for _ in range(3):
+        answer = hall.ask("organiser", "/checkpoints/make", "POST", data={"request": number})
+        places.add(answer.headers["Location"])
+        close_or_reopen(hall)
+
+    assert len(places) == 1
+    assert [one.because for one in made(hall)].count("asked") == 1
+
+
+def close_or_reopen(hall):
+    """Something else is written between the taps."""
+    hall.office.issue(f"X{uuid4().hex[:6]}", "In between", Role.SCOREKEEPER, by="O1")
+
+
+def test_what_is_refused_is_said_on_the_page(hall, monkeypatch):
+    def cant(*_what, **_how):
+        raise refusal("record-differs", size=812)
+
+    monkeypatch.setattr(type(hall.here.checkpoints), "make", cant)
+    by_browser = FROM_HERE | {"Accept": "text/html"}
+    sent = {"request": str(uuid4())}
+    answer = hall.ask("director", "/checkpoints/make", "POST", headers=by_browser, data=sent)
+
+    assert answer.status_code == 422
+    assert "The first 812 events are not those that were signed before." in answer.text
+    assert "proof-alarm" in answer.text
+
+
+def test_each_is_a_file_under_its_size(hall):
+    close(hall)
+    [one] = made(hall)
+    answer = hall.ask("nobody", f"/checkpoints/{one.size}")
+
+    assert answer.text == one.note == hall.ask("nobody", "/checkpoint").text
+    assert f"checkpoint-{one.size}.txt" in answer.headers["Content-Disposition"]
+    assert hall.ask("nobody", f"/checkpoints/{one.size}?log={one.origin}").text == one.note
+    for wrong in (f"/checkpoints/{one.size}?log=other", f"/checkpoints/{one.size + 1}"):
+        assert hall.ask("nobody", wrong).json["refused"] == "no-checkpoint"
+    assert hall.ask("nobody", f"/checkpoints/{'9' * 400}").status_code == 404
+
+
+def test_who_signed_stands_on_page_note_and_sheet(hall):
+    close(hall)
+    [one] = made(hall)
+    witness = AWitness()
+    key = Verifier.read(witness.vkey)
+    line = witness.signs(note_of(one.note).text, at=1_795_600_000).strip()
+    hall.here.checkpoints.cosign(one, key, line, now=hall.desk.now())
+
+    assert f"by {witness.name}" in hall.ask("nobody", "/checkpoints/").text
+    assert hall.ask("nobody", f"/checkpoints/{one.size}").text == f"{one.note}{line}\n"
+    sheet = round_close_of(of_a_round(hall.here, DeskToPrint(SLUG, 1)), 1)
+    assert any(witness.name in said for said in lines(sheet))
+
+
+def test_a_witness_that_disagrees_is_said_to_everybody_and_at_the_desk(hall):
+    close(hall)
+    [one] = made(hall)
+    key = Verifier.read(AWitness().vkey)
+    assert "does not agree" not in hall.ask("director", "/desk").text
+    hall.here.checkpoints.disagreed(one, key, 9_999, "not-in-the-record", now=hall.desk.now())
+
+    for who, where in (("nobody", "/checkpoints/"), ("director", "/desk")):
+        told = hall.ask(who, where).text
+        assert "does not agree with this record" in told
+        assert "It had signed 9999 events." in told
+    checks = {one.name: one for one in all_checks(hall.app)}
+    assert checks["witnesses"].state == "warning"
+    assert "9999" in checks["witnesses"].told

@@ -98,7 +98,7 @@ def test_the_commands_are_those_of_the_design():
         "cases", "reopen-round", "players import", "players list",
         "players add", "players withdraw", "players rename", "export", "forget",
         "result", "missing", "pair", "repair", "standings",
-        "checkpoint", "proof", "key show", "key new", "key copy", "key restore",
+        "checkpoint", "checkpoints", "proof", "key show", "key new", "key copy", "key restore",
     }  # fmt: skip
 
 

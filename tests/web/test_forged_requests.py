@@ -43,8 +43,8 @@ SIMPLE = (
 )
 UNPROVED = {
     "cards.chosen", "cases.attach", "forgetting.do", "judging.give", "judging.return_slip",
-    "reporting.tell", "round_repairs.do", "slip_photos.attach", "slip_results.taken_back", "slip_results.typed",
-    "transfers.preview", "transfers.take_in", "paper.file",
+    "reporting.tell", "round_repairs.do", "slip_photos.attach", "slip_results.taken_back",
+    "slip_results.typed", "transfers.preview", "transfers.take_in", "paper.file",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 

@@ -60,6 +60,7 @@ class WholeHall:
         site = RecordSite(here.log, here.hall, here.desk, self.office)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
         checks = PaperChecks(here)
+        plain["CHECKPOINTS"] = lambda: here.checkpoints
         self.app = create_app(site, None, PRINTER, self.office, checks, checks, **(plain | config))
         self.client = self.app.test_client()
         self.devices, self.keys = {}, {}
@@ -113,6 +114,7 @@ class WholeHall:
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings",
             "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
+            "size": 1,
         }  # fmt: skip
 
     def doors(self):

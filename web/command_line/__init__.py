@@ -33,6 +33,7 @@ WAYS = {
     "bundle": Way("bundles", "Hand out the signed papers of a case, or make them again."),
     "cases": Way("cases", "List the cases of a tournament."),
     "checkpoint": Way("proofs", "Sign how many events there are and what they come to."),
+    "checkpoints": Way("proofs", "List the checkpoints, and who signed them."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "config": Way("configuration", "Show the settings in force, and where each comes from."),
     "demo": Way("serving", "Build the demonstration tournament and serve it."),

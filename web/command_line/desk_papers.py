@@ -10,6 +10,7 @@ from functools import partial
 from ledger.desk.matters import matters_of_round, round_games
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.matters.in_game import matters_in
+from ledger.proof.cosigned import witnesses_of
 from ledger.proof.made import latest_in, named
 from ledger.record.streams import record_id, tournament_id
 from ledger.tournament.matters import open_in
@@ -95,12 +96,14 @@ def of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
         here.log, lambda game: matters_in(here.shelf.sheet(game)), at.tournament, division, number
     )
     sheets = sorted((here.shelf.sheet(game) for game in games), key=lambda one: one.scheduled.table)
-    about = named(at.tournament.slug, number, division)
+    of_record = here.log.events_of(record_id())
+    made = latest_in(of_record, named(at.tournament.slug, number, division))
     return replace(
         at,
         games=tuple(sheets),
         waiting=open_in(at.tournament, found),
-        checkpoint=latest_in(here.log.events_of(record_id()), about),
+        checkpoint=made,
+        cosigned=witnesses_of(made, of_record) if made is not None else (),
     )
 
 

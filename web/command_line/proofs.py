@@ -1,13 +1,15 @@
-"""``tilescribe checkpoint``, ``proof`` and ``key``: what others can check without us."""
+"""``tilescribe checkpoint``, ``checkpoints``, ``proof`` and ``key``: checked without us."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
 
 if TYPE_CHECKING:
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--about", default="", help="What it is made for, as harbour-open/R3.")
+@click.option("--send", is_flag=True, help="Have the witnesses of the settings sign it as well.")
 @click.option("--json", "as_json", is_flag=True, help="The checkpoint as JSON.")
 @data_option
-def checkpoint(about: str, as_json: bool, data: Path) -> None:
+def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
     """Sign how many events there are and what they come to, and print it.
 
     Print it, read it out, send it elsewhere: with it in hand, `verify --against` finds whatever is
-    changed, left out or put in before it.
+    changed, left out or put in before it. While the service runs, it sends to witnesses by itself;
+    --send does so now, and ends with 1 if one of them did not sign.
     """
     from ledger.proof.made import whole_note
     from ledger.record.streams import record_id
@@ -31,8 +35,57 @@ def checkpoint(about: str, as_json: bool, data: Path) -> None:
 
     with opened(data) as here:
         made = here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE, about=about)
+        unsigned = _signed_elsewhere(here) if send else ()
         note = whole_note(made, here.log.events_of(record_id()))
     click.echo(msgspec.json.encode(made).decode() if as_json else note.rstrip())
+    for what in unsigned:
+        click.echo(f"Not signed: {what}", err=True)
+    if unsigned:
+        sys.exit(1)
+
+
+def _signed_elsewhere(here: Opened) -> tuple[str, ...]:
+    """Ask every witness now; why one did not sign.
+
+    Raises:
+      Refusal: ``no-witness-named``.
+    """
+    from web.proofs.receivers import Witnessing
+    from web.settings.of_proof import witnesses_named
+
+    witnesses = witnesses_named()
+    if not witnesses:
+        raise Refusal(
+            "no-witness-named",
+            "The settings name no witness.",
+            "Name one as proof.witnesses, with its key and its address.",
+        )
+    rounds = [Witnessing(each, lambda: here.checkpoints, here.desk.now) for each in witnesses]
+    return tuple(trouble for trouble, _ in (each.go() for each in rounds) if trouble)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="The list as JSON.")
+@data_option
+def checkpoints(as_json: bool, data: Path) -> None:
+    """List the checkpoints, the newest first: what each is of, and which witnesses signed it."""
+    from ledger.proof.cosigned import listed_in
+    from ledger.record.streams import record_id
+    from web.command_line.in_its_place import log_read
+
+    with log_read(data) as log:
+        rows = listed_in(log.events_of(record_id()))[::-1]
+    if as_json:
+        click.echo(msgspec.json.encode(rows).decode())
+        return
+    for row in rows:
+        signed = ", ".join(one.name for one in row.witnesses)
+        click.echo(
+            f"{row.at:%Y-%m-%d %H:%M} UTC  {row.made.size:>7} events  {row.made.root[:16]}  "
+            f"{row.made.about or 'asked for'}{f'  signed by {signed}' if signed else ''}"
+        )
+    if not rows:
+        click.echo("No checkpoint has been made yet.")
 
 
 @click.command()
@@ -138,7 +191,6 @@ def copy_key(file: Path, password: str, data: Path) -> None:
     """
     from ledger.proof.certificate import certified_in, under_password
     from ledger.proof.keys import keep, key_in
-    from ledger.vocabulary.refusals import Refusal
 
     if file.exists():
         raise click.ClickException(f"{file} is there already; choose another name")
@@ -170,4 +222,4 @@ def restore_key(file: Path, password: str, data: Path) -> None:
     click.echo(f"{data} signs checkpoints with that key again.")
 
 
-COMMANDS = (checkpoint, proof, key)
+COMMANDS = (checkpoint, checkpoints, proof, key)

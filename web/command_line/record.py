@@ -39,19 +39,21 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     """
     from ledger.record.verify import verify as verified
     from web.command_line.in_its_place import log_read
+    from web.settings.of_proof import witnesses_named
 
     warnings = tuple(warned_of(data))
     with (
         log_read(data) as log,
         progress("Checking", log.last_position(), hidden=as_json) as advance,
     ):
-        verdict = verified(log.store, advance, _in_hand(against))
+        named = [each.key for each in witnesses_named()]
+        verdict = verified(log.store, advance, _in_hand(against), named)
     verdict = replace(verdict, warnings=warnings)
     if as_json:
         click.echo(msgspec.json.encode(verdict))
     else:
         click.echo(in_words(verdict))
-    sys.exit(0 if verdict.sound else 1)
+    sys.exit(0 if verdict.sound and not verdict.disagreed else 1)
 
 
 def _in_hand(files: Iterable[Path]) -> list[Checkpoint]:
@@ -97,14 +99,36 @@ def in_words(verdict: Verdict) -> str:
             f"{some(verdict.words, 'piece')} of words, "
             f"{some(verdict.checkpoints, 'checkpoint')} checked; last link {head}."
         ),
+        *_of_witnesses(verdict),
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]
     if (unsaid := len(verdict.faults) - SHOWN) > 0:
         rows.append(f"and {unsaid} more; `tilescribe verify --json` lists them all")
     rows += [f"Warning: {warning}" for warning in verdict.warnings]
     sound = "Nothing of what is here was changed." if verdict.warnings else "Nothing was changed."
+    rows += [f"Warning: {each}" for each in verdict.disagreed]
+    if verdict.disagreed and verdict.sound:
+        sound = (
+            "What is here agrees with itself, and not with what a witness saw. Keep this record as "
+            "it is, and compare it with checkpoints on paper: `tilescribe verify --against`."
+        )
     rows.append(sound if verdict.sound else "The record was changed.")
     return "\n".join(rows)
+
+
+def _of_witnesses(verdict: Verdict) -> Iterator[str]:
+    """Which witnesses signed, and whether the settings name their keys."""
+    stranger = " The settings do not name its key: compare it with the one its keeper gave you."
+    for one in verdict.witnessed:
+        yield (
+            f"Witness {one.name} signed {some(one.checkpoints, 'checkpoint')}, the latest of "
+            f"{one.size} events, and rightly.{stranger if one.trusted is False else ''}"
+        )
+    if verdict.unchecked:
+        yield (
+            f"{some(verdict.unchecked, 'signature')} of witnesses can't be checked: "
+            "kept without a key."
+        )
 
 
 @click.command()

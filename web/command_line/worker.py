@@ -30,8 +30,10 @@ from web.command_line.sources import paper_base, source_of
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
+from web.proofs.receivers import sending_to
 from web.settings import known
 from web.settings.in_force import number, value_of
+from web.settings.of_proof import subscribers_named, witnesses_named
 from web.site.record_site import RecordSite
 from web.site.site import (
     ByHandToPrint,
@@ -90,6 +92,12 @@ def the_app() -> Flask:
     makes_backups = backing_up(folder, backups)
     if makes_backups is not None:
         makes_backups.start()  # before this process is kept to one core, so it may use them all
+    sending = sending_to(
+        witnesses_named(), subscribers_named(), lambda: here.checkpoints, here.desk.now
+    )
+    if sending is not None:
+        here.at_round_ends.told.append(sending.ring)
+        sending.start()
     papers = PaperChecks(here)
     return create_app(
         site,
@@ -99,6 +107,8 @@ def the_app() -> Flask:
         bundler=papers,
         WORD_LISTS=folder,
         BACKUPS=makes_backups,
+        CHECKPOINTS=lambda: here.checkpoints,
+        SENDING=sending,
         HOSTS=names,
         EMBED_ORIGINS=value_of(known.EMBED),
         CORS_ORIGINS=value_of(known.CORS),

@@ -18,6 +18,8 @@ from ledger.accounts.heard import Heard, heard, sessions_seen
 from ledger.hall import GameRow
 from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter
+from ledger.proof.cosigned import standing_disagreement
+from ledger.record.streams import record_id
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import UNTIL_TOLD
 from web.access.visitors import signed_in, the_badges
@@ -62,6 +64,7 @@ def page() -> str:
         tournaments=site.hall.tournaments(),
         names={row.slug: row.name for row in site.hall.tournaments()},
         backup_trouble=backup_trouble(current_app),
+        witness_disagrees=standing_disagreement(the_badges().desk.log.events_of(record_id())),
     )
 
 

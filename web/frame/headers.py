@@ -46,8 +46,11 @@ WITH_A_CAMERA = frozenset({"slip_results.page"})
 """Pages that read a QR by the camera, where whoever works there lets them."""
 
 ALIKE_FOR_ALL = frozenset(
-    {"assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description"}
-)
+    {
+        "assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description",
+        "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
+    }
+)  # fmt: skip
 """Endpoints whose answer is the same whoever asks."""
 
 

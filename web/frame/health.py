@@ -91,7 +91,7 @@ def _in_lines(told: ReadinessTold) -> Iterator[str]:
     if not told.checks:
         yield from told.troubles
     for check in told.checks:
-        yield f"{check.state:<8} {check.name:<8} {check.told}"
+        yield f"{check.state:<8} {check.name:<9} {check.told}"
 
 
 @bp.get("/openapi.yaml")

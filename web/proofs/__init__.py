@@ -1,1 +1,1 @@
-"""Proof for everybody: the checkpoints of the record, and how to check without us."""
+"""Proof for everybody: the checkpoints of the record, sent to witnesses, and paper looked up."""

@@ -1,20 +1,39 @@
-"""The checkpoints of the record, for whoever wants to hold us to them."""
+"""The checkpoints of the record, for whoever wants to hold us to them; and making one now."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, render_template
+from collections.abc import Callable
+from typing import Any, cast
 
-from ledger.proof.facts import CheckpointMade
-from ledger.proof.made import cosignatures_of, latest_in, whole_note
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+
+from ledger.proof.checkpoints import Checkpoints, keys_in
+from ledger.proof.cosigned import (
+    Listed,
+    disagreed_in_words,
+    disagreements,
+    listed_in,
+    signed_up_to,
+)
+from ledger.proof.made import latest_in, made_in, whole_note
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
 from ledger.record.streams import record_id
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges, the_session
+from web.frame.local_time import tell_times_of
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.proofs.feed import MIME, feed_of
+from web.proofs.sending import Sending
+from web.settings.of_proof import witnesses_named
+from web.site.site import the_site
 
 bp = Blueprint("checkpoints", __name__)
 
 NEWEST = 50
-"""How many the page lists; all of them are in the record."""
+"""How many the page and the feed list; all of them are in the record."""
 
 
 @bp.get("/checkpoint")
@@ -35,25 +54,134 @@ def newest() -> Response:
     return Response(whole_note(made, events), mimetype="text/plain")
 
 
+@bp.get("/checkpoints/<int:size>")
+def one(size: int) -> Response:
+    """A checkpoint of so many events as it travels, to keep as a file; ``?log=`` of which log.
+
+    Left out, it is that of the latest log: a record that was restored has had another before.
+
+    Raises:
+      Refusal: ``no-checkpoint``.
+    """
+    events, log = _events(), request.args.get("log", "")
+    found = [made for made in made_in(events) if made.size == size and log in ("", made.origin)]
+    if not found:
+        raise Refusal(
+            "no-checkpoint",
+            f"No checkpoint of {size} events was made here.",
+            "Choose one from the list of checkpoints.",
+        )
+    response = Response(whole_note(found[-1], events), mimetype="text/plain")
+    response.headers.set("Content-Disposition", "attachment", filename=f"checkpoint-{size}.txt")
+    return response
+
+
+@bp.get("/checkpoints/feed.atom")
+def feed() -> Response:
+    """The newest checkpoints as an Atom feed, for whoever keeps them elsewhere by themselves."""
+    events = _events()
+    rows = _listed(events)
+    return Response(feed_of(rows, lambda made: whole_note(made, events)), mimetype=MIME)
+
+
 @bp.get("/checkpoints/")
 def all_of_them() -> str:
-    """Every checkpoint with its root, to be compared with paper."""
+    """The checkpoints with their roots, to be compared with paper; ``?made=`` which is new."""
+    return _page()
+
+
+@bp.post("/checkpoints/make")
+def make() -> Response:
+    """Make one now, once for each time the page was shown.
+
+    Raises:
+      Refusal: ``nobody-signs-in``, or ``no-signing-here``; what is refused of a checkpoint is said
+        on the page.
+    """
+    checkpoints = _the_checkpoints()
+    sent = sent_by_form(signed_in().badge)
+    now = the_badges().desk.now()
+    try:
+        made = checkpoints.make("asked", now=now, by=sent.by, command_id=sent.command_id)
+    except Refusal as refused:
+        must_be_for_a_page(refused)
+        return Response(_page(refused), status_of(refused))
+    if sending := _sending():
+        sending.ring()
+    here = url_for("checkpoints.all_of_them", made=made.size)
+    return cast("Response", redirect(here, 303))
+
+
+def _page(refusal: Refusal | None = None) -> str:
     events = _events()
-    made = [event for event in events if isinstance(event.fact, CheckpointMade)]
-    rows = [_row(event, events) for event in reversed(made[-NEWEST:])]
-    return render_template("proofs/checkpoints.html", rows=rows, more=len(made) - len(rows))
+    total = len(made_in(events))
+    rows = _listed(events)
+    tell_times_of([row.slug for row in the_site().hall.tournaments()])
+    asked = request.args.get("made", "")
+    session = the_session()
+    is_director = session is not None and session.role in (Role.DIRECTOR, Role.ORGANISER)
+    sending = _sending()
+    standing = {one.name: one for one in sending.standing} if is_director and sending else {}
+    origin = rows[0].made.origin if rows else ""
+    return render_template(
+        "proofs/checkpoints.html",
+        rows=[_row(row, origin) for row in rows],
+        more=total - len(rows),
+        new=next((row.made for row in rows if str(row.made.size) == asked), None),
+        may_make=is_director and current_app.config.get("CHECKPOINTS") is not None,
+        disagreed=[(disagreed_in_words(fact), at) for fact, at in disagreements(origin, events)],
+        witnesses=[
+            (
+                each.key.name,
+                signed_up_to(each.key, origin, events),
+                standing.pop(each.key.name, None),
+            )
+            for each in witnesses_named()
+        ],
+        others=standing,
+        keys=[str(key) for key in keys_in(events) if key.name == origin],
+        refusal=refusal,
+    )
 
 
-def _row(event: Event, events: tuple[Event, ...]) -> dict[str, object]:
-    made = event.fact
-    assert isinstance(made, CheckpointMade)
-    half = len(made.root) // 2
+def _listed(events: tuple[Event, ...]) -> tuple[Listed, ...]:
+    """The newest checkpoints, newest first. Their signatures are checked once, not for each reader.
+
+    The stream only grows, so its length says whether anything came.
+    """
+    kept: tuple[int, tuple[Listed, ...]] | None = current_app.extensions.get("checkpoints_listed")
+    if kept is None or kept[0] != len(events):
+        kept = len(events), listed_in(events, NEWEST)[::-1]
+        current_app.extensions["checkpoints_listed"] = kept
+    return kept[1]
+
+
+def _row(row: Listed, origin: str) -> dict[str, Any]:
+    """A checkpoint as the page has it; of a log before a restore its address names the log."""
+    made, half = row.made, len(row.made.root) // 2
+    log = None if made.origin == origin else made.origin
     return {
         "made": made,
-        "at": event.envelope.written_at,
+        "at": row.at,
         "root": (in_fours(made.root[:half]), in_fours(made.root[half:])),
-        "witnesses": [line.split()[1] for line in cosignatures_of(made, events)],
+        "witnesses": row.witnesses,
+        "note": url_for("checkpoints.one", size=made.size, log=log),
     }
+
+
+def _the_checkpoints() -> Checkpoints:
+    make: Callable[[], Checkpoints] | None = current_app.config.get("CHECKPOINTS")
+    if make is None:
+        raise Refusal(
+            "no-signing-here",
+            "This service was started without the key that signs checkpoints.",
+            "Ask whoever runs it to use `tilescribe checkpoint`.",
+        )
+    return make()
+
+
+def _sending() -> Sending | None:
+    return cast("Sending | None", current_app.config.get("SENDING"))
 
 
 def _events() -> tuple[Event, ...]:

@@ -125,7 +125,44 @@ def _as_address(given: object) -> str:
     return address
 
 
+def _as_addresses(given: object) -> tuple[str, ...]:
+    from urllib.parse import urlsplit
+
+    found = _as_names(given)
+    for each in found:
+        parts = urlsplit(each)
+        if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
+            raise ValueError(each)
+        if parts.port == 0:  # and a port that is no number raises by itself
+            raise ValueError(each)
+    return found
+
+
+def _as_witnesses(given: object) -> tuple[str, ...]:
+    from ledger.proof.witnesses import Witness
+
+    if isinstance(given, list) and not all(isinstance(each, str) for each in given):
+        raise ValueError(given)
+    words = (" ".join(given) if isinstance(given, list) else _text(given)).split()
+    if len(words) % 2:
+        raise ValueError(given)
+    found = []
+    for key, address in zip(words[::2], words[1::2], strict=True):
+        witness = Witness.read(key, _as_address(address))
+        found.append(f"{witness.key} {witness.address}")
+    if len({each.split("+")[0] for each in found}) < len(found):  # two of one name
+        raise ValueError(given)
+    return tuple(found)
+
+
 ADDRESS = Kind('an address, as "https://hall.example"', _as_address)
+ADDRESSES = Kind('a list of addresses, as "https://club.example/notes"', _as_addresses, _spaced)
+WITNESSES_NAMED = Kind(
+    "a list of a witness's key, a space, and its address, "
+    'as "witness.example+4f1c229a+BGk… https://witness.example"',
+    _as_witnesses,
+    _spaced,
+)
 MINUTES = Kind("minutes, from 0.01 to 1440", _as_minutes)
 TEXT = Kind("text", _text)
 ON_OR_OFF = Kind("true or false", _as_on_or_off, lambda value: "on" if value else "off")

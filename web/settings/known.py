@@ -7,11 +7,13 @@ from typing import NamedTuple
 from ledger.record.settings import POSTGRES, STORE
 from web.settings.kinds import (
     ADDRESS,
+    ADDRESSES,
     MINUTES,
     NAMES,
     NETWORKS,
     ON_OR_OFF,
     TEXT,
+    WITNESSES_NAMED,
     ZONE,
     Kind,
     one_of,
@@ -93,6 +95,14 @@ BACKUP_COUNTS = Setting(
     "backup.counts", "TILESCRIBE_BACKUP_COUNTS", ON_OR_OFF, False,
     "Whether backups outlive the record though they lie on its disk, as where others copy them.",
 )  # fmt: skip
+WITNESSES = Setting(
+    "proof.witnesses", "TILESCRIBE_WITNESSES", WITNESSES_NAMED, (),
+    "Witnesses that are asked to sign checkpoints: the key of each, a space, and its address.",
+)  # fmt: skip
+SUBSCRIBERS = Setting(
+    "proof.subscribers", "TILESCRIBE_SUBSCRIBERS", ADDRESSES, (),
+    "Addresses that every checkpoint is sent to, as a POST of the signed note.", secret=True,
+)  # fmt: skip
 LOG_FORMAT = Setting(
     "log.format", "TILESCRIBE_LOG_FORMAT", one_of(lines="lines", json="json"), "lines",
     "How each line of the log is written.",
@@ -124,6 +134,7 @@ SETTINGS = (
     DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, FONTS, EMBED, CORS, ROOM,
     RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
+    WITNESSES, SUBSCRIBERS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database."),
     Setting("postgres.host", "POSTGRES_HOST", TEXT, "", "Its server, or the folder of its socket."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
@@ -71,6 +72,19 @@ def of_the_backup(made_at: datetime | None, now: datetime, every: float | None) 
 def unmade(trouble: str, age: float | None) -> Check:
     """A backup that was due and could not be made; ``age``: of the one before it, in seconds."""
     return Check("backup", "warning", f"The last backup could not be made: {trouble}", age)
+
+
+def of_the_witness_that(disagrees: str) -> Check:
+    """What a witness found against the record, which whoever runs it has to know first."""
+    told = f"{disagrees} Keep the record as it is, and run tilescribe verify."
+    return Check("witnesses", "warning", told)
+
+
+def of_the_sending(waiting: Sequence[str]) -> Check:
+    """Whether witnesses and subscribers have the checkpoints; ``waiting``: why one lacks some."""
+    if waiting:
+        return Check("witnesses", "warning", " ".join(waiting), len(waiting))
+    return Check("witnesses", "ok", "Whoever is sent checkpoints has them all.", 0)
 
 
 def of_the_clock(apart: dict[str, float]) -> Check:

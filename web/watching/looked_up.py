@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,7 +11,7 @@ from flask import Flask
 from ledger.record.measured import Appends
 from web.front.hub import Hub
 from web.site.site import Site
-from web.watching.checks import Check, of_the_clock, of_the_screens, unmade
+from web.watching.checks import Check, of_the_clock, of_the_screens, of_the_sending, unmade
 from web.watching.figures import Figures
 from web.watching.skews import Skews
 
@@ -60,6 +60,30 @@ def backup_trouble(app: Flask) -> str:
     return backups.trouble if backups is not None else ""
 
 
+class Standing(Protocol):
+    """How it stands with somebody who is sent checkpoints, as ``web.proofs.sending`` has it."""
+
+    @property
+    def trouble(self) -> str:
+        """Why something lacks, in words; empty: nothing does."""
+
+
+class SendsCheckpoints(Protocol):
+    """What sends checkpoints to witnesses and subscribers while the service runs."""
+
+    @property
+    def standing(self) -> Sequence[Standing]:
+        """How it stands with each."""
+
+
+def _of_the_sending(app: Flask) -> Check | None:
+    """Whether all is sent, from memory alone: the record may be stuck. ``None``: nobody is."""
+    sending: SendsCheckpoints | None = app.config.get("SENDING")
+    if sending is None:
+        return None
+    return of_the_sending([each.trouble for each in sending.standing if each.trouble])
+
+
 def all_checks(app: Flask) -> tuple[Check, ...]:
     """Every check: of the record, and of what this process does beside it."""
     site: Site = app.extensions["site"]
@@ -68,6 +92,8 @@ def all_checks(app: Flask) -> tuple[Check, ...]:
     checks = [*site.checks(), of_the_screens(hub.still_for, hub.watchers)]
     if trouble := backup_trouble(app):
         checks = [unmade(trouble, c.value) if c.name == "backup" else c for c in checks]
+    if (sent := _of_the_sending(app)) and all(c.name != sent.name for c in checks):
+        checks.append(sent)
     tablets = skews.of_most(datetime.now(UTC))
     if tablets is None:
         return tuple(checks)

@@ -10,10 +10,18 @@ from typing import NamedTuple
 from ledger.accounts.badges import Badges
 from ledger.backup.confirmed import latest
 from ledger.hall import Hall
+from ledger.proof.cosigned import standing_disagreement
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
+from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
-from web.watching.checks import Check, of_the_backup, of_the_clock, of_the_disk
+from web.watching.checks import (
+    Check,
+    of_the_backup,
+    of_the_clock,
+    of_the_disk,
+    of_the_witness_that,
+)
 
 
 class Place(NamedTuple):
@@ -52,6 +60,7 @@ class Looking:
         self._log, self._hall, self._now = log, hall, now
         self._office, self._place = office, place
         self._newest: tuple[int, datetime] | None = None
+        self._disagrees: tuple[int, str] | None = None
 
     def __call__(self) -> Sequence[Check]:
         """Every check there is; where the record is away, those that need none, and that."""
@@ -65,7 +74,7 @@ class Looking:
             end = self._log.last_position()
             hall = self._of_the_hall(end)
             clock = of_the_clock(self._apart(end))
-            others = tuple(self._of_the_office())
+            others = (*self._of_the_office(), *self._of_the_witnesses())
         except Refusal as refusal:
             yield Check("record", "trouble", str(refusal))
             return
@@ -90,6 +99,14 @@ class Looking:
             newest = latest(self._office.cabinet)
             made_at = newest.made_at if newest is not None else None
             yield of_the_backup(made_at, self._now(), self._place.backup_every)
+
+    def _of_the_witnesses(self) -> Iterator[Check]:
+        """What a witness found against the record; read again only where that was written to."""
+        version = self._log.version_of(record_id())
+        if self._disagrees is None or self._disagrees[0] != version:
+            self._disagrees = version, standing_disagreement(self._log.events_of(record_id()))
+        if self._disagrees[1]:
+            yield of_the_witness_that(self._disagrees[1])
 
     def _apart(self, end: int) -> dict[str, float]:
         """By what it was compared with, how many seconds that is ahead of our clock."""

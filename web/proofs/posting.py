@@ -1,0 +1,112 @@
+"""Sending something small to an address and reading what it answers: bounded in time and in size.
+
+Who answers may be slow, drip a byte a second, answer without end, or send us on to somewhere
+else: none of that keeps a thread longer than ``LONGEST``, and nothing is followed.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from threading import Timer
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+LONGEST = 20.0
+"""Seconds for all of it, from the connection to the last byte."""
+
+PATIENCE = 8.0
+"""Seconds that one step may take: a connection, a byte."""
+
+MOST_BYTES = 64 * 1024
+"""Of an answer; whoever answers more is not who we meant."""
+
+IN_TIME = "no answer in time"
+HEADERS = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "User-Agent": "tilescribe",
+    "Connection": "close",
+}
+
+
+class Away(Exception):
+    """Nothing of use came back; in words."""
+
+
+class Answered(NamedTuple):
+    """An answer: its number, its content type, what it says."""
+
+    status: int
+    kind: str
+    body: bytes
+
+
+def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
+    """Send a body as text and read the answer.
+
+    Args:
+      address: ``http`` or ``https``; a certificate must be good by what this computer trusts.
+      body: UTF-8.
+      longest: seconds for all of it.
+
+    Raises:
+      Away: nobody answered in time, or too much came.
+    """
+    # Here, because whoever prints a blank form imports the settings and needs no network.
+    from http.client import HTTPConnection, HTTPException
+
+    parts = urlsplit(address)
+    secure = parts.scheme == "https"
+    host, port = parts.hostname or "", parts.port or (443 if secure else 80)
+    late: list[bool] = []
+    try:
+        plain = socket.create_connection((host, port), min(PATIENCE, longest))
+    except OSError as trouble:
+        raise Away(_in_words(trouble)) from trouble
+    spare = plain.dup()  # that which speaks TLS hides the first one away
+
+    def give_up() -> None:
+        late.append(True)
+        with suppress(OSError):  # it may have ended just now
+            spare.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(longest, give_up)
+    timer.daemon = True
+    timer.start()
+    connection = HTTPConnection(host, port)
+    try:
+        connection.sock = _under_tls(plain, host) if secure else plain
+        where = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        connection.request("POST", where, body, HEADERS | {"Host": parts.netloc})
+        response = connection.getresponse()
+        told = response.read(MOST_BYTES + 1)
+    except (OSError, HTTPException, ValueError) as trouble:
+        raise Away(IN_TIME if late else _in_words(trouble)) from trouble
+    finally:
+        timer.cancel()
+        for each in (connection, plain, spare):
+            each.close()
+    if late:
+        raise Away(IN_TIME)
+    if len(told) > MOST_BYTES:
+        raise Away("an answer without end")
+    return Answered(response.status, response.headers.get("Content-Type", ""), told)
+
+
+def _under_tls(plain: socket.socket, host: str) -> socket.socket:
+    """The same connection once the other side has shown a certificate that is good."""
+    import ssl
+
+    return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+
+
+def _in_words(trouble: Exception) -> str:
+    if isinstance(trouble, TimeoutError):
+        return IN_TIME
+    if isinstance(trouble, socket.gaierror):
+        return "no such name in the network"
+    if type(trouble).__name__ == "SSLCertVerificationError":
+        return "its certificate is not good here"
+    if isinstance(trouble, OSError) and trouble.strerror:
+        return trouble.strerror.lower()
+    return "an answer that can't be read"

@@ -14,12 +14,13 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 from ledger.backup.era import era_of
-from ledger.proof.cosigned import checked, cosigned_in, disagreements
+from ledger.proof.cosigned import checked, cosigned_in, disagreements, findings
 from ledger.proof.facts import (
     CheckpointCosigned,
     CheckpointKeyMade,
     CheckpointMade,
     WitnessDisagreed,
+    WitnessSettled,
 )
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
@@ -33,8 +34,17 @@ from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
 
-OF_PROOF = (CheckpointKeyMade, CheckpointMade, CheckpointCosigned, WitnessDisagreed)
+OF_PROOF = (
+    CheckpointKeyMade,
+    CheckpointMade,
+    CheckpointCosigned,
+    WitnessDisagreed,
+    WitnessSettled,
+)
 """Facts that say nothing of a tournament: for them alone nobody has to sign again."""
+
+MOST_LETTERS = 300
+"""Of what an official says came of a witness's finding."""
 
 TRIES = 20
 """How often a place in the stream is tried for, where others write to it at the same moment."""
@@ -182,9 +192,45 @@ class Checkpoints:
         )
 
         def is_there(events: Sequence[Event]) -> bool:
-            return any(before.key == fact.key for before, _ in disagreements(made.origin, events))
+            told = (fact.key, fact.knows, fact.found)
+            return any(
+                (one.fact.key, one.fact.knows, one.fact.found) == told
+                for one in findings(made.origin, events)
+            )
 
         return self._write(fact, now, "", unless=is_there)
+
+    def settle(
+        self, witness: str, reason: str, *, now: datetime, by: str, command_id: UUID
+    ) -> None:
+        """Write down what came of a witness's finding; once, however often it is asked.
+
+        Args:
+          witness: its key, as people hand it on.
+          reason: what came of it.
+          now: the time, UTC.
+          by: whose badge it is settled under.
+          command_id: of the request.
+
+        Raises:
+          Refusal: ``no-reason/to-settle``, ``nothing-to-settle``.
+        """
+        if not reason.strip():
+            raise refusal("no-reason/to-settle")
+        origin = self.origin
+        found = findings(origin, self._log.events_of(record_id()))
+        one = next((one for one in found if one.fact.key == witness), None)
+        if one is None:
+            raise refusal("nothing-to-settle")
+        fact = WitnessSettled(
+            origin=origin, key=witness, knows=one.fact.knows, reason=reason.strip()[:MOST_LETTERS]
+        )
+        self._write(
+            fact, now, by, command_id,
+            unless=lambda events: all(
+                each.fact.key != witness for each in disagreements(origin, events)
+            ),
+        )  # fmt: skip
 
     def _write(
         self,

@@ -10,8 +10,14 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed
+from ledger.proof.facts import (
+    CheckpointCosigned,
+    CheckpointMade,
+    WitnessDisagreed,
+    WitnessSettled,
+)
 from ledger.proof.made import latest_in, made_in
 from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in
 from ledger.record.events import Event
@@ -121,30 +127,53 @@ def signed_up_to(witness: Verifier, origin: str, events: Sequence[Event]) -> int
     return next((fact.size for fact in lines if checked(fact, sizes[fact.size]).good), 0)
 
 
-def disagreements(
-    origin: str, events: Sequence[Event]
-) -> tuple[tuple[WitnessDisagreed, datetime], ...]:
-    """What witnesses found against this log and did not settle since by signing, with the times.
+class Finding(Struct, frozen=True):
+    """What a witness found against a log.
 
-    Settled is what a witness found once it signed a later checkpoint of the same log.
+    Attributes:
+      fact: the finding.
+      at: when it was told us, UTC.
+      settled: by which badge, when and with which words an official settled it; ``None``: nobody.
     """
-    found: dict[str, tuple[WitnessDisagreed, datetime]] = {}
+
+    fact: WitnessDisagreed
+    at: datetime
+    settled: tuple[str, datetime, str] | None = None
+
+
+def findings(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
+    """What witnesses found against this log and did not take back, settled or not.
+
+    Taken back is what a witness found once it signed a later checkpoint of the same log.
+    """
+    found: dict[str, Finding] = {}
     for event in events:
-        fact = event.fact
-        if isinstance(fact, WitnessDisagreed) and fact.origin == origin:
-            found.setdefault(fact.key, (fact, event.envelope.written_at))
-        elif isinstance(fact, CheckpointCosigned) and fact.key in found:
-            before, _ = found[fact.key]
-            if fact.origin == origin and fact.size > before.size:
-                del found[fact.key]
+        fact, envelope = event.fact, event.envelope
+        before = found.get(getattr(fact, "key", ""))
+        if getattr(fact, "origin", "") != origin:
+            continue
+        if isinstance(fact, WitnessDisagreed):
+            found[fact.key] = Finding(fact, envelope.written_at)
+        if before is None:
+            continue
+        if isinstance(fact, CheckpointCosigned) and fact.size > before.fact.size:
+            del found[fact.key]
+        elif isinstance(fact, WitnessSettled) and fact.knows == before.fact.knows:
+            by = envelope.written_by, envelope.written_at, fact.reason
+            found[fact.key] = replace(before, settled=by)
     return tuple(found.values())
+
+
+def disagreements(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
+    """Findings that stand: that nobody settled."""
+    return tuple(one for one in findings(origin, events) if one.settled is None)
 
 
 def standing_disagreement(events: Sequence[Event]) -> str:
     """What a witness found against the log as it is called now, in words; empty: nothing stands."""
     latest = latest_in(events)
     found = disagreements(latest.origin, events) if latest is not None else ()
-    return disagreed_in_words(found[-1][0]) if found else ""
+    return disagreed_in_words(found[-1].fact) if found else ""
 
 
 def disagreed_in_words(fact: WitnessDisagreed) -> str:

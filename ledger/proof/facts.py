@@ -77,3 +77,18 @@ class WitnessDisagreed(Fact, frozen=True, kw_only=True, tag="witness-disagreed")
     key: str
     knows: int
     found: WitnessFound
+
+
+class WitnessSettled(Fact, frozen=True, kw_only=True, tag="witness-settled"):
+    """An official looked into what a witness found against the log, and says what came of it.
+
+    Attributes:
+      key: the witness's; ``knows``: of its finding, as there.
+    """
+
+    shown_as = EVENT.less("reason")
+
+    origin: str
+    key: str
+    knows: int
+    reason: str

@@ -10,7 +10,12 @@ from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from ledger.proof.cosigned import checked, disagreed_in_words
-from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed
+from ledger.proof.facts import (
+    CheckpointCosigned,
+    CheckpointMade,
+    WitnessDisagreed,
+    WitnessSettled,
+)
 from ledger.proof.note import Verifier
 from ledger.record.fact import Fact
 from ledger.record.faults import Fault, Witnessed
@@ -67,10 +72,15 @@ def witnesses_in(store: Store, trusted: Iterable[Verifier] = ()) -> WitnessesFou
             else:
                 what = f"the signature of {one.name} is not right over these {one.size} events"
                 faults.append(Fault(TABLE, "cosignature", what, position))
+        settled = {
+            (fact.origin, fact.key, fact.knows) for _, fact in _facts(store, WitnessSettled, faults)
+        }
         disagreed = tuple(
             disagreed_in_words(fact)
             for _, fact in _facts(store, WitnessDisagreed, faults)
-            if fact.origin == origin and not _signed_on(fact, signed.get(fact.key, set()))
+            if fact.origin == origin
+            and (origin, fact.key, fact.knows) not in settled
+            and not _signed_on(fact, signed.get(fact.key, set()))
         )
     except PersistenceError as trouble:
         faults.append(Fault(TABLE, "row", f"can't be read ({trouble})"))

@@ -15,6 +15,14 @@ SAID = {
         "checkpoints on paper.",
         example={"size": 812},
     ),
+    "nothing-to-settle": Said(
+        "That witness has found nothing against this record, or took it back.",
+        "Load the page of checkpoints again.",
+    ),
+    "no-reason/to-settle": Said(
+        "Nobody says what came of it.",
+        "Write what was found out, in a sentence.",
+    ),
     "key-unreadable": Said(
         "The key in {file} can't be read.",
         "Put its copy back with `tilescribe key restore FILE`, or make a new one with "

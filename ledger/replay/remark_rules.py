@@ -77,6 +77,7 @@ RULES = {
     remarks.NOT_SCORED: "placing.stray_words",
     remarks.MISORIENTED: "placing.orientation",
     remarks.BLANK_NOT_RECORDED: "blank_declaring.media",
+    remarks.BLANK_OTHERWISE: NOTICED_BY_US,
     remarks.NO_BLANK: "blank_declaring.false_blank",
     remarks.DRAWN_ON: NOTICED_BY_US,
     remarks.START_METHOD_DIFFERS: "start.method",

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from ledger.game.facts.blanks import FalseBlankFound
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.clock import OvertimeWaived
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.judging import MisadjudicationFound
-from ledger.game.facts.results import ResultAmended
+from ledger.game.facts.loose_tiles import UnplayedTakenBack
+from ledger.game.facts.results import (
+    ResultAmended,
+    ResultSigned,
+    ResultTakenOver,
+    SlipTakenBack,
+    SlipTyped,
+)
 from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
 from ledger.game.facts.turns import (
     PlayRecorded,
@@ -52,7 +61,10 @@ def change(fact: Fact | None) -> Change:
             return _for(seat, -points)
         case PenaltyApplied(seat=seat, unit="points", amount=points):
             return _for(seat, -points)
-        case CreditApplied(seat=seat, unit="points", amount=points):
+        case (
+            CreditApplied(seat=seat, unit="points", amount=points)
+            | OvertimeWaived(seat=seat, points=points)
+        ):
             return _for(seat, points)
         case _:
             return NOTHING
@@ -78,17 +90,21 @@ class Tally:
         self._turn_of_entry: dict[int, int] = {}
         self._places: dict[int, float] = {}
         self._of_a_turn: set[int] = set()
+        self._plays: set[int] = set()
+        self._unplayed: int | None = None
+        self._slip: int | None = None
+        self._signed = False
 
     def add(self, fact: Fact) -> None:
         """Count one more fact."""
         self.version += 1
         if isinstance(fact, CORRECTIONS):
             self._correct(fact)
-        elif isinstance(fact, ResultAmended):
-            now = fact.now
-            self._put(self.version, (now[0] - self.totals[0], now[1] - self.totals[1]))
         else:
-            self._put(self.version, change(fact))
+            self._put(self.version, self._change(fact))
+        self._signed |= isinstance(fact, ResultAmended | ResultSigned)
+        if isinstance(fact, UnplayedTilesCounted):
+            self._unplayed = self.version
         if isinstance(fact, OF_A_TURN):
             self._of_a_turn.add(self.version)
         if isinstance(fact, TURNS):
@@ -96,6 +112,34 @@ class Tally:
             self._seats[self.version] = fact.seat
             self._entry_of_turn[self.turn] = self.version
             self._turn_of_entry[self.version] = self.turn
+        if isinstance(fact, PlayRecorded | TurnMissed):
+            self._plays.add(self.version)
+
+    def _change(self, fact: Fact) -> Change:
+        """What a fact does to the totals, those among them that look at what came before."""
+        match fact:
+            case ResultAmended(now=now) | ResultTakenOver(totals=now):
+                return self._up_to(now)
+            case SlipTyped(totals=now) if self._ends_on_paper():
+                self._slip = self.version
+                return self._up_to(now)
+            case UnplayedTakenBack() if self._unplayed is not None:
+                self._put(self._unplayed, NOTHING)
+                self._unplayed = None
+                return NOTHING
+            case FalseBlankFound(player=seat, taken_back=True):
+                mine = [entry for entry in self._plays if self._seats[entry] is seat]
+                one, two = self._changes[max(mine)] if mine else NOTHING
+                return -one, -two
+            case _:
+                return change(fact)
+
+    def _up_to(self, totals: Change) -> Change:
+        return totals[0] - self.totals[0], totals[1] - self.totals[1]
+
+    def _ends_on_paper(self) -> bool:
+        """Whether a slip says how it ended: nothing was signed, counted at the end, or typed."""
+        return not (self._signed or self._unplayed is not None or self._slip is not None)
 
     def _correct(self, fact: Fact) -> None:
         """Reach back to what a correction mends."""
@@ -113,17 +157,24 @@ class Tally:
                     self._put(entry, change(replacement))
                 self._first_entry[self.version] = entry
             case PlayRetracted(supersedes=version):
-                entry = self._entry(version)
-                if entry in self._seats:
-                    self._put(entry, NOTHING)
-                if self._turn_of_entry.get(entry) == self.turn:
-                    self.turn -= 1
+                self._take_back(self._entry(version))
+            case SlipTakenBack(supersedes=version):
+                self._take_back(version)
             case TurnInserted(before=before, turn=turn):
                 self._places[self.version] = before - 0.5
                 self._seats[self.version] = turn.seat
                 self._put(self.version, change(turn))
             case SeatsExchanged(supersedes=version, onwards=onwards):
                 self._exchange(self._entry(version), onwards=onwards)
+
+    def _take_back(self, entry: int) -> None:
+        """A turn, or the slip that said how the game ended, counts no longer."""
+        if entry in self._seats or entry == self._slip:
+            self._put(entry, NOTHING)
+        if entry == self._slip:
+            self._slip = None
+        if self._turn_of_entry.get(entry) == self.turn:
+            self.turn -= 1
 
     def total(self, seat: Seat) -> int:
         """The running total of a seat."""

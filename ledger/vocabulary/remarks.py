@@ -70,6 +70,7 @@ TILES_ASTRAY = "tiles-astray"
 NOT_SCORED = "not-scored"
 MISORIENTED = "misoriented"
 BLANK_NOT_RECORDED = "blank-not-recorded"
+BLANK_OTHERWISE = "blank-otherwise-on-board"
 NO_BLANK = "no-blank"
 DRAWN_ON = "drawn-on-after-decided"
 START_METHOD_DIFFERS = "start-method-differs"
@@ -162,6 +163,8 @@ WORDS = {
     TILES_ASTRAY: "Not all tiles of the play lie in one line; it stands unless challenged.",
     NOT_SCORED: "Words that are diagonal or disconnected score nothing, now and in later plays.",
     MISORIENTED: "The play runs against the way the first play set; it stands unless challenged.",
+    BLANK_OTHERWISE: "The board of the record has this blank as another letter: one of the two is "
+    "wrong. Correct the play, or call the director.",
     BLANK_NOT_RECORDED: "The letter of the blank was not recorded in a way that counts later.",
     NO_BLANK: "A letter tile was played as a blank.",
     DRAWN_ON: "More rounds of the starting draw were entered than were needed.",

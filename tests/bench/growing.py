@@ -1,4 +1,6 @@
-"""What a million events cost: to append one more, to start, to copy them, to try a restore out."""
+"""What a million events cost: to append one more, to start, to copy them, to prove one game,
+to try a restore out.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +31,7 @@ from ledger.record.sqlite.copying import copy_record
 from ledger.record.streams import badge_id, game_id
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
+from tests.bench import proving
 from tests.bench.appending import MOVES, _entered
 from tests.bench.table import Row, timed
 from tests.desks import SCOREKEEPER, Table, a_desk, a_tournament
@@ -61,6 +64,7 @@ def rows():
             yield _appending(_tables(few, short), _tables(many, long))
         yield _start(few, many)
         yield from _backup(many, Path(home) / "copy")
+        yield proving.row(many, MANY // (3 + len(MOVES)))
         yield _drill(many, Path(home) / "copy")
 
 

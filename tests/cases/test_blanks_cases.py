@@ -67,6 +67,18 @@ def test_G_01_G_03_what_counts_as_recorded_follows_the_book(book):
         assert (remarks.BLANK_NOT_RECORDED in table.remarks) is not counts
 
 
+@every_book
+def test_G_01_a_letter_other_than_the_board_has_is_remarked_on_once_it_may_not_change(book):
+    for letter, when, noticed in (("I", "later", False), ("E", "later", True), ("E", "now", False)):
+        table = with_a_blank(book, later=None)
+        asked = DesignateBlank(
+            seat=A, blank=1, letter=letter, square="8E", how="slip-written",
+            before_timer=when == "now",
+        )  # fmt: skip
+        table.enter(asked)
+        assert (remarks.BLANK_OTHERWISE in table.remarks) is noticed, (letter, when)
+
+
 @pytest.mark.clause("nsa-1998 IV.I.1")
 def test_B13_nsa_the_letter_may_change_twice_before_the_timer_and_then_no_more():
     table = with_a_blank("nsa-1998", "slip-written", later=None)

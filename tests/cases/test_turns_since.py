@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.judging import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
+from ledger.game.facts.scores import ScoreCorrected
+from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
@@ -395,3 +397,19 @@ def test_with_no_turn_made_since_a_reported_verdict_is_put_right_at_once():
 
     assert table.sheet.lines[0].withdrawn
     assert matter(table) == []
+
+
+@pytest.mark.parametrize("book", FIVE)
+def test_L_17_what_comes_off_is_the_score_as_it_was_corrected_since(book):
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    turn = next(e.originator_version for e in table.sheet.events if type(e.fact) is PlayRecorded)
+    now = {"was": 32, "now": 30, "reason": "miscounted", "approved_by": "both"}
+    table.write(ScoreCorrected(supersedes=turn, **now))
+
+    table.enter(ReportMisadjudication(reason="wrong list"), ruled=True)
+
+    assert table.fact(MisadjudicationFound).replacement.lost == 30
+    assert table.totals == (0, 0)

@@ -32,6 +32,7 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.desks import A, B, a_desk, a_table
 from tests.long_runs import SEED
+from tests.recount.compared import differences_in
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -55,6 +56,7 @@ def test_games_come_to_their_end_and_obey_the_laws(desk, book):
     assert report.topics["result-signed"] >= 8
     assert sum(report.irregularities.values()) > 8
     assert sum(report.ends.values()) == 4
+    assert differences_in(desk.log) == []
 
 
 def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
@@ -341,3 +343,4 @@ def test_a_thousand_games_a_book_without_an_exception_or_a_game_stuck(desk, book
 
     assert (report.exceptions, report.stuck, report.laws_broken) == (0, 0, 0), in_sentences(report)
     assert len(report.topics) > 30
+    assert differences_in(desk.log) == []

@@ -13,9 +13,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from ledger.game.facts.blanks import BlankDesignated
+from ledger.game.facts.blanks import BlankDesignated, FalseBlankFound
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.endings import OvertimeRecorded
+from ledger.game.facts.clock import OvertimeWaived
+from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.facts.loose_tiles import UnplayedTakenBack
+from ledger.game.facts.results import ResultTakenOver, SlipTakenBack, SlipTyped
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
@@ -192,6 +195,50 @@ def test_columns_stand_under_each_other_and_nothing_trails():
         "  2 Ben  exchange 3    +0    0",
         "  3 Ann  E8 .        +104  136   -",
     ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "totals"),
+    [
+        (
+            [
+                OvertimeRecorded(seat=Seat.FIRST, over=61, penalty=20),
+                OvertimeWaived(seat=Seat.FIRST, points=20, reason="the timer ran fast"),
+            ],
+            ["12 : 16", "32 : 16"],
+        ),
+        (
+            [
+                UnplayedTilesCounted(racks=(NO_TILES, "V"), adjustments=(8, 0), mode="double"),
+                UnplayedTakenBack(reason="a tile was found"),
+            ],
+            ["40 : 16", "32 : 16"],
+        ),
+        (
+            [FalseBlankFound(
+                seat=Seat.FIRST, player=Seat.SECOND, square="7C", real="G", taken_back=True
+            )],
+            ["32 : 0"],
+        ),
+        (
+            [SlipTyped(totals=(401, 388)), SlipTyped(totals=(402, 388)),
+             SlipTakenBack(supersedes=3, why="wrong-table"), SlipTyped(totals=(402, 388))],
+            ["401 : 388", "32 : 16", "402 : 388"],
+        ),
+        ([ResultTakenOver(totals=(401, 388), file="a.t", digest="ab12")], ["401 : 388"]),
+    ],
+    ids=["waived", "taken back", "false blank", "slips", "taken over"],
+)  # fmt: skip
+def test_totals_follow_whatever_gives_points_back_or_says_how_it_ended(facts, totals):
+    plays = [
+        PlayRecorded(seat=Seat.FIRST, placement=Placement("8D", "WINDY"), announced=32),
+        PlayRecorded(seat=Seat.SECOND, placement=Placement("7C", "GALE"), announced=16),
+    ]
+    text = write_transcript([Line(fact) for fact in (*plays, *facts)], ANN_AND_BEN)
+
+    told = [row.split("   ")[-1] for row in text.splitlines() if row.startswith("-")]
+    assert [one for one in told if " : " in one and not one.startswith("-")] == totals
+    assert [line.fact for line in read_transcript(text)] == [*plays, *facts]
 
 
 def test_our_own_count_stands_in_brackets():

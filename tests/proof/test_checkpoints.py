@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.proof.checkpoints import Checkpoints, keys_in
-from ledger.proof.cosigned import disagreements, signed_up_to, witnesses_of
-from ledger.proof.facts import CheckpointKeyMade, CheckpointMade
+from ledger.proof.cosigned import disagreements, findings, signed_up_to, witnesses_of
+from ledger.proof.facts import CheckpointKeyMade, CheckpointMade, WitnessSettled
 from ledger.proof.kept_tree import TREE_FILE, KeptTree
 from ledger.proof.keys import KEY_FILE, keep, key_in, key_of_copy, verifier_of
 from ledger.proof.made import cosignatures_of, made_in, whole_note
@@ -23,6 +23,7 @@ from ledger.proof.tree import is_beginning, root_by_inclusion
 from ledger.record.events import Event
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.streams import record_id
+from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table
 from tests.proof.test_note import KEY, WITNESS
@@ -255,10 +256,35 @@ def test_what_a_witness_finds_is_written_once_and_settled_by_its_signing_on(hall
     made = hall.make()
     for _ in range(2):
         hall.checkpoints.disagreed(made, WITNESS_KEY, 900, "not-in-the-record", now=NOW)
-    [(found, at)] = disagreements(made.origin, hall.log.events_of(record_id()))
-    assert (found.knows, at) == (900, NOW)
+    [found] = disagreements(made.origin, hall.log.events_of(record_id()))
+    assert (found.fact.knows, found.at) == (900, NOW)
 
     hall.play_on()
     later = hall.make()
     hall.checkpoints.cosign(later, WITNESS_KEY, line_of(later), now=NOW)
     assert disagreements(made.origin, hall.log.events_of(record_id())) == ()
+
+
+def test_an_official_settles_what_a_witness_found_and_it_is_no_news_again(hall):
+    made, key = hall.make(), str(WITNESS_KEY)
+    hall.checkpoints.disagreed(made, WITNESS_KEY, 900, "not-in-the-record", now=NOW)
+    how = {"now": NOW, "by": "D1", "command_id": uuid4()}
+    for witness, reason, why in (
+        (key, "  ", "no-reason"), ("other", "it errs", "nothing-to-settle"),
+    ):  # fmt: skip
+        with pytest.raises(Refusal) as refused:
+            hall.checkpoints.settle(witness, reason, **how)
+        assert refused.value.code == why
+    assert verify(hall.log.store).disagreed
+
+    for _ in range(2):
+        hall.checkpoints.settle(key, " it errs ", **how)
+    hall.checkpoints.disagreed(made, WITNESS_KEY, 900, "not-in-the-record", now=NOW)
+
+    events = hall.log.events_of(record_id())
+    assert disagreements(made.origin, events) == verify(hall.log.store).disagreed == ()
+    [one] = findings(made.origin, events)
+    assert one.settled == ("D1", NOW, "it errs")
+    assert sum(isinstance(event.fact, WitnessSettled) for event in events) == 1
+    hall.checkpoints.disagreed(made, WITNESS_KEY, 901, "not-in-the-record", now=NOW)
+    assert len(disagreements(made.origin, hall.log.events_of(record_id()))) == 1

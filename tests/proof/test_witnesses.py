@@ -6,6 +6,8 @@ import time
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.game.play.clock.clock import ReadClocks
@@ -13,13 +15,16 @@ from ledger.proof.cosigned import disagreements, witnesses_of
 from ledger.proof.facts import WitnessDisagreed
 from ledger.proof.kept_tree import TREE_FILE, KeptTree
 from ledger.proof.made import latest_in, made_in
-from ledger.proof.note import Unreadable
-from ledger.proof.witnesses import Witness, asked
+from ledger.proof.note import Unreadable, note_of
+from ledger.proof.signing import signed
+from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, asked
 from ledger.record.streams import record_id
 from ledger.record.verify import verify
 from tests.desks import a_desk
 from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW, Hall, rewrite
+from tests.proof.test_note import HERE, KEY
+from tests.proof.test_note import NAME as OUR_NAME
 from web.proofs.asking import MOST_BEHIND, AskingAWitness
 from web.proofs.posting import MOST_BYTES, Away, post
 
@@ -240,7 +245,8 @@ def test_a_history_written_anew_is_refused_and_said_loudly(hall, witness, monkey
 
     assert refused.disagrees
     assert "not the log it signed before" in refused.what
-    [(found, _)] = disagreements(later.origin, events(hall))
+    [one] = disagreements(later.origin, events(hall))
+    found = one.fact
     assert (found.found, found.knows, found.size) == ("not-a-continuation", made.size, later.size)
     assert ask.ask(later).disagrees
     assert sum(isinstance(event.fact, WitnessDisagreed) for event in events(hall)) == 1
@@ -256,7 +262,7 @@ def test_a_record_cut_short_meets_the_witness_that_saw_more(hall, witness):
 
     assert refused.disagrees
     assert f"{made.size + 40} events, which this record does not hold" in refused.what
-    assert disagreements(made.origin, events(hall))[0][0].found == "not-in-the-record"
+    assert disagreements(made.origin, events(hall))[0].fact.found == "not-in-the-record"
 
 
 @pytest.mark.parametrize("kind", ["text/plain", SIZE])
@@ -286,6 +292,39 @@ def test_every_proof_between_two_sizes_is_taken_by_the_other_reading(hall, witne
         witness.seen = {made.origin: (old, bytes(32))}
         assert witness.answer(asked(made.note, old, path))[0] in (409, 422), old
     assert ask.waiting() == (made,)
+
+
+NOTE = str(signed(HERE, OUR_NAME, KEY))
+ANY = AWitness()
+
+
+@settings(max_examples=60)
+@given(
+    status=st.sampled_from([200, 204, 302, 400, 403, 404, 409, 422, 429, 500]) | st.integers(),
+    kind=st.sampled_from(["", "text/plain", SIZE, f"{SIZE}; charset=utf-8", "TEXT/X.TLOG.SIZE"]),
+    body=st.binary(max_size=200)
+    | st.from_regex(r"(— \S{1,9} [A-Za-z0-9+/]{8,40}={0,2}\n){0,3}", fullmatch=True).map(str.encode)
+    | st.from_regex(rb"[0-9]{1,20}\n?", fullmatch=True),
+)
+def test_whatever_is_answered_nothing_is_taken_for_a_signature_that_is_none(status, kind, body):
+    means = answer(Witness.read(ANY.vkey, "http://w.example"), NOTE, status, kind, body)
+
+    assert isinstance(means, Knows | NotSigned)
+    if isinstance(means, Knows):
+        assert body == b"%d\n" % means.size
+    else:
+        assert means.what.startswith(ANY.name)
+        told_a_size = SIZE in kind.lower()
+        assert means.disagrees == (status == 422 or (status == 409 and not told_a_size))
+
+
+def test_its_line_is_found_among_those_of_others():
+    text = note_of(NOTE).text
+    lines = AWitness("other.example").signs(text) + ANY.signs(text) + "— x AAAAAAAA\n"
+    means = answer(Witness.read(ANY.vkey, "http://w.example"), NOTE, 200, "", lines.encode())
+
+    assert isinstance(means, Signed)
+    assert means.line + "\n" == lines.splitlines(keepends=True)[1]
 
 
 def test_a_line_that_was_changed_is_a_fault_and_good_ones_are_named(hall, witness):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
 from ledger.proof.made import made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
+from ledger.record.events import Envelope, Event
 from ledger.record.streams import record_id, tournament_id
 from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
@@ -167,3 +170,48 @@ def test_a_witness_that_disagrees_is_said_to_everybody_and_at_the_desk(hall):
     checks = {one.name: one for one in all_checks(hall.app)}
     assert checks["witnesses"].state == "warning"
     assert "9999" in checks["witnesses"].told
+
+
+def test_a_director_settles_what_a_witness_found_and_others_read_that_it_was(hall):
+    close(hall)
+    key = AWitness().vkey
+    named = Verifier.read(key)
+    hall.here.checkpoints.disagreed(
+        made(hall)[0], named, 9_999, "not-in-the-record", now=hall.desk.now()
+    )
+    words = "The keeper tried another copy of the record"
+    assert "checkpoints/settle" not in hall.ask("nobody", "/checkpoints/").text
+
+    sent = {"request": str(uuid4()), "witness": key, "reason": words}
+    for _ in range(2):
+        assert hall.ask("director", "/checkpoints/settle", "POST", data=sent).status_code == 303
+
+    assert "does not agree" not in hall.ask("director", "/desk").text
+    assert words in hall.ask("director", "/checkpoints/").text
+    told = hall.ask("nobody", "/checkpoints/").text
+    assert "was looked into" in told
+    assert words not in told
+    empty = sent | {"reason": " ", "request": str(uuid4())}
+    refused = hall.ask("director", "/checkpoints/settle", "POST", data=empty)
+    assert refused.json["refused"] == "no-reason"
+
+
+def test_of_two_logs_of_one_size_each_has_its_address(hall):
+    """A record that was restored has had another log before; its checkpoints stay."""
+    close(hall)
+    [one] = made(hall)
+    before = replace(
+        one, origin=f"{one.origin}/0badcafe", note=one.note.replace("\n", "/0badcafe\n", 1)
+    )
+    number = hall.here.log.version_of(record_id()) + 1
+    envelope = Envelope(written_at=hall.desk.now(), written_by="", command_id=uuid4(), fact=before)
+    hall.here.log.append([Event(record_id(), number, envelope)])
+
+    assert hall.ask("nobody", f"/checkpoints/{one.size}?log={one.origin}").text == one.note
+    assert hall.ask("nobody", f"/checkpoints/{one.size}?log={before.origin}").text == before.note
+    links = re.findall(
+        r'href="(/checkpoints/\d+[^"]*)" download', hall.ask("nobody", "/checkpoints/").text
+    )
+    assert [hall.ask("nobody", link.replace("&amp;", "&")).text for link in links] == [
+        before.note, one.note,
+    ]  # fmt: skip

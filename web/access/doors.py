@@ -180,6 +180,7 @@ DOORS: dict[str, frozenset[str]] = {
     "checkpoints.one": EVERYBODY,
     "checkpoints.feed": EVERYBODY,
     "checkpoints.make": DIRECTORS,
+    "checkpoints.settle": DIRECTORS,
     "paper.verify": EVERYBODY,
     "paper.scanned": EVERYBODY,
     "paper.alone": EVERYBODY,

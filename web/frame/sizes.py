@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import request
 
 from ledger.vocabulary.refusals import Refusal
@@ -9,20 +11,57 @@ from ledger.vocabulary.refusals import Refusal
 LARGEST = 64 * 1024
 """Bytes of one request."""
 
+LARGEST_QUEUE = 512 * 1024
+"""Bytes of one that carries a file, or a hundred entries."""
+
 QUEUES = frozenset({"entries.hand_in", "handover.hand_in"})
 """Routes for a hundred entries at once, signatures among them. They say themselves what is too
 much, in an answer that tablets understand."""
 
-PHOTOS = frozenset({"cases.attach", "slip_photos.attach"})
-"""Routes for a photograph; our pages make it small enough before they send it."""
 
-FILES = frozenset({"transfers.preview", "transfers.take_in"})
-"""Routes for files of other programs; larger ones are taken in on the machine itself."""
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many bytes a route reads, and what is said to who sends more.
 
-PRINTED = frozenset({"paper.file"})
-"""Routes for a PDF of ours; larger ones are looked up on the machine itself."""
+    A form that carries its file as text is held in memory as a whole.
+    """
 
-LARGEST_QUEUE = 512 * 1024
+    bytes: int
+    too_much: str
+    instead: str
+    in_memory: bool = False
+
+
+PHOTO = Limit(
+    LARGEST_QUEUE,
+    "A photograph may have 500 KB as it is sent.",
+    "Send it from our own page, which makes it smaller, or take it smaller.",
+)
+PDF = Limit(
+    LARGEST_QUEUE,
+    "A PDF may have 500 KB here; this one has more.",
+    "Type the code at its foot, or use tilescribe verify-paper on the machine itself.",
+)
+OTHER_PROGRAMS_FILE = Limit(
+    LARGEST_QUEUE,
+    "A file may have 400 KB here; this one has more.",
+    "Take it in on the machine itself: tilescribe players import.",
+    in_memory=True,
+)
+FORM = Limit(
+    LARGEST,
+    "This is more than can be sent at once.",
+    "Send less, or go back to the page you came from.",
+)
+
+LIMITS = {
+    "cases.attach": PHOTO,
+    "slip_photos.attach": PHOTO,
+    "paper.file": PDF,
+    "transfers.preview": OTHER_PROGRAMS_FILE,
+    "transfers.take_in": OTHER_PROGRAMS_FILE,
+}
+"""What each route that takes more than a form may be sent."""
 
 
 def must_not_be_too_large() -> None:
@@ -31,39 +70,13 @@ def must_not_be_too_large() -> None:
     Raises:
       Refusal: ``too-large``.
     """
-    if request.endpoint in PHOTOS:
+    if request.endpoint in QUEUES:
         request.max_content_length = LARGEST_QUEUE
-        if (request.content_length or 0) > LARGEST_QUEUE:
-            raise Refusal(
-                "too-large",
-                "A photograph may have 500 KB as it is sent.",
-                "Send it from our own page, which makes it smaller, or take it smaller.",
-            )
         return
-    if request.endpoint in PRINTED:
-        request.max_content_length = LARGEST_QUEUE
-        if (request.content_length or 0) > LARGEST_QUEUE:
-            raise Refusal(
-                "too-large",
-                "A PDF may have 500 KB here; this one has more.",
-                "Type the code at its foot, or use tilescribe verify-paper on the machine itself.",
-            )
-        return
-    if request.endpoint in FILES:
-        request.max_content_length = request.max_form_memory_size = LARGEST_QUEUE
-        if (request.content_length or 0) > LARGEST_QUEUE:
-            raise Refusal(
-                "too-large",
-                "A file may have 400 KB here; this one has more.",
-                "Take it in on the machine itself: tilescribe players import.",
-            )
-        return
-    of_a_queue = request.endpoint in QUEUES
+    limit = LIMITS.get(request.endpoint or "", FORM)
     # Of a request that does not say its length, no more than this is read.
-    request.max_content_length = LARGEST_QUEUE if of_a_queue else LARGEST
-    if not of_a_queue and (request.content_length or 0) > LARGEST:
-        raise Refusal(
-            "too-large",
-            "This is more than can be sent at once.",
-            "Send less, or go back to the page you came from.",
-        )
+    request.max_content_length = limit.bytes
+    if limit.in_memory:
+        request.max_form_memory_size = limit.bytes
+    if (request.content_length or 0) > limit.bytes:
+        raise Refusal("too-large", limit.too_much, limit.instead)

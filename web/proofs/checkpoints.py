@@ -11,7 +11,7 @@ from ledger.proof.checkpoints import Checkpoints, keys_in
 from ledger.proof.cosigned import (
     Listed,
     disagreed_in_words,
-    disagreements,
+    findings,
     listed_in,
     signed_up_to,
 )
@@ -112,6 +112,25 @@ def make() -> Response:
     return cast("Response", redirect(here, 303))
 
 
+@bp.post("/checkpoints/settle")
+def settle() -> Response:
+    """What came of a witness's finding (``witness``: its key, ``reason``).
+
+    Raises:
+      Refusal: ``nobody-signs-in``, or ``no-signing-here``; else it is said on the page.
+    """
+    checkpoints = _the_checkpoints()
+    sent = sent_by_form(signed_in().badge)
+    witness, reason = request.form.get("witness", ""), request.form.get("reason", "")
+    now = the_badges().desk.now()
+    try:
+        checkpoints.settle(witness, reason, now=now, by=sent.by, command_id=sent.command_id)
+    except Refusal as refused:
+        must_be_for_a_page(refused)
+        return Response(_page(refused), status_of(refused))
+    return cast("Response", redirect(url_for("checkpoints.all_of_them"), 303))
+
+
 def _page(refusal: Refusal | None = None) -> str:
     events = _events()
     total = len(made_in(events))
@@ -129,7 +148,8 @@ def _page(refusal: Refusal | None = None) -> str:
         more=total - len(rows),
         new=next((row.made for row in rows if str(row.made.size) == asked), None),
         may_make=is_director and current_app.config.get("CHECKPOINTS") is not None,
-        disagreed=[(disagreed_in_words(fact), at) for fact, at in disagreements(origin, events)],
+        findings=[(disagreed_in_words(one.fact), one) for one in findings(origin, events)],
+        is_official=is_director,
         witnesses=[
             (
                 each.key.name,

@@ -7,7 +7,7 @@ database functions stay off: they drop the table lock, and followers then miss e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
@@ -106,9 +106,8 @@ class ChainedPostgresRecorder(PostgresReading):
                     self._own.add(connection.info.backend_pid)
                     try:
                         connection.execute(self._begin)
-                        self._write_batch(connection, batch)
                         committing = True
-                        connection.execute("COMMIT")
+                        self._write_batch(connection, batch)
                     except BaseException:
                         with suppress(psycopg.Error):
                             connection.execute("ROLLBACK")
@@ -127,40 +126,53 @@ class ChainedPostgresRecorder(PostgresReading):
     def _write_batch(self, connection: psycopg.Connection[Any], batch: Sequence[Entry]) -> None:
         """Everybody at once, which is the rule; one by one if somebody's entry can't be."""
         try:
-            self._write_together(connection, batch)
+            self._write_together(connection, batch, "COMMIT")
         except (psycopg.IntegrityError, psycopg.DataError):
             connection.execute("ROLLBACK TO SAVEPOINT batch")
             for entry in batch:
                 connection.execute("SAVEPOINT entry")
                 try:
-                    self._write_together(connection, [entry])
+                    self._write_together(connection, [entry], "RELEASE SAVEPOINT entry")
                 except (psycopg.IntegrityError, psycopg.DataError) as trouble:
-                    connection.execute("ROLLBACK TO SAVEPOINT entry")
+                    connection.execute("ROLLBACK TO SAVEPOINT entry; RELEASE SAVEPOINT entry")
                     entry.error = _as_library_error(trouble)
-                connection.execute("RELEASE SAVEPOINT entry")
+            connection.execute("COMMIT")
 
-    def _write_together(self, connection: psycopg.Connection[Any], batch: Sequence[Entry]) -> None:
+    def _write_together(
+        self, connection: psycopg.Connection[Any], batch: Sequence[Entry], and_then: LiteralString
+    ) -> None:
+        """Write a batch in two round trips: its events, then all that hangs on their positions.
+
+        Each wait for the server costs a turn at this process too, where many threads compute. What
+        comes behind a statement that fails is not carried out, ``and_then`` neither.
+        """
         events = [event for entry in batch for event in entry.events]
         with connection.cursor(row_factory=tuple_row) as c:
-            positions = self._write_events(c, events) if events else iter(())
-            self._write_beside(c, [entry.beside for entry in batch])
+            written = self._write_events(c, events) if events else []
+            positions = [position for position, _ in written]
+            with connection.pipeline():
+                if written:
+                    links = _links(bytes(written[0][1] or START_OF_CHAIN), events)
+                    c.execute(self._sql(_INSERT_LINKS), (positions, *links), prepare=True)
+                self._write_beside(c, [entry.beside for entry in batch])
+                connection.execute(and_then)
+        left = iter(positions)
         for entry in batch:
-            entry.positions, entry.error = list(islice(positions, len(entry.events))), None
+            entry.positions, entry.error = list(islice(left, len(entry.events))), None
 
-    def _write_events(self, c: psycopg.Cursor[Any], events: Sequence[StoredEvent]) -> Iterator[int]:
+    def _write_events(
+        self, c: psycopg.Cursor[Any], events: Sequence[StoredEvent]
+    ) -> list[tuple[int, Any]]:
+        """The position of each event, and the head of the chain before them."""
         columns = zip(
             *((e.originator_id, e.originator_version, e.topic, e.state) for e in events),
             strict=True,
         )
         c.execute(self._sql(_INSERT_EVENTS), [list(column) for column in columns], prepare=True)
-        written = c.fetchall()
-        positions = [position for position, _ in written]
-        head = bytes(written[0][1] or START_OF_CHAIN)
-        c.execute(self._sql(_INSERT_LINKS), (positions, *_links(head, events)), prepare=True)
-        return iter(positions)
+        return c.fetchall()
 
     def _write_beside(self, c: psycopg.Cursor[Any], beside: Sequence[Mapping[str, Any]]) -> None:
-        """Answers and words, all in one round trip each."""
+        """Answers and words."""
         given = [what["answer"] for what in beside if what.get("answer") is not None]
         kept = [words for what in beside for words in what.get("words", ())]
         removed = [digest for what in beside for digest in what.get("removed", ())]
@@ -176,10 +188,8 @@ class ChainedPostgresRecorder(PostgresReading):
     def _each_of(
         self, c: psycopg.Cursor[Any], statement: LiteralString, rows: Sequence[tuple[Any, ...]]
     ) -> None:
-        if len(rows) == 1:  # without the pipeline that many rows are worth
-            c.execute(self._sql(statement), rows[0], prepare=True)
-        else:
-            c.executemany(self._sql(statement), rows)
+        for row in rows:
+            c.execute(self._sql(statement), row, prepare=True)
 
     def try_to_write(self) -> None:
         """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""

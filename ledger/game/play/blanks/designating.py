@@ -68,7 +68,10 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
     )
     media = entry.rules.blank_declaring.media
     counts = media.value is None or asked.how in media.value
-    return Decision((designated,), () if counts else (remarks.BLANK_NOT_RECORDED,))
+    noticed = () if counts else (remarks.BLANK_NOT_RECORDED,)
+    if on_board not in ("", letter) and not changeable:
+        noticed = (*noticed, remarks.BLANK_OTHERWISE)
+    return Decision((designated,), noticed)
 
 
 def _just_played(sheet: Sheet, asked: DesignateBlank) -> bool:

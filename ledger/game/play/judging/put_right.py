@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.holds import DrawnThenChallengedOff
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.scores import EntryCorrected
+from ledger.game.play.challenges.in_time import last_play
 from ledger.game.play.challenges.verdicts import what_follows
 from ledger.game.play.endings.undone_ends import ends_undone, turns_since
 from ledger.game.play.entry import Entry
@@ -61,6 +63,8 @@ def put_right(
     then = replay(sheet.events[: judged.version - 1])
     following = what_follows(then, not judged.in_force, entry)
     consequence, others = _parted(following.facts)
+    if isinstance(consequence, PhoneyWithdrawn):
+        consequence = _as_scored_now(consequence, then, sheet)
     found = MisadjudicationFound(
         supersedes=judged.version,
         replacement=consequence,
@@ -78,6 +82,13 @@ def put_right(
     if (undone or played_on) and remarks.DIRECTOR_TO_CONFIRM not in noticed:
         noticed = (remarks.DIRECTOR_TO_CONFIRM, *noticed)
     return PutRight(found=found, undone=undone, others=others, remarks=noticed)
+
+
+def _as_scored_now(off: PhoneyWithdrawn, then: Sheet, now: Sheet) -> PhoneyWithdrawn:
+    """What comes off is the score as it stands: it may have been corrected since."""
+    play = last_play(then)
+    lines = (line.score for line in now.lines if play and line.version == play.version)
+    return replace(off, lost=next(lines, off.lost))
 
 
 def _parted(facts: tuple[Fact, ...]) -> tuple[PhoneyWithdrawn | ChallengeFailed, tuple[Fact, ...]]:

@@ -54,6 +54,7 @@ from web.organiser import (
     overview,
     players,
     prizes,
+    qr_cards,
     reporting,
     round_papers,
     round_repairs,
@@ -84,7 +85,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes, round_papers,
     slip_results, slip_photos, transfers, checkpoints, paper, manual,
-    lost_games, two_slips,
+    lost_games, two_slips, qr_cards,
 )  # fmt: skip
 
 

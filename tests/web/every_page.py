@@ -67,7 +67,7 @@ PAGES = (
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
     Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
     Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
-    Page("reporting.cards", f"/t/{SLUG}/organise/results/qr", DIRECTOR),
+    Page("qr_cards.page", f"/t/{SLUG}/organise/results/qr", DIRECTOR),
     Page("lost_games.page", f"/t/{SLUG}/organise/results/lost?table=1", DIRECTOR),
     Page("two_slips.page", f"/t/{SLUG}/organise/results/slips/{game_id(SLUG, 1, 3)}", DIRECTOR),
     Page("slip_results.page", f"/t/{SLUG}/organise/results", SCOREKEEPER, then="#typed"),

@@ -1,12 +1,9 @@
-"""Players tell results on their own phones: their page, their QRs, and whether they may."""
+"""Players tell results on their own phones: the page that their QR opens."""
 
 from __future__ import annotations
 
-from secrets import token_bytes
-from typing import NamedTuple
 from uuid import UUID
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -17,26 +14,19 @@ from flask import (
     request,
     url_for,
 )
-from markupsafe import Markup
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.reports import ReportResult
 from ledger.game.sheet import Sheet
-from ledger.hall.missing import lacks
-from ledger.record.kept_words import KeptWords
-from ledger.record.streams import tournament_id
-from ledger.tournament.players_hand_in import LetPlayersHandIn, player_by, secret_of
+from ledger.tournament.players_hand_in import player_by
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import salt_of_form, sent_by_form
-from web.organiser.slips_told import rows_of
+from web.frame.sent_forms import sent_by_form
 
 bp = Blueprint("reporting", __name__)
-
-KEY_BYTES = 32
 
 COOKIE = "tilescribe-tell"
 """The cookie of a player's page: the code of its QR, for this one game."""
@@ -55,15 +45,6 @@ OTHER_PLAYER = Refusal(
     "This phone has opened the other player’s QR since.",
     "Look at who you are here, or scan your own QR again.",
 )
-
-
-class Card(NamedTuple):
-    """A QR to be given out: for which table and player, and its code in letters."""
-
-    table: str
-    name: str
-    picture: Markup
-    code: str
 
 
 @bp.get("/t/<slug>/tell/<uuid:game>")
@@ -119,66 +100,10 @@ def printed(slug: str, game: UUID, secret: str) -> Response:
     return _opened(slug, game, secret)
 
 
-@bp.get("/t/<slug>/organise/results/qr")
-def cards(slug: str) -> Response:
-    """The QRs of the open round, two a table, to be printed and given out; secret as keys are.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
-    row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
-    key = _key(tournament)
-    rows = [one for one in rows_of(row.slug, None, None) if lacks(one) == "result"]
-    told: list[Card] = []
-    for one in rows if key else ():
-        scheduled = the_badges().desk.sheet(one.id).scheduled
-        for player in (1, 2):
-            secret = secret_of(key, one.id, player)
-            address = url_for(
-                "reporting.page", slug=slug, game=one.id, _external=True, _anchor=secret
-            )
-            table = f"{one.division} R{one.round_number} T{one.table}".strip()
-            told.append(Card(table, scheduled.players[player - 1], _qr(address), in_fives(secret)))
-    response = make_response(
-        render_template("organiser/qr_cards.html", tournament=row, cards=told, is_on=bool(key))
-    )
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-@bp.post("/t/<slug>/organise/results/qr")
-def let(slug: str) -> Response:
-    """Let players tell results (``let=yes``), with a new key, or no longer.
-
-    Raises:
-      Refusal: why it stays as it is.
-    """
-    row = tournament_at(slug)
-    badge = signed_in().badge
-    kept = [KeptWords(salt_of_form(), _new_key())] if request.form.get("let") == "yes" else []
-    asked = LetPlayersHandIn(by=badge, key=kept[0].digest) if kept else LetPlayersHandIn()
-    the_badges().desk.must_write(tournament_id(row.slug), asked, sent_by_form(badge), kept)
-    return make_response(redirect(url_for("reporting.cards", slug=slug), 303))
-
-
-def _new_key() -> bytes:
-    return token_bytes(KEY_BYTES)
-
-
-def _key(tournament: Tournament) -> bytes:
+def key_of(tournament: Tournament) -> bytes:
     """The key of the QRs; empty where players don't tell results."""
     digest = tournament.hand_in.key
     return (the_badges().desk.log.words_of(digest) or b"") if digest else b""
-
-
-def in_fives(secret: str) -> str:
-    """A code as it is printed below its QR, for a phone that reads none.
-
-    >>> in_fives("ABCDEFGHIJKL")
-    'ABCDE FGHIJ KL'
-    """
-    return " ".join(secret[at : at + 5] for at in range(0, len(secret), 5))
 
 
 def _letting(slug: str) -> Tournament:
@@ -191,7 +116,7 @@ def _letting(slug: str) -> Tournament:
 
 def _whose(slug: str, tournament: Tournament, game: UUID, secret: str) -> tuple[Sheet, int] | None:
     """The game, and whose code it is, 1 or 2; ``None``: nobody's."""
-    player = player_by(_key(tournament), game, secret)
+    player = player_by(key_of(tournament), game, secret)
     if not player:
         return None
     sheet = the_badges().desk.sheet(game)
@@ -255,11 +180,3 @@ def _page(
     )
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _qr(address: str) -> Markup:
-    """The address as an SVG picture; drawn by us from our own address, so safe as it is."""
-    drawn = segno.make(address, error="m").svg_inline(
-        border=3, omitsize=True, dark="#000", light="#fff"
-    )
-    return Markup(drawn)  # noqa: S704

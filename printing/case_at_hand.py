@@ -14,6 +14,7 @@ from ledger.incidents.facts.cases import RulingGiven, StatementTaken
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.words_removed import removed_on
 from ledger.rulebook import Rulebook, in_force
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -143,8 +144,33 @@ class CaseAtHand:
         """The words kept under a digest; ``None`` where they were removed."""
         if not digest:
             return ""
-        kept = self.words(digest)
+        kept = None if digest in self.removed else self.words(digest)
         return None if kept is None else kept.decode(errors="replace")
+
+    @cached_property
+    def removed(self) -> dict[str, datetime]:
+        """What was removed from beside the log by now, with when."""
+        return removed_on(self.file.events)
+
+    def told(self, digest: str) -> str:
+        """The words under a digest, or that they were removed, and when if that is known here.
+
+        Of an older state nothing was removed, and yet its words are gone.
+        """
+        said = self.said(digest)
+        if said is not None:
+            return said
+        at = self.removed.get(digest)
+        on = f" on {self.local(at):%Y-%m-%d}" if at else ""
+        return f"The words were removed from the record{on}."
+
+    @property
+    def bound(self) -> CaseAtHand:
+        """The same with digests in the place of words, as the codes of its papers bind them.
+
+        So a paper is known for ours after the words on it were removed: the digest stays.
+        """
+        return replace(self, words=str.encode)
 
     def official(self, event: Event) -> str:
         """Who wrote an event."""

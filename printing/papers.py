@@ -1,6 +1,7 @@
 """Forms of one kind that were filled from the record: they get their codes here, and are drawn.
 
-A form is filled first and gets its code last, for the code is a digest of what the form says.
+A form is filled first and gets its code last, for the code is a digest of what the form says. In
+place of words that lie beside the log it binds their digests, which stay when those are removed.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Papers:
         heading = form.heading
         if not source.link or not heading.state:
             return form
-        bound = getattr(form, "bound", form)
+        bound = getattr(form, "binds", None) or form
         code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
         try:
             address = paper_address(code, heading.state, base=base)

@@ -42,6 +42,8 @@ class PaperVerdict:
         it, or empty.
       looked_at: of a code without a place: at how many games, as they stand, it was looked for,
         and of how many.
+      removed: the day on which something was removed from the record that may stand on the sheet:
+        a hand, what somebody said; empty: nothing was.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -55,6 +57,7 @@ class PaperVerdict:
     for_officials: bool = False
     looked_at: tuple[int, int] | None = None
     restored: str = ""
+    removed: str = ""
 
     @property
     def genuine(self) -> bool:
@@ -94,16 +97,29 @@ class PaperVerdict:
                 return "No code"
 
     @property
+    def _on(self) -> str:
+        on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
+        return f"The record {on}"
+
+    @property
+    def _gone(self) -> str:
+        return (
+            f"On {self.removed} something was removed from it that people had given: a hand, a "
+            "photo, what was said. Where the sheet shows that, it is in the record no more."
+        )
+
+    @property
     def explained(self) -> str:
         """What it means, in a sentence or two."""
         whole = f"{self.form}, of {self.about} to event {self.event}"
         match self.found:
             case Found.LATEST:
                 return f"{whole}."
+            case Found.SUPERSEDED if self.removed:
+                return f"{whole}. {self._on}. {self._gone}"
             case Found.SUPERSEDED:
                 same = "" if self.superseded else ", and nothing the sheet says has changed"
-                on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
-                return f"{whole}. The record {on}{same}."
+                return f"{whole}. {self._on}{same}."
             case Found.LOST:
                 return (
                     f"The record was put back as it was on {self.restored}, and what was written "
@@ -151,6 +167,7 @@ class PdfVerdict:
       pages: pages whose drawing differs from what is printed, from 1.
       is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
       signed: what is to be said of its signature; empty of a file without one.
+      removed: the day on which something was removed from the record that may be drawn in it.
     """
 
     sheets: tuple[PaperVerdict, ...]
@@ -158,6 +175,7 @@ class PdfVerdict:
     pages: tuple[int, ...] = ()
     is_issued: bool = False
     signed: str = ""
+    removed: str = ""
 
     @property
     def genuine(self) -> bool:
@@ -173,6 +191,11 @@ class PdfVerdict:
             return self.signed
         if not self.sheets:
             return "This file has no code of ours: it was printed blank, or by something else."
+        if self.removed:
+            return (
+                f"Something people had given was removed from the record on {self.removed}, so the "
+                "file can't be drawn again as it was. Look at its words, sheet by sheet."
+            )
         if self.as_printed:
             return "The file is byte for byte as it is printed."
         if self.pages:

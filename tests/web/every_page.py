@@ -92,6 +92,7 @@ PAGES = (
     Page("prizes.page", f"/t/{SLUG}/organise/prizes", DIRECTOR),
     Page("round_papers.page", f"/t/{SLUG}/organise/papers", DIRECTOR),
     Page("ending.page", f"/t/{SLUG}/organise/close", DIRECTOR),
+    Page("forgetting.page", f"/t/{SLUG}/organise/forget", DIRECTOR),
     Page("new_tournament.page", "/organise/new", DIRECTOR),
     Page("cases.register", f"/t/{SLUG}/cases/", DIRECTOR),
     Page("registers.rulings", f"/t/{SLUG}/rulings?anonymous=1", DIRECTOR),

@@ -154,6 +154,8 @@ DOORS: dict[str, frozenset[str]] = {
     "prizes.do": DIRECTORS,
     "ending.page": DIRECTORS,
     "ending.do": DIRECTORS,
+    "forgetting.page": DIRECTORS,
+    "forgetting.do": DIRECTORS,
     "check_in.page": DIRECTORS,
     "check_in.do": DIRECTORS,
     "transfers.page": DIRECTORS,

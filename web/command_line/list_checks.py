@@ -31,6 +31,7 @@ from web.command_line.desk_papers import desk_at_hand, desk_paper
 from web.command_line.filled import played_in
 from web.command_line.in_its_place import private_folder
 from web.command_line.opened import Opened
+from web.command_line.removed_since import removed_of_case
 from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint
 
 OF_A_CASE = re.compile(r"(?P<slug>[^/]+)/[Cc]-(?P<number>\d{1,5})")
@@ -68,6 +69,10 @@ def lists_at(
                 still()
                 for nth, form in enumerate(way(then).forms):
                     if as_read(form.heading.check) == code:
+                        if case:
+                            number = int(case["number"])
+                            gone = removed_of_case(slug, number, then.log, here.log)
+                            about = replace(about, removed=gone)
                         verdict = _told(here, way, nth, then, about, viewer)
                         return Listed(verdict, way(then), nth)
     for restored in restores(here.log):

@@ -32,6 +32,7 @@ from web.command_line.evidence_papers import evidence_of_states
 from web.command_line.list_checks import lists_at
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
+from web.command_line.removed_since import removed_since
 from web.command_line.sources import source_in
 
 OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
@@ -144,6 +145,7 @@ def _of_a_game(
         for one in _forms_of(here, log, then, link, states):
             if one.code == code:
                 alike = _forms_of(here, log, then, link, states)
+                about = replace(about, removed=removed_since(then.events, now.events))
                 return Looked(_told(here, one, alike, about, now, states, viewer), one)
     return _lost_or_not_ours(here, about, placed)
 

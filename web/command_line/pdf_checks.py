@@ -96,6 +96,8 @@ def check_pdf(
         return PdfVerdict(sheets)
     if again == data:
         return PdfVerdict(sheets, as_printed=True)
+    if removed := min((one.removed for one in sheets if one.removed), default=""):
+        return PdfVerdict(sheets, removed=removed)
     printed, drawn = _drawings(again), _drawings(data)
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
@@ -147,7 +149,7 @@ def _drawn_again(
 ) -> bytes | None:
     """The file drawn again from the record, or ``None`` where not all of it is genuine.
 
-    How players stood before a game no code binds (``ResultSlip.bound``): it is as the file has it.
+    How players stood before a game no code binds (``ResultSlip.binds``): it is as the file has it.
     """
     found = [
         one._replace(papers=_standing(one, had))

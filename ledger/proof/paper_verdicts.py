@@ -19,6 +19,7 @@ class Found(StrEnum):
 
     LATEST = "latest"
     SUPERSEDED = "superseded"
+    GENUINE = "genuine"
     LOST = "lost"
     NOT_OURS = "not-ours"
     MISTYPED = "mistyped"
@@ -29,9 +30,10 @@ class PaperVerdict:
     """What was found of a code.
 
     Attributes:
-      found: genuine and the latest; genuine, but the record has gone on; perhaps of what a restore
-        lost, which nobody can tell any more; not one that this record ever gave to that sheet; no
-        code at all.
+      found: genuine and the latest; genuine, but the record has gone on; genuine, and whether it
+        has gone on is not told as long as the board is not shown as it stands; perhaps of what a
+        restore lost, which nobody can tell any more; not one that this record ever gave to that
+        sheet; no code at all.
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
@@ -59,7 +61,7 @@ class PaperVerdict:
     @property
     def genuine(self) -> bool:
         """Whether the sheet with this code was printed from this record."""
-        return self.found in (Found.LATEST, Found.SUPERSEDED)
+        return self.found in (Found.LATEST, Found.SUPERSEDED, Found.GENUINE)
 
     @property
     def changed(self) -> tuple[tuple[str, str], ...]:
@@ -86,6 +88,8 @@ class PaperVerdict:
                 return "Genuine, and the latest"
             case Found.SUPERSEDED:
                 return "Genuine, but superseded" if self.superseded else "Genuine, nothing changed"
+            case Found.GENUINE:
+                return "Genuine"
             case Found.LOST:
                 return "Not found, perhaps lost by a restore"
             case Found.NOT_OURS:
@@ -104,6 +108,11 @@ class PaperVerdict:
                 same = "" if self.superseded else ", and nothing the sheet says has changed"
                 on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
                 return f"{whole}. The record {on}{same}."
+            case Found.GENUINE:
+                return (
+                    f"{whole}. This board is not shown to everybody as it stands, so whether the "
+                    "record has gone on since is told here once the result is final."
+                )
             case Found.LOST:
                 return (
                     f"The record was put back as it was on {self.restored}, and what was written "

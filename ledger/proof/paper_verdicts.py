@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import ndiff
 from enum import StrEnum
 
-OF_STATE = re.compile(r"^As of | · (event|record to entry) \d+( ·|$)")
+OF_STATE = re.compile(r"^As of | · (event|record to entry|as shown) \d[\dTZ]*( ·|$)")
 """Lines that say of which state a sheet is; they differ though nothing else does."""
 
 UNTOLD = 0
@@ -37,6 +37,7 @@ class PaperVerdict:
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
+      shown: in place of that event, when a visitor printed it, for people.
       now: the last event there is now; ``UNTOLD`` to those who are not told how much there is.
       said: what the genuine sheet says, line by line, as far as whoever asks is shown it.
       says_now: what the same sheet would say now.
@@ -44,6 +45,7 @@ class PaperVerdict:
         it, or empty.
       looked_at: of a code without a place: at how many games, as they stand, it was looked for,
         and of how many.
+      untold: of a genuine paper, why it is not told whether the record has gone on.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -51,11 +53,13 @@ class PaperVerdict:
     form: str = ""
     about: str = ""
     event: int = 0
+    shown: str = ""
     now: int = 0
     said: tuple[str, ...] = ()
     says_now: tuple[str, ...] = ()
     for_officials: bool = False
     looked_at: tuple[int, int] | None = None
+    untold: str = ""
     restored: str = ""
 
     @property
@@ -100,7 +104,8 @@ class PaperVerdict:
     @property
     def explained(self) -> str:
         """What it means, in a sentence or two."""
-        whole = f"{self.form}, of {self.about} to event {self.event}"
+        state = f"as shown on {self.shown}" if self.shown else f"to event {self.event}"
+        whole = f"{self.form}, of {self.about} {state}"
         match self.found:
             case Found.LATEST:
                 return f"{whole}."
@@ -109,10 +114,7 @@ class PaperVerdict:
                 on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
                 return f"{whole}. The record {on}{same}."
             case Found.GENUINE:
-                return (
-                    f"{whole}. This board is not shown to everybody as it stands, so whether the "
-                    "record has gone on since is told here once the result is final."
-                )
+                return f"{whole}. {self.untold}"
             case Found.LOST:
                 return (
                     f"The record was put back as it was on {self.restored}, and what was written "

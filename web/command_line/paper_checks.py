@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
 from ledger.proof.paper_codes import as_read, in_halves, is_code
+from ledger.proof.paper_states import list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.log import Log
 from ledger.record.log_at import LogAt
@@ -24,15 +24,12 @@ from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS
 from web.command_line.filled_again import Filled, alike_for, forms_of
-from web.command_line.list_checks import lists_at
+from web.command_line.list_checks import FULLY, lists_at
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
+from web.command_line.patience import Still, within
 
 OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
-OF_THE_RECORD = re.compile(r"e(?P<event>\d{1,12})/(?P<name>.+)")
-
-FULLY = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
-"""Who is shown what a genuine sheet says, whoever it was printed for."""
 
 SEARCHED_FOR = 2.0
 """Seconds that a code without a place is looked for among the games as they stand."""
@@ -50,23 +47,23 @@ def check_paper(
     code: str,
     state: str,
     viewer: Viewer = Viewer.DIRECTOR,
-    patience: float = inf,
+    still: Still | None = None,
 ) -> PaperVerdict:
-    """What a code is, as ``looked_up`` has it."""
-    return looked_up(here, code, state, viewer, patience).verdict
+    """What a code is, as ``looked_up`` has it; without ``still`` however long it takes."""
+    return looked_up(here, code, state, viewer, still or within()).verdict
 
 
-def looked_up(here: Opened, code: str, state: str, viewer: Viewer, patience: float = inf) -> Looked:
+def looked_up(here: Opened, code: str, state: str, viewer: Viewer, still: Still) -> Looked:
     """What a code is.
 
     Args:
       here: the record.
       code: as somebody typed it.
       state: what the paper is about and in which state, as its square code has it
-        (``31/autumn-open/R3/T14``, ``e812/autumn-open``); empty: it is looked for among the games
-        as they stand.
+        (``31/autumn-open/R3/T14``, ``e812/autumn-open/standings``); empty: it is looked for among
+        the games as they stand.
       viewer: who asks, and so what of a genuine sheet is shown.
-      patience: seconds after which a list is given up.
+      still: called now and then, to give up by raising.
 
     Raises:
       Refusal: there is no such game or tournament, or ``state`` can't be read;
@@ -77,9 +74,8 @@ def looked_up(here: Opened, code: str, state: str, viewer: Viewer, patience: flo
         return Looked(MISTYPED)
     if not state:
         return _searched(here, code, viewer)
-    if told := OF_THE_RECORD.fullmatch(state):
-        event, name = int(told["event"]), told["name"]
-        verdict, papers, nth = lists_at(here, code, event, name, viewer, patience)
+    if named := list_state(state):
+        verdict, papers, nth = lists_at(here, code, named, viewer, still)
         return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
     told = OF_A_GAME.fullmatch(state)
     if told is None:
@@ -143,7 +139,7 @@ def _told(
     """The verdict on a sheet that is genuine, with what whoever asks is shown of it."""
     found = Found.LATEST if about.event == about.now else Found.SUPERSEDED
     if not _is_shown_as_it_stands(here, now, viewer):
-        found = Found.GENUINE
+        found, about = Found.GENUINE, replace(about, untold=NOT_SHOWN)
     about = replace(about, found=found, form=str(one.papers.room.FORM))
     if viewer in FULLY:
         shown: Filled | None = one
@@ -158,6 +154,12 @@ def _told(
         later = alike_for(shown, forms, shown.viewer)
         says_now = later.lines if later else ()
     return replace(about, said=shown.lines, says_now=says_now)
+
+
+NOT_SHOWN = (
+    "This board is not shown to everybody as it stands, so whether the record has gone on since is "
+    "told here once the result is final."
+)
 
 
 def _is_shown_as_it_stands(here: Opened, now: Sheet, viewer: Viewer) -> bool:

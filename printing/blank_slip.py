@@ -16,8 +16,9 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
+from printing.letters_to_circle import circled, draw_row
 from printing.page import A4, Paper, whole
-from printing.pen import WRITE, Pen, circled
+from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 
@@ -155,5 +156,6 @@ def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: Blan
     with pen.tags.saying(circled(title, blank.letter)):
         for row, some in enumerate(rows):
             room = wide * len(some) / len(rows[0])
-            pen.letters(0, down + high + row * each, room, each, some, blank.letter, size=14)
+            box = (0, down + high + row * each, room, each)
+            draw_row(pen, box, some, blank.letter, size=14)
     pen.box(0, down, wide, high + letters, weight=FRAME)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledger.equipment.board import COLUMNS, Board, Squares
+from printing.fitting import SMALLEST
 from printing.fonts import BOLD
-from printing.page import SMALLEST
-from printing.pen import CAP, Pen
+from printing.pen import Pen
 from printing.ruler import FRAME, HAIR, RULE
+from printing.writer import CAP
 
 
 @dataclass(frozen=True)

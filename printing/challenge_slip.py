@@ -10,6 +10,7 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
+from printing.fitting import broken
 from printing.fonts import BOLD
 from printing.heading import (
     CODE,
@@ -21,7 +22,7 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.page import A4, Paper, broken, plain, time_words, whole
+from printing.page import A4, Paper, plain, time_words, whole
 from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, HAIR, RULE
 from printing.sheets import Cells, draw_sheets

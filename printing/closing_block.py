@@ -10,9 +10,10 @@ from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
 from printing.board_picture import BoardPicture, draw_board
+from printing.fitting import broken
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
-from printing.page import broken, plain, signed, when_words, whole
+from printing.page import plain, signed, when_words, whole
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature, draw_signature, signature_lines

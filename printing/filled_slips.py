@@ -34,7 +34,7 @@ from printing.kinds_of_result import (
 )
 from printing.places import turn_numbers
 from printing.result_side import Side
-from printing.result_slip import ResultSlip
+from printing.result_words import ResultSlip
 from printing.source import (
     NOTHING_ELSE,
     Source,

@@ -22,7 +22,7 @@ from printing.kinds_of_result import (
 )
 from printing.page import whole
 from printing.played import Played
-from printing.result_slip import ResultSlip
+from printing.result_words import ResultSlip
 from printing.source import Source, heading_of, numbers_of
 from printing.tally_sheet import TallyLine, TallySheet
 

@@ -9,10 +9,11 @@ from typing import Literal
 
 from reportlab.lib.units import mm
 
+from printing.fitting import width_of
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.long_forms import HEAD, WIDTH, foot_of
-from printing.page import Paper, plain, printable, width_of
+from printing.page import Paper, plain, printable
 from printing.pen import Pen
 from printing.ruler import RULE
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 
+from printing.fitting import SMALLEST, width_of
 from printing.fonts import BODY, BOLD, MONO
-from printing.page import SMALLEST, plain, printable, whole, width_of
+from printing.page import plain, printable, whole
 from printing.pen import LABEL, WRITE, Box, Pen
 from printing.ruler import HAIR
 

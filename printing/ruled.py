@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
+from printing.fitting import SMALLEST, width_of
 from printing.flowing import all_of
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, footing_lines, heading_lines
 from printing.long_forms import HEAD, WIDTH, Headed, draw_long, foot_of
-from printing.page import A4, SMALLEST, Paper, plain, printable, width_of
-from printing.pen import LABEL, LEAD, Pen
+from printing.page import A4, Paper, plain, printable
+from printing.pen import LABEL, Pen
 from printing.ruler import HAIR, RULE
 from printing.tags import COLUMN_HEAD
+from printing.writer import LEAD
 
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
+from printing.fitting import broken
 from printing.fonts import BODY, BOLD
 from printing.heading import (
     CODE,
@@ -18,7 +19,7 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.page import A4, Paper, broken, plain, when_words
+from printing.page import A4, Paper, plain, when_words
 from printing.pen import SIGN, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.sheets import Cells, draw_sheets

@@ -23,10 +23,11 @@ from printing.closing_block import (
     draw_remarks,
     remarks_height,
 )
+from printing.fitting import SMALLEST, fitted
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long
-from printing.page import A4, MARGIN, SMALLEST, Paper, fitted, plain, whole
+from printing.page import A4, MARGIN, Paper, plain, whole
 from printing.pen import LABEL, Pen
 from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction_lines
 from printing.sanction_box import fitting as sanctions_fitting

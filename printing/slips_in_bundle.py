@@ -14,7 +14,7 @@ from printing.flowing import TOP
 from printing.long_forms import foot_of
 from printing.page import Paper
 from printing.pen import Pen
-from printing.result_slip import ResultSlip
+from printing.result_words import ResultSlip
 
 APART = 5.0
 """Millimetres between two slips."""

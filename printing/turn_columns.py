@@ -9,8 +9,9 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import Seat
+from printing.fitting import broken, width_of
 from printing.fonts import BODY, BOLD, MONO
-from printing.page import broken, clock_words, plain, printable, signed, whole, width_of
+from printing.page import clock_words, plain, printable, signed, whole
 from printing.pen import LABEL, Pen
 from printing.ruler import FRAME, RULE
 from printing.tags import COLUMN_HEAD

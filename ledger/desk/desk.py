@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from threading import BoundedSemaphore
-from typing import NamedTuple, Protocol, get_args
+from typing import NamedTuple, Protocol, TypeVar, get_args
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from ledger.asking.asked import About, Asked, Decision
+from ledger.asking.work_first import WorkFirst
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.authority import Authority
 from ledger.desk.kinds import AtHand, Kind, Looked, kind_of
@@ -32,6 +34,8 @@ from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
+
+_Told = TypeVar("_Told")
 
 ATTEMPTS = 50
 """How often somebody else may be first before we give up."""
@@ -141,17 +145,28 @@ class Desk:
         except Refusal as refusal:
             return Refused(refusal)
         for _ in range(ATTEMPTS):
-            # One at a time looks and decides, which is all Python; many at once wait for the
-            # disk. Left to themselves, sixteen threads spend half their time handing on. Where
-            # to look is to wait for a server, a few may.
-            with self._turnstile:
-                found = self._looked_at(stream, asked, sent, payload)
+            found = self._in_turn(partial(self._looked_at, stream, asked, sent, payload))
             if isinstance(found, _NotWritten):
                 return self._kept(found, sent, payload, asked)
             if not isinstance(found, _Decided):
                 return found
             if (outcome := self._written(found, asked, sent, payload, words)) is not None:
                 return outcome
+        raise written_meanwhile()
+
+    def _in_turn(self, look: Callable[[], _Told]) -> _Told:
+        """Look and decide when it is this one's turn; what takes long is done outside of it.
+
+        One at a time looks and decides, which is all Python; many at once wait for the disk.
+        Left to themselves, sixteen threads spend half their time handing on. Where to look is to
+        wait for a server, a few may.
+        """
+        for _ in range(ATTEMPTS):
+            try:
+                with self._turnstile:
+                    return look()
+            except WorkFirst as wanted:
+                wanted.work()
         raise written_meanwhile()
 
     def _looked_at(
@@ -196,9 +211,12 @@ class Desk:
           Refusal: why nothing would be.
         """
         kind = self._kind(asked.about)
-        with self._turnstile:
+
+        def look() -> tuple[Looked, Decision]:
             looked = kind.look(stream)
-            decision = _must_write_something(kind.decided(looked, asked, sent))
+            return looked, _must_write_something(kind.decided(looked, asked, sent))
+
+        looked, decision = self._in_turn(look)
         remarks = decision.remarks
         own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=remarks)
         return (*own, *self._for_others(decision, sent))

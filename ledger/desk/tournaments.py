@@ -6,7 +6,8 @@ from functools import partial
 from uuid import UUID
 
 from ledger.asking.asked import Asked
-from ledger.desk.kinds import Folded, Looked
+from ledger.asking.work_first import WorkedOut
+from ledger.desk.kinds import AtHand, Folded, Looked
 from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.incidents.case_file import case_in
@@ -25,9 +26,13 @@ from ledger.tournament import (  # noqa: F401 (they register)
     set_up,
 )
 from ledger.tournament.asking import BEGIN, GO_ON, Under
+from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+
+MOST_SINCE = 5000
+"""Entries that are looked through for whether they change what was worked out before them."""
 
 
 class Tournaments(Folded[Tournament, Under]):
@@ -35,6 +40,10 @@ class Tournaments(Folded[Tournament, Under]):
 
     begins = BEGIN
     goes_on = GO_ON
+
+    def __init__(self, at_hand: AtHand) -> None:
+        super().__init__(at_hand)
+        self._ahead: WorkedOut[Ahead] = WorkedOut()
 
     def fold(self, events: tuple[Event, ...]) -> Tournament | None:
         """The tournament as it stands."""
@@ -45,6 +54,10 @@ class Tournaments(Folded[Tournament, Under]):
         del role
         return Under(
             stream=looked.id,
+            version=looked.version,
+            ahead=self._ahead,
+            last_position=self.at_hand.log.last_position,
+            written_since=self._written_since,
             version_of=self.at_hand.log.version_of,
             sheet=self.at_hand.shelf.sheet,
             matters_of_round=partial(matters_of_round, self.at_hand.log, self._in_game),
@@ -53,6 +66,12 @@ class Tournaments(Folded[Tournament, Under]):
             unprintable=self.at_hand.unprintable,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
         )
+
+    def _written_since(self, position: int) -> frozenset[UUID] | None:
+        events = self.at_hand.log.read(position, MOST_SINCE)
+        if len(events) == MOST_SINCE:
+            return None
+        return frozenset(event.originator_id for _, event in events)
 
     def _in_game(self, game: UUID) -> GameMatters:
         return matters_in(self.at_hand.shelf.sheet(game))

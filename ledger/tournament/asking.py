@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from ledger.asking.asked import About, Asked
 from ledger.asking.requests_of import RequestsOf
+from ledger.asking.work_first import WorkedOut
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
+from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
 
@@ -29,6 +31,10 @@ class Under(Struct, frozen=True, kw_only=True):
 
     Attributes:
       stream: the tournament's.
+      version: of its last event as it was looked at.
+      ahead: draws worked out before their turn.
+      last_position: of the last event of the whole record.
+      written_since: the streams written to past a position; ``None``: too many to tell.
       version_of: of any stream, how many events it has.
       sheet: the sheet of a game; it refuses for one nobody scheduled.
       matters_of_round: what waits for an official in a round of a division.
@@ -39,6 +45,10 @@ class Under(Struct, frozen=True, kw_only=True):
     """
 
     stream: UUID
+    version: int
+    ahead: WorkedOut[Ahead]
+    last_position: Callable[[], int]
+    written_since: Callable[[int], frozenset[UUID] | None]
     version_of: Callable[[UUID], int]
     sheet: Callable[[UUID], Sheet]
     matters_of_round: Callable[[Tournament, str, int], Sequence[DeskMatter]]

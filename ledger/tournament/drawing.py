@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
+from ledger.asking.work_first import WorkFirst
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
+from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, worked_out
 from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.from_record import inputs_of
-from ledger.tournament.draw.inputs import MOST_SEED, Inputs, Settings, digest_of
-from ledger.tournament.draw.methods import drawn
+from ledger.tournament.draw.inputs import MOST_SEED, Settings
 from ledger.tournament.facts.draws import RoundDrawn
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired
 from ledger.tournament.noticed import remarks_on
@@ -25,9 +23,6 @@ from ledger.tournament.repairing import must_be_begun_by_nobody, repaired
 from ledger.tournament.standing_now import AtHand
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
-
-DRAWS_KEPT = 8
-"""Draws that are remembered, so that one seen and then confirmed is made once."""
 
 
 class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
@@ -49,29 +44,24 @@ class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
     by_hand: tuple[Pairing, ...] = ()
     again: bool = False
 
-
-class Draw(Struct, frozen=True):
-    """A draw, and what it was made from."""
-
-    told: Inputs
-    digest: str
-    drawn: Drawn
+    @property
+    def wanted(self) -> Wanted:
+        """The draw that is asked for."""
+        return Wanted(
+            division=self.division,
+            round_number=self.round_number,
+            settings=self.settings,
+            seed=self.seed,
+        )
 
 
 def draw_now(tournament: Tournament, asked: DrawRound, at_hand: AtHand) -> Draw:
     """The draw as things stand; nothing is written.
 
     Raises:
-      Refusal: ``nobody-to-pair``, or ``unreadable-request/settings-of-a-draw``.
+      Refusal: ``nobody-to-pair``.
     """
-    told = inputs_of(
-        tournament, asked.division, asked.round_number, asked.settings, asked.seed, at_hand
-    )
-    digest = digest_of(told)
-    found = Draw(told, digest, _drawn_once(told, digest))
-    if not found.drawn.pairings:
-        raise refusal("nobody-to-pair", round_number=asked.round_number)
-    return found
+    return _of_somebody(worked_out(tournament, 0, asked.wanted, at_hand, 0).draw)
 
 
 def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
@@ -84,6 +74,7 @@ def draw_round(tournament: Tournament, asked: DrawRound, under: Under) -> Decisi
     """Write down what was drawn, from what, and the round as it holds.
 
     Raises:
+      WorkFirst: the draw itself, which nobody else is to wait for.
       Refusal: ``round-paired``; ``draw-moved-on`` (something changed since it was looked at);
         ``nobody-to-pair``; what is refused of any pairing.
     """
@@ -93,7 +84,7 @@ def draw_round(tournament: Tournament, asked: DrawRound, under: Under) -> Decisi
         raise refusal("round-paired", round_number=number)
     if paired:
         must_be_begun_by_nobody(tournament, number, division, under)
-    found = draw_now(tournament, asked, under)
+    found = _of_somebody(_drawn_before(tournament, asked.wanted, under))
     if asked.seen not in ("", found.digest):
         raise refusal("draw-moved-on", round_number=number)
     as_drawn = pairings_of(found.drawn)
@@ -131,19 +122,27 @@ def _is_paired(tournament: Tournament, asked: DrawRound) -> bool:
     return any((one.division, one.round_number) == which for one in tournament.rounds)
 
 
-_kept: OrderedDict[str, Drawn] = OrderedDict()
-_lock = Lock()
+def _drawn_before(tournament: Tournament, wanted: Wanted, under: Under) -> Draw:
+    """The draw, where it was worked out ahead and still holds.
+
+    Raises:
+      WorkFirst: it is to be worked out.
+    """
+    ahead = under.ahead.get((tournament.slug, wanted))
+    if ahead is not None and holds_still(
+        ahead, tournament, under.version, wanted, under, under.written_since
+    ):
+        return ahead.draw
+
+    def work() -> None:
+        position = under.last_position()
+        found = worked_out(tournament, under.version, wanted, under, position)
+        under.ahead.put((tournament.slug, wanted), found)
+
+    raise WorkFirst(work)
 
 
-def _drawn_once(told: Inputs, digest: str) -> Drawn:
-    """The draw of these inputs: of a big field it takes seconds, and the desk waits meanwhile."""
-    with _lock:
-        if digest in _kept:
-            _kept.move_to_end(digest)
-            return _kept[digest]
-    found = drawn(told)
-    with _lock:
-        _kept[digest] = found
-        while len(_kept) > DRAWS_KEPT:
-            _kept.popitem(last=False)
+def _of_somebody(found: Draw) -> Draw:
+    if not found.drawn.pairings:
+        raise refusal("nobody-to-pair", round_number=found.told.round_number)
     return found

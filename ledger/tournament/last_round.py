@@ -5,6 +5,8 @@ from __future__ import annotations
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
+from ledger.tournament.facts.matters import RoundReopened
+from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.tournament import tournament_of
 
 
@@ -20,5 +22,11 @@ def last_round_is_over(log: Log, game: GameScheduled) -> bool | None:
 
 def round_is_closed(log: Log, game: GameScheduled) -> bool:
     """Whether the round this game belongs to was closed, and not opened again since."""
-    tournament = tournament_of(log.events_of(tournament_id(game.tournament)))
-    return tournament is not None and (game.division, game.round_number) in tournament.closed
+    which = (game.division, game.round_number)
+    for event in reversed(log.events_of(tournament_id(game.tournament))):
+        fact = event.fact
+        match fact:
+            case RoundClosed() | RoundReopened():
+                if (fact.division, fact.round_number) == which:
+                    return isinstance(fact, RoundClosed)
+    return False

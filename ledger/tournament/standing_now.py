@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 from uuid import UUID
 
@@ -14,8 +14,9 @@ from ledger.hall.decided import decided_by
 from ledger.hall.results import Result, result_of
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings import standings
+from ledger.record.streams import game_id
 from ledger.tournament.byes import byes_of
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired
 from ledger.tournament.played_again import Versions, games_of_pairing
 from ledger.tournament.tournament import Tournament
 
@@ -27,28 +28,75 @@ class AtHand(Versions, Protocol):
         """The sheet of ``game``."""
 
 
-class Played(Struct, frozen=True):
-    """A pairing of an earlier round, with its game.
+class Played(Struct, frozen=True, kw_only=True):
+    """A pairing of an earlier round, and what its last game came to.
 
     Attributes:
-      sheet: the last game of it; ``None`` for a bye.
+      streams: its games, and that in which it would be played once more; none for a bye.
+      result: of its last game; ``None`` while none counts.
+      starter: the number of who started that game; 0 while nobody has, or where it was voided.
+      to_come: whether that game has neither begun nor ended.
     """
 
     round_number: int
     pairing: Pairing
-    sheet: Sheet | None
+    streams: tuple[UUID, ...] = ()
+    result: Result | None = None
+    starter: int = 0
+    to_come: bool = False
 
 
 def played_before(
-    tournament: Tournament, division: str, round_number: int, at_hand: AtHand
+    tournament: Tournament,
+    division: str,
+    round_number: int,
+    at_hand: AtHand,
+    known: Iterable[Played] = (),
 ) -> Iterator[Played]:
-    """The pairings of a division in the rounds before this one, oldest first."""
+    """The pairings of a division in the rounds before this one, oldest first.
+
+    Args:
+      tournament: with its rounds.
+      division: which of its divisions.
+      round_number: the round before which they were paired.
+      at_hand: where their games are read.
+      known: those of them that are read already and whose games were not written to since.
+    """
+    read = {(one.round_number, one.pairing): one for one in known}
     for paired in sorted(tournament.rounds, key=lambda one: one.round_number):
         if paired.division == division and paired.round_number < round_number:
             for pairing in paired.pairings:
-                games = games_of_pairing(at_hand, tournament.slug, paired, pairing)
-                sheet = at_hand.sheet(games[-1]) if games else None
-                yield Played(paired.round_number, pairing, sheet)
+                before = read.get((paired.round_number, pairing))
+                yield before or _played(tournament, paired, pairing, at_hand)
+
+
+def _played(
+    tournament: Tournament, paired: RoundPaired, pairing: Pairing, at_hand: AtHand
+) -> Played:
+    number = paired.round_number
+    games = games_of_pairing(at_hand, tournament.slug, paired, pairing)
+    if not pairing.second:
+        return Played(round_number=number, pairing=pairing)
+    once_more = game_id(
+        tournament.slug,
+        number,
+        pairing.table,
+        division=paired.division,
+        replay=pairing.replay + len(games),
+    )
+    if not games:
+        return Played(round_number=number, pairing=pairing, streams=(once_more,))
+    sheet = at_hand.sheet(games[-1])
+    began = sheet.numbers if sheet.started else None
+    counts = not sheet.ending.voided
+    return Played(
+        round_number=number,
+        pairing=pairing,
+        streams=(*games, once_more),
+        result=_result(sheet),
+        starter=began[0] if counts and began else 0,
+        to_come=counts and not began and not sheet.ended,
+    )
 
 
 def standing_after(
@@ -58,7 +106,7 @@ def standing_after(
 
     Ties are broken as announced, decisions about conduct are taken in, byes count as settled.
     """
-    results = [row for one in played if one.sheet and (row := _result(one.sheet))]
+    results = [one.result for one in played if one.result]
     rounds = {one.round_number for one in played}
     until_then = tuple(one for one in tournament.rounds if one.round_number in rounds)
     byes = [

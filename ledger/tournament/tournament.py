@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from uuid import UUID
 
@@ -194,9 +195,7 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, _Chosen):
         return _with_chosen(was, fact)
     if isinstance(fact, PlayerEntered):
-        players = tuple(player for player in was.players if player.number != fact.number)
-        entered = Player(**asdict(fact))
-        return replace(was, players=tuple(sorted((*players, entered), key=lambda p: p.number)))
+        return replace(was, players=_entered(was.players, Player(**asdict(fact))))
     if isinstance(fact, PlayerRemoved):
         return replace(was, players=tuple(p for p in was.players if p.number != fact.player))
     if isinstance(fact, PlayersHandIn):
@@ -206,6 +205,16 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, _OfRounds):
         return _with_rounds(was, fact)
     return was
+
+
+def _entered(players: tuple[Player, ...], entered: Player) -> tuple[Player, ...]:
+    """The players by number with one more, or with one as entered anew.
+
+    A thousand are folded at every request that asks for their tournament, so none is sorted.
+    """
+    at = bisect_left(players, entered.number, key=lambda player: player.number)
+    there = at < len(players) and players[at].number == entered.number
+    return (*players[:at], entered, *players[at + there :])
 
 
 def _with_rounds(was: Tournament, fact: _OfRounds) -> Tournament:

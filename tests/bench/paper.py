@@ -15,7 +15,9 @@ import segno
 from printing import result_slip
 from printing.heading import Heading
 from printing.papers import Papers
-from printing.result_slip import ResultSlip, Side, draw
+from printing.result_side import Side
+from printing.result_slip import draw
+from printing.result_words import ResultSlip
 from printing.source import Source
 from tests.bench import bundling
 from tests.bench.table import Row, best_of, timed

@@ -8,7 +8,8 @@ import pdfplumber
 import pypdfium2
 import pytest
 
-from printing.page import MARGIN, SMALLEST
+from printing.fitting import SMALLEST
+from printing.page import MARGIN
 from printing.pen import LABEL
 from printing.turn_columns import WRITING
 
@@ -159,16 +160,16 @@ def test_PA14_who_signs_a_blank_form_has_fifteen_millimetres_to_sign_in(kind, pa
 
 @pytest.mark.found("PA14")
 def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
-    from printing import blank_slip, challenge_slip, pen, result_slip
+    from printing import blank_slip, challenge_slip, letters_to_circle, pen, result_side
 
     assert WRITING >= WRITING_BOX
     assert blank_slip.PITCH >= WRITING_BOX
     assert challenge_slip.WORD - 0.6 >= WRITING_BOX
     assert challenge_slip.LETTERS == 15
-    assert result_slip.LETTER >= 5.8
+    assert letters_to_circle.LETTER >= 5.8
     for alphabet in (tuple(ascii_uppercase), SPANISH):
-        assert result_slip.letters_of(alphabet)[2] >= 5.8
-        assert sum(result_slip.rows_of(alphabet), ()) == alphabet
+        assert letters_to_circle.letters_of(alphabet, result_side.HALF)[2] >= 5.8
+        assert sum(letters_to_circle.rows_of(alphabet), ()) == alphabet
     assert pen.SIGN - 4.2 >= 15
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from printing import challenge_slip, player_sheet, result_slip, score_sheet
 from printing.bidi import is_plain
-from printing.page import LONGEST, fitted, plain, printable, unprintable, width_of
-from printing.page import named as as_named
+from printing.fitting import fitted, width_of
+from printing.fitting import named as as_named
+from printing.page import LONGEST, plain, printable, unprintable
 from printing.turn_columns import Turn
 
 SEEDS = [

@@ -19,8 +19,9 @@ from printing import challenge_slip, player_sheet, result_slip, score_sheet
 from printing.closing_block import LEAST_BOARD
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import result_slip_of
+from printing.fitting import named
 from printing.fonts import BOLD
-from printing.page import A4, LETTER, named, time_words
+from printing.page import A4, LETTER, time_words
 from printing.player_sheet import OwnTurn
 from printing.signature import Signature
 from printing.source import Source

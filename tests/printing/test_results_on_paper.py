@@ -24,7 +24,7 @@ from printing.filled_slips import bye_slip, result_slip_of
 from printing.heading import Heading
 from printing.kinds_of_result import notes_of
 from printing.page import A4, LETTER
-from printing.result_slip import KINDS, ResultSlip
+from printing.result_words import KINDS, ResultSlip
 from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
 
 PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))

@@ -17,7 +17,8 @@ from click.testing import CliRunner
 
 from printing import fonts, result_slip
 from printing.bidi import stretches
-from printing.page import fitted, printable, unprintable, width_of
+from printing.fitting import fitted, width_of
+from printing.page import printable, unprintable
 from printing.shaping import cuts_of, font_of, runs_of
 from web.command_line.gcg import gcg
 

@@ -27,9 +27,10 @@ from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
+from printing.fitting import named
 from printing.forms import of_a_game
 from printing.from_record import result_slip_papers
-from printing.page import named, printable, unprintable
+from printing.page import printable, unprintable
 from printing.result_side import HALF
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ledger.game.sheet.sheet import Sheet
 from ledger.tournament.draw.inputs import Entrant, Inputs, Meeting, Settings, Starts, in_order
 from ledger.tournament.draw.methods import SYSTEMS
 from ledger.tournament.draw.rings import Plan
@@ -54,6 +53,18 @@ def inputs_of(
 ) -> Inputs:
     """All that the draw of a round is made from, in order."""
     played = tuple(played_before(tournament, division, round_number, at_hand))
+    return inputs_after(tournament, division, round_number, settings, seed, played)
+
+
+def inputs_after(
+    tournament: Tournament,
+    division: str,
+    round_number: int,
+    settings: Settings,
+    seed: int,
+    played: tuple[Played, ...],
+) -> Inputs:
+    """The same, where the rounds before are read already."""
     stand = standing_after(tournament, division, played)
     before: dict[int, list[Meeting]] = {}
     for one in played:
@@ -99,23 +110,20 @@ def _meetings(played: Played, settings: Settings) -> Iterator[tuple[int, Meeting
     if not pairing.second:
         yield pairing.first, Meeting(played.round_number, 0)
         return
-    first = _who_began(played.sheet, pairing, settings)
+    first = _who_began(played, settings)
     for one, two in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
         began = 0 if not first else 1 if one == first else 2
         yield one, Meeting(played.round_number, two, began)
 
 
-def _who_began(sheet: Sheet | None, pairing: Pairing, settings: Settings) -> int:
+def _who_began(played: Played, settings: Settings) -> int:
     """The number of who started; 0 where nobody did or will.
 
     Of a game still to come it is the one named first, unless the players draw for it.
     """
-    if sheet is None or sheet.ending.voided:
-        return 0
-    if sheet.started and sheet.numbers:
-        return sheet.numbers[0]
-    to_come = not sheet.ended and settings.starts != "draw"
-    return pairing.first if to_come else 0
+    if played.to_come and settings.starts != "draw":
+        return played.pairing.first
+    return played.starter
 
 
 def _kept(tournament: Tournament, division: str, round_number: int) -> Iterator[int]:

@@ -1,0 +1,128 @@
+"""A draw worked out ahead of its turn, and whether it still holds when its turn has come.
+
+Of a big field it takes seconds to read all that was played and to draw, and whoever is at a
+table would wait meanwhile. So it is done before, and then looked at again: turns of games that
+go on change nothing of it, a result does.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from threading import Lock
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.tournament.draw.drawn import Drawn
+from ledger.tournament.draw.from_record import inputs_after
+from ledger.tournament.draw.inputs import Inputs, Settings, digest_of
+from ledger.tournament.draw.methods import drawn
+from ledger.tournament.standing_now import AtHand, Played, played_before
+from ledger.tournament.tournament import Tournament
+
+DRAWS_KEPT = 8
+"""Draws that are remembered, so that one seen and then confirmed is made once."""
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """Which draw: of what, and how."""
+
+    division: str
+    round_number: int
+    settings: Settings
+    seed: int
+
+
+class Draw(Struct, frozen=True):
+    """A draw, and what it was made from."""
+
+    told: Inputs
+    digest: str
+    drawn: Drawn
+
+
+class Ahead(Struct, frozen=True, kw_only=True):
+    """A draw, and how far the record had come when its inputs were read.
+
+    Attributes:
+      position: of the last event before any game was read.
+      version: of the tournament as it was read.
+      played: the rounds before.
+    """
+
+    position: int
+    version: int
+    played: tuple[Played, ...]
+    draw: Draw
+
+
+def worked_out(
+    tournament: Tournament, version: int, wanted: Wanted, at_hand: AtHand, position: int
+) -> Ahead:
+    """The draw as things stand.
+
+    Args:
+      tournament: with its rounds.
+      version: of it.
+      wanted: which draw.
+      at_hand: where the games before are read.
+      position: of the last event of the record, looked at before this.
+    """
+    played = _played(tournament, wanted, at_hand)
+    told = _inputs(tournament, wanted, played)
+    digest = digest_of(told)
+    draw = Draw(told, digest, _drawn_once(told, digest))
+    return Ahead(position=position, version=version, played=played, draw=draw)
+
+
+def holds_still(
+    ahead: Ahead,
+    tournament: Tournament,
+    version: int,
+    wanted: Wanted,
+    at_hand: AtHand,
+    written_since: Callable[[int], frozenset[UUID] | None],
+) -> bool:
+    """Whether a draw worked out before would come out of the record as it is now.
+
+    Only games that were written to since are read again.
+    """
+    since = written_since(ahead.position)
+    if since is None:
+        return False
+    untouched = [one for one in ahead.played if since.isdisjoint(one.streams)]
+    if version == ahead.version and len(untouched) == len(ahead.played):
+        return True
+    played = _played(tournament, wanted, at_hand, untouched)
+    return digest_of(_inputs(tournament, wanted, played)) == ahead.draw.digest
+
+
+def _played(
+    tournament: Tournament, wanted: Wanted, at_hand: AtHand, known: Iterable[Played] = ()
+) -> tuple[Played, ...]:
+    return tuple(played_before(tournament, wanted.division, wanted.round_number, at_hand, known))
+
+
+def _inputs(tournament: Tournament, wanted: Wanted, played: tuple[Played, ...]) -> Inputs:
+    return inputs_after(
+        tournament, wanted.division, wanted.round_number, wanted.settings, wanted.seed, played
+    )
+
+
+_kept: OrderedDict[str, Drawn] = OrderedDict()
+_lock = Lock()
+
+
+def _drawn_once(told: Inputs, digest: str) -> Drawn:
+    """The draw of these inputs; one that was looked at is confirmed soon after."""
+    with _lock:
+        if digest in _kept:
+            _kept.move_to_end(digest)
+            return _kept[digest]
+    found = drawn(told)
+    with _lock:
+        _kept[digest] = found
+        while len(_kept) > DRAWS_KEPT:
+            _kept.popitem(last=False)
+    return found

@@ -1,0 +1,131 @@
+"""Letters to circle: what a blank stands for, marked by a ring around one of an alphabet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportlab.lib.units import mm
+
+from printing.fonts import MONO, MONO_ADVANCE
+from printing.page import printable
+from printing.pen import Box, Pen
+from printing.writer import CAP
+
+FURTHER = 0.6
+"""Room that each further character of a letter takes, as a part of that of a letter of one."""
+
+APART = 5.8
+"""Millimetres from letter to letter, at least."""
+
+LETTER = 5.9
+"""Millimetres: height of a row of letters, and about how far they stand apart."""
+
+
+def draw_letters(
+    pen: Pen,
+    at: tuple[float, float, float],
+    label: str,
+    letter: str,
+    alphabet: tuple[str, ...],
+) -> None:
+    """The letters that a blank can stand for, in two rows, each with room for a ring.
+
+    Args:
+      pen: at the top left of the form.
+      at: how far across and down they begin, and how wide they are together, in millimetres.
+      label: which blank.
+      letter: the one that has its ring; empty for none.
+      alphabet: all of them.
+    """
+    across, down, width = at
+    told, left, pitch = letters_of(alphabet, width)
+    with pen.tags.saying(circled(label, letter)):
+        pen.write(across + 0.6, down + LETTER + 1.2, label[: len("1st")] if told else label, 8.5)
+        for row, some in enumerate(rows_of(alphabet)):
+            box = (across + left, down + row * LETTER, pitch * shares_of(some), LETTER)
+            draw_row(pen, box, some, letter, size=11)
+
+
+def rows_of(alphabet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """An alphabet in two rows of about one width: ``CH`` takes more than ``C``."""
+    cut = min(
+        range(1, len(alphabet) + 1),
+        key=lambda at: max(shares_of(alphabet[:at]), shares_of(alphabet[at:])),
+    )
+    return alphabet[:cut], alphabet[cut:]
+
+
+def letters_of(alphabet: tuple[str, ...], width: float) -> tuple[bool, float, float]:
+    """Whether their title is short, so that there is room, where they begin, and how far apart."""
+    widest = max(shares_of(row) for row in rows_of(alphabet))
+    short = (width - 17.0) / widest < APART
+    left = 4.0 if short else 16.0
+    return short, left, (width - left - (0.2 if short else 1.0)) / widest
+
+
+def pitches_of(alphabet: Sequence[str], width: float) -> list[float]:
+    """How much of ``width`` each letter of a row takes.
+
+    >>> [round(pitch, 2) for pitch in pitches_of(["C", "CH", "D"], 7.2)]
+    [2.0, 3.2, 2.0]
+    """
+    whole = shares_of(alphabet)
+    return [width * shares_of([letter]) / whole for letter in alphabet]
+
+
+def shares_of(alphabet: Sequence[str]) -> float:
+    """The room that letters take together, that of a letter of one character being 1."""
+    return sum(1 + FURTHER * (len(letter) - 1) for letter in alphabet)
+
+
+def circled(label: str, letter: str) -> str:
+    """What a row of letters is read as where one has a ring; empty to read the row.
+
+    >>> circled("1st blank", "E"), circled("1st blank", "")
+    ('1st blank: E circled', '')
+    """
+    return f"{printable(label)}: {printable(letter)} circled" if letter else ""
+
+
+def draw_row(
+    pen: Pen, box: Box, alphabet: Sequence[str], circled: str = "", *, size: float = 10.0
+) -> None:
+    """A row of letters to circle; ``circled`` has its ring already.
+
+    A letter of several characters (``CH``) has a little more room than the others.
+
+    A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
+    slip, one at a time, would cost more than everything else on it. A ring is read as words.
+    """
+    ringed = circled if circled in alphabet else ""
+    with pen.tags.saying(f"{printable(ringed)} circled" if ringed else ""):
+        _draw_letters(pen, box, alphabet, circled, size)
+
+
+def _draw_letters(pen: Pen, box: Box, alphabet: Sequence[str], circled: str, size: float) -> None:
+    across, down, width, height = box
+    pitches = pitches_of(alphabet, width)
+    base = down + height / 2 + size * CAP / 2 / mm
+    if all(len(letter) == 1 for letter in alphabet):
+        pitch = pitches[0]
+        advance = MONO_ADVANCE * size
+        start = pen.x(across + pitch / 2 - advance / 2 / mm)
+        spacing = pitch * mm - advance
+        pen.set(start, pen.y(base), printable("".join(alphabet)), MONO, size, spacing)
+    else:
+        left = across
+        for letter, pitch in zip(alphabet, pitches, strict=True):
+            middle = left + pitch / 2
+            pen.write(middle, base, letter, size, MONO, width=pitch - 0.2, align="middle")
+            left += pitch
+    if circled in alphabet:
+        place = alphabet.index(circled)
+        pitch = pitches[place]
+        middle = across + sum(pitches[:place]) + pitch / 2
+        # Taller than wide, so that it leaves the neighbours alone where letters stand close.
+        half = min(pitch * 0.55, 3.6) * mm
+        tall = max(half, min(height * 0.46, 2.9) * mm)
+        x, y = pen.x(middle), pen.y(down + height / 2)
+        pen.tags.ink()
+        pen.canvas.setLineWidth(1.4)
+        pen.canvas.ellipse(x - half, y - tall, x + half, y + tall, stroke=1, fill=0)

@@ -1,0 +1,175 @@
+"""The writer: how words are put on a form, in millimetres from its top left corner.
+
+No text reaches paper without having been made safe (``page.printable``), and nothing is set below
+seven points.
+"""
+
+from __future__ import annotations
+
+from reportlab.lib.units import mm
+
+from printing.fitting import SMALLEST, fitted, named, width_of
+from printing.fonts import BODY, MONO
+from printing.glyph_fonts import draw_run
+from printing.page import printable
+from printing.ruler import Ruler
+from printing.shaping import is_simple, runs_of
+
+CAP = 0.714
+"""Height of a capital letter, as a part of the font size."""
+
+LEAD = 0.4
+"""Millimetres from line to line of a name over two, for each point of its size."""
+
+
+class Writer(Ruler):
+    """Writes on one rectangle of a page. All measures are millimetres, sizes of type points."""
+
+    def write(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float | None = None,
+        align: str = "left",
+        smallest: float = SMALLEST,
+    ) -> float:
+        """Write one line, its baseline ``down`` from the top.
+
+        Args:
+          across: where the line begins, ends or has its middle, by ``align``.
+          down: the baseline.
+          words: any text from anywhere.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is; the line is set smaller, then cut, to keep to it.
+          align: ``left``, ``right`` or ``middle``.
+          smallest: type is not made smaller than this to fit.
+
+        Returns:
+          The width of what was written, in millimetres.
+        """
+        text = printable(words)
+        if not text:
+            return 0.0
+        if width is not None:
+            text, size = fitted(text, font, size, width * mm, smallest)
+        wide = width_of(text, font, size)
+        start = across * mm - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
+        self.set(self.x(start / mm), self.y(down), text, font, size)
+        return float(wide / mm)
+
+    def write_name(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float,
+        align: str = "left",
+        upwards: bool = False,
+    ) -> None:
+        """Write a name: smaller, then over two lines where there is no room for it on one.
+
+        Args:
+          across: where it begins or ends, by ``align``, as for ``write``.
+          down: the baseline of one line; two have their middle where one would have it.
+          words: the name.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is.
+          align: ``left``, ``right`` or ``middle``.
+          upwards: of two lines the last is where one would be.
+        """
+        lines, at = named(printable(words), font, size, width * mm)
+        if len(lines) > 1:
+            lead = at * LEAD
+            last = down if upwards else down + (lead + (at - size) * CAP / mm) / 2
+            with self.tags.together():
+                self.write(across, last - lead, lines[0], at, font, align=align)
+                self.write(across, last, lines[1], at, font, align=align)
+        else:
+            self.write(across, down, lines[0], at, font, align=align)
+
+    def write_on_one_line(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float,
+    ) -> None:
+        """Write a name or a label on the one line there is: smaller, then cut in its middle."""
+        lines, at = named(printable(words), font, size, width * mm, rows=1)
+        self.write(across, down, lines[0], at, font)
+
+    def set(
+        self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
+    ) -> None:
+        """What ``Canvas.drawString`` does, without measuring once more: text is never parsed.
+
+        ``x`` and ``y`` are points on the page, ``spacing`` points between letters; ``text`` has
+        to be ``printable``.
+        """
+        if not is_simple(text):
+            self._set_shaped(x, y, text, font, size)
+            return
+        if self.tags.words():
+            x -= width_of(" ", font, size)
+            text = f" {text}"
+        line = self.canvas.beginText(round(x, 2), y)
+        line.setFont(font, size)
+        if spacing:
+            line.setCharSpace(round(spacing, 3))
+        line.textOut(text)
+        if spacing:
+            line.setCharSpace(0)
+        self.canvas.drawText(line)
+
+    def _set_shaped(self, x: float, y: float, text: str, font: str, size: float) -> None:
+        """A line that has letters of other scripts, run by run from left to right."""
+        if self.tags.words():
+            self._lay_words(x - width_of(" ", font, size), y, " ", font, size)
+        for run in runs_of(text, font):
+            if run.glyphs:
+                draw_run(self.canvas, run, x, y, size)
+                x += run.wide * size
+            else:
+                self._lay_words(x, y, run.text, font, size)
+                x += width_of(run.text, font, size)
+
+    def _lay_words(self, x: float, y: float, words: str, font: str, size: float) -> None:
+        line = self.canvas.beginText(round(x, 2), y)
+        line.setFont(font, size)
+        line.textOut(words)
+        self.canvas.drawText(line)
+
+    def write_tiles(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = MONO,
+        *,
+        width: float,
+    ) -> float:
+        """Write words as they lie on the board: small letters, which are blanks, underlined.
+
+        Returns:
+          The width of what was written, in millimetres.
+        """
+        text, size = fitted(printable(words), font, size, width * mm)
+        wide = self.write(across, down, text, size, font)
+        for place, letter in enumerate(text):
+            if letter != letter.upper():
+                start = width_of(text[:place], font, size) / mm
+                self.rule(across + start, down + 0.8, width_of(letter, font, size) / mm)
+        return wide

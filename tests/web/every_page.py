@@ -103,6 +103,7 @@ PAGES = (
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
     Page("checkpoints.all_of_them", "/checkpoints/"),
+    Page("certificate.page", "/certificate/"),
     Page("paper.verify", "/verify"),
     Page("paper.alone", "/v/TJ7K2M9QXX"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
@@ -139,7 +140,8 @@ NO_PAGES = {
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
-    "checkpoints.newest", "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
+    "checkpoints.newest", "certificate.pem", "certificate.der", "certificate.signature",
+    "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
     "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),
 }  # fmt: skip

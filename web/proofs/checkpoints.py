@@ -24,7 +24,7 @@ def newest() -> Response:
     Raises:
       Refusal: ``no-checkpoint``.
     """
-    events = _events()
+    events = events_of_the_record()
     made = latest_in(events)
     if made is None:
         raise Refusal(
@@ -38,7 +38,7 @@ def newest() -> Response:
 @bp.get("/checkpoints/")
 def all_of_them() -> str:
     """Every checkpoint with its root, to be compared with paper."""
-    events = _events()
+    events = events_of_the_record()
     made = [event for event in events if isinstance(event.fact, CheckpointMade)]
     rows = [_row(event, events) for event in reversed(made[-NEWEST:])]
     return render_template("proofs/checkpoints.html", rows=rows, more=len(made) - len(rows))
@@ -56,6 +56,7 @@ def _row(event: Event, events: tuple[Event, ...]) -> dict[str, object]:
     }
 
 
-def _events() -> tuple[Event, ...]:
+def events_of_the_record() -> tuple[Event, ...]:
+    """What happened to the record as a whole; nothing in a service without one."""
     office = current_app.extensions["badges"]
     return office.desk.log.events_of(record_id()) if office is not None else ()

@@ -55,6 +55,7 @@ from web.organiser import (
     players,
     prizes,
     reporting,
+    round_papers,
     round_repairs,
     sections,
     setting_up,
@@ -80,7 +81,7 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, ending, prizes,
+    setting_up, players, check_in, ending, prizes, round_papers,
     slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
     lost_games,
 )  # fmt: skip

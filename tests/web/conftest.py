@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
 from tests.web.a_server import served_on_loopback
+from tests.web.chromium import CHROMIUM, launched
 from tests.web.fake_site import a_site
 from tests.web.slow_world import slow_pages, slowed
 from web.application import create_app
-
-CHROMIUM = Path("/usr/bin/chromium")
 
 
 def PRINTER(form, sheet, paper):
@@ -45,9 +43,7 @@ def browser():
         pytest.skip("no Chromium: apt-get install --no-install-recommends chromium")
     slow_pages()
     with playwright.sync_playwright() as engine:
-        running = engine.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        running = launched(engine.chromium)
         yield running
         running.close()
 

@@ -22,7 +22,7 @@ from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
 from tests.web.a_tablet import let_in
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from tests.web.draw_tablet import COLOURS
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.every_sheet import a_table
@@ -38,9 +38,7 @@ DISPUTED = 14
 
 def draw(where=None):
     with sync_playwright() as engine, tempfile.TemporaryDirectory() as folder:
-        browser = engine.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = launched(engine.chromium)
         with a_hall(Path(folder), tables=TABLES, names=NAMES) as hall:
             number = a_busy_hall(hall)
             context = browser.new_context(viewport={"width": 1280, "height": 800})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from web.frame.modules import FOLDER
 
 # A maskable icon may lose its outer tenth to a round mask, so the picture is smaller there.
@@ -17,7 +17,7 @@ ICONS = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable-512": (5
 def draw():
     picture = (FOLDER / "icon.svg").read_text("utf-8")
     with sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = launched(engine.chromium)
         for name, (size, share) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             ground = "#f5f3ee" if share < 1 else "transparent"

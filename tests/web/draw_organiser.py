@@ -20,7 +20,7 @@ from ledger.tournament.particulars import Particulars
 from ledger.tournament.rounds import EnterPlayers
 from ledger.vocabulary import Role
 from tests.web.a_server import served_on_loopback
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from tests.web.draw_desk import NAMES, kept, saved, taken
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
@@ -44,7 +44,7 @@ def draw(where: Path | None = None) -> None:
         office.issue("O1", "Inés Moreau", Role.ORGANISER, by=CONSOLE)
         set_up(here)
         app = create_app(RecordSite(here.log, here.hall, here.desk, office.sessions), badges=office)
-        browser = engine.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = launched(engine.chromium)
         with served_on_loopback(app) as on:
             context = browser.new_context(viewport={"width": 1100, "height": 800})
             token = office.sessions.begin("O1")

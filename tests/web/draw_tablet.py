@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from tests.web.a_tablet import Tablet, first_new
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.test_taps import real_games
 
@@ -28,9 +28,7 @@ COLOURS = 48
 
 def draw(where=None):
     with sync_playwright() as engine, tempfile.TemporaryDirectory() as folder:
-        browser = engine.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = launched(engine.chromium)
         with a_hall(Path(folder), names=NAMES) as hall:
             tablet = Tablet(browser, hall, size=SIZE, service_workers="block")
             frames = [Image.open(io.BytesIO(shot)) for shot in a_game(tablet)]

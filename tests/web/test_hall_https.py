@@ -24,7 +24,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary.refusals import Refusal
 from tests.web.a_tablet import Tablet
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from tests.web.entry_hall import a_hall
 from web.command_line.serving import serve
 from web.hall_certificate.folder import FOLDER
@@ -99,11 +99,9 @@ def a_trusting_browser(browser, folder):
 
     That the authority itself leads to trust is shown in `Serving.ask`, by OpenSSL.
     """
-    trusting = browser.browser_type.launch(
-        executable_path=str(CHROMIUM),
-        args=["--no-sandbox", "--disable-dev-shm-usage",
-              f"--ignore-certificate-errors-spki-list={pinned(folder)}"],
-    )  # fmt: skip
+    trusting = launched(
+        browser.browser_type, f"--ignore-certificate-errors-spki-list={pinned(folder)}"
+    )
     try:
         yield trusting
     finally:

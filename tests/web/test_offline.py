@@ -15,6 +15,7 @@ from PIL import Image
 from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from tests.web.a_tablet import Tablet, let_in
+from tests.web.chromium import launched
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
 from tests.web.turns_asked import a_play
@@ -523,10 +524,7 @@ def test_over_plain_http_the_page_says_what_is_missing_and_goes_on_while_open(
     browser, hall, monkeypatch
 ):
     monkeypatch.setitem(hall.app.config, "HOSTS", hall.app.config["HOSTS"] | {"hall.test"})
-    other = browser.browser_type.launch(
-        executable_path="/usr/bin/chromium",
-        args=["--no-sandbox", "--host-resolver-rules=MAP hall.test 127.0.0.1"],
-    )
+    other = launched(browser.browser_type, "--host-resolver-rules=MAP hall.test 127.0.0.1")
     at_home, hall.address = hall.address, f"http://hall.test:{hall.server.port}"
     try:
         with a_tablet(other, hall, own=True) as tablet:

@@ -15,7 +15,6 @@ from itertools import combinations, count, permutations
 import pytest
 
 from tests.long_runs import in_shares, seed_of
-from tests.web.conftest import CHROMIUM  # noqa: F401 (its browser fixture is used)
 from tests.web.entry_hall import PIN, Hall, a_hall
 from tests.web.waiting import Error
 from web.frame.assets import release

@@ -21,7 +21,7 @@ from ledger.game.play.results.reports import ReportResult
 from printing.code import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from tests.web.entry_hall import SLUG, a_hall
 
 HERE = f"/t/{SLUG}/organise/results"
@@ -213,10 +213,9 @@ def camera(browser, tmp_path):
     picture = Image.new("RGB", (640, 480), "white")
     picture.paste(Image.open(drawn).convert("RGB"), (120, 60))
     picture.save(film, "JPEG", quality=90)
-    running = browser.browser_type.launch(
-        executable_path=str(CHROMIUM),
-        args=["--no-sandbox", "--use-fake-ui-for-media-stream",
-              "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"],
+    running = launched(
+        browser.browser_type, "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}",
     )  # fmt: skip
     yield running
     running.close()

@@ -26,7 +26,7 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from tests.web.conftest import CHROMIUM
+from tests.web.chromium import launched
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_hall_https import free_ports
 from tests.web.test_taps import real_games
@@ -163,11 +163,10 @@ def wait_for(process, port):
 @contextmanager
 def a_browser_for_all(browser):
     """One with few processes: a hall's tablets have one each, this machine has two cores."""
-    alone = browser.browser_type.launch(
-        executable_path=str(CHROMIUM),
-        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-site-isolation-trials",
-              "--disable-features=IsolateOrigins,site-per-process", "--renderer-process-limit=8",
-              "--host-resolver-rules=MAP *.localhost 127.0.0.1"],
+    alone = launched(
+        browser.browser_type, "--disable-site-isolation-trials", "--renderer-process-limit=8",
+        "--host-resolver-rules=MAP *.localhost 127.0.0.1",
+        without=("IsolateOrigins", "site-per-process"),
     )  # fmt: skip
     try:
         yield alone

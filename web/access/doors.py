@@ -145,6 +145,8 @@ DOORS: dict[str, frozenset[str]] = {
     "round_repairs.page": DIRECTORS,
     "round_repairs.do": DIRECTORS,
     "round_repairs.why": DIRECTORS,
+    "round_papers.page": DIRECTORS,
+    "round_papers.by_hand": DIRECTORS,
     "prizes.page": DIRECTORS,
     "prizes.do": DIRECTORS,
     "ending.page": DIRECTORS,

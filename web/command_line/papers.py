@@ -43,6 +43,8 @@ class Told(NamedTuple):
     anonymous: bool
     seat: str | None
     order: str | None
+    by_hand: bool
+    tables: int
 
 
 @click.command("print")
@@ -71,6 +73,12 @@ class Told(NamedTuple):
     help="A copy of the papers of a case without people's words and names of the uninvolved.",
 )
 @click.option(
+    "--by-hand",
+    is_flag=True,
+    help="A form for every table of a round, filled in no further than the names.",
+)
+@click.option("--count", type=click.IntRange(1, 500), help="For how many tables, by hand.")
+@click.option(
     "-o",
     "--output",
     required=True,
@@ -91,6 +99,8 @@ def print_(
     anonymous: bool,
     redacted: bool,
     order: str | None,
+    by_hand: bool,
+    count: int | None,
     output: Path,
     data: Path,
 ) -> None:
@@ -110,8 +120,15 @@ def print_(
     Pairings are of a round, TOURNAMENT/R3. Standings and wall-chart are of a TOURNAMENT, or of
     it as it stood after a round; missing-slips and prizes of a TOURNAMENT. A player-card is of
     TOURNAMENT/P7, or of everybody. Of one division: TOURNAMENT/DIVISION, TOURNAMENT/DIVISION/R3.
+
+    With --by-hand a result-slip, score-sheet, challenge-slip or blank-slip of TOURNAMENT/R3 is
+    printed for every table, to be filled in: tournament, division, round, table, and the names
+    once the round is paired. Before that --count says for how many tables; without it there are
+    as many as the players of each division need.
     """
-    told = Told(tournament, redacted, day or "", (at, beside), anonymous, seat, order)
+    told = Told(
+        tournament, redacted, day or "", (at, beside), anonymous, seat, order, by_hand, count or 0
+    )
     _must_fit(form, subject, told)
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
@@ -146,6 +163,11 @@ def _must_fit(form: str, subject: str | None, told: Told) -> None:
         (bool(told.day) and form != "day-log", "--day is for day-log only."),
         (any(told.states) and form != "evidence-sheet", "--at and --with: evidence-sheet only."),
         (told.anonymous and form != "rulings", "--anonymous is for rulings only."),
+        (
+            told.by_hand and (subject is None or told.seat is not None),
+            "--by-hand is for a round: TOURNAMENT/R3.",
+        ),
+        (bool(told.tables) and not told.by_hand, "--count is for --by-hand only."),
         (told.order is not None and form != "pairings", "--by is for pairings only."),
     )
     for is_wrong, words in wrong:
@@ -156,6 +178,10 @@ def _must_fit(form: str, subject: str | None, told: Told) -> None:
 def _filled(here: Opened, form: str, subject: str, told: Told) -> Papers:
     """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
     about = FORMS[form].filled
+    if told.by_hand:
+        from web.command_line.by_hand import by_hand_named, by_hand_paper
+
+        return by_hand_paper(here, form, by_hand_named(subject, told.tables))
     if "case" in about:
         from web.command_line.case_papers import case_paper, case_to_print
 

@@ -17,6 +17,7 @@ from web.access import hosts
 from web.application import create_app
 from web.command_line.backing_up import backing_up
 from web.command_line.backup_settings import backup_settings
+from web.command_line.by_hand import by_hand_paper
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
 from web.command_line.data_folder import DATA
@@ -32,7 +33,14 @@ from web.front.parent import end_with_parent
 from web.settings import known
 from web.settings.in_force import number, value_of
 from web.site.record_site import RecordSite
-from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint, Printer
+from web.site.site import (
+    ByHandToPrint,
+    CaseToPrint,
+    CourseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+    Printer,
+)
 from web.watching.lines import to_stderr
 from web.watching.looking import Place
 from web.watching.requests import wrote
@@ -114,6 +122,8 @@ def _printer(here: Opened) -> Printer:
             return desk_paper(here, form, sheet)
         if isinstance(sheet, CourseToPrint):
             return course_paper(here, form, sheet)
+        if isinstance(sheet, ByHandToPrint):
+            return by_hand_paper(here, form, sheet)
         if isinstance(sheet, EvidenceToPrint):
             return evidence_paper(here, sheet)
         return of_a_game(form, sheet, source_of(here, cast("Sheet", sheet)))

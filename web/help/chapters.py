@@ -42,7 +42,7 @@ CHAPTERS = (
         frozenset({
             "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
             "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",
-            "lost_games", "screens", "round_repairs",
+            "lost_games", "screens", "round_repairs", "round_papers",
         }),
     ),
     Chapter(

@@ -32,6 +32,7 @@ SECTIONS = (
     Section("setting_up.page", "Set-up"),
     Section("players.page", "Players", frozenset({"check_in"})),
     Section("drawing_rounds.page", "Rounds", frozenset({"round_repairs"})),
+    Section("round_papers.page", "Papers"),
     Section("slip_results.page", "Results"),
     Section("standings.page", "Standings"),
     Section("prizes.page", "Prizes and announcements"),

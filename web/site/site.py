@@ -203,6 +203,22 @@ class CourseToPrint(NamedTuple):
     officially: bool = False
 
 
+class ByHandToPrint(NamedTuple):
+    """Forms of a whole round that are to be filled in by hand.
+
+    Attributes:
+      tournament: its short name.
+      round_number: which round; 0: it is left white.
+      division: of one only; ``None``: all.
+      tables: how many; 0: as many as there are, or as its players need.
+    """
+
+    tournament: str
+    round_number: int = 0
+    division: str | None = None
+    tables: int = 0
+
+
 class SignedBundle(NamedTuple):
     """The papers of a case as one signed file.
 
@@ -258,8 +274,8 @@ def the_bundler() -> Bundler:
 
 Printer = Callable[[str, object, str], bytes]
 """How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet,
-``CaseToPrint``, ``DeskToPrint``, ``EvidenceToPrint`` or ``CourseToPrint``, and ``a4`` or
-``letter``; gives a PDF."""
+``CaseToPrint``, ``DeskToPrint``, ``EvidenceToPrint``, ``CourseToPrint`` or ``ByHandToPrint``, and
+``a4`` or ``letter``; gives a PDF."""
 
 
 class PaperChecker(Protocol):

@@ -1,0 +1,38 @@
+"""Debian's Chromium, started without what a test never looks at.
+
+A page of a test has a window with an address bar, and Chromium draws the list that drops out of
+that bar as a web page of its own, in a process of its own; it keeps one more process ready for the
+next page. Together they took two thirds of the processor time of a new context with a page.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup")
+KEPT_READY = ("SpareRendererForSitePerProcess",)
+
+BY_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch", "msForceBrowserSignIn", "msEdgeUpdateLaunchServicesPreferredVersion",
+)  # fmt: skip
+"""What Playwright switches off itself: of two lists Chromium heeds the last, so ours has both.
+`test_chromium.py` says when Playwright's grows."""
+
+
+def launched(kind, *arguments, without=()):
+    """Start it.
+
+    Args:
+      kind: Playwright's ``chromium``, or the ``browser_type`` of a browser of that kind.
+      arguments: more of Chromium's own.
+      without: more of its features to switch off.
+    """
+    off = ",".join((*BY_PLAYWRIGHT, *ADDRESS_BAR, *KEPT_READY, *without))
+    always = ("--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={off}")
+    return kind.launch(executable_path=str(CHROMIUM), args=[*always, *arguments])

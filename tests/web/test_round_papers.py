@@ -1,0 +1,93 @@
+"""Issue 12: a blank form with the tournament's name for a whole round, before pairing and after."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.vocabulary.refusals import Refusal
+from printing.by_hand import BY_HAND
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.whole_hall import SLUG, a_whole_hall
+from web.command_line.by_hand import MOST, by_hand_named, by_hand_paper
+from web.command_line.paper_checks import check_paper
+
+PAPERS = f"/t/{SLUG}/organise/papers"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("hall")) as hall:
+        yield hall
+
+
+def of(hall, form, subject, tables=0):
+    return by_hand_paper(hall.here, form, by_hand_named(subject, tables)).forms
+
+
+def shown(hall, path, who="organiser"):
+    return hall.ask(who, path, "GET", headers=FOR_PEOPLE)
+
+
+@pytest.mark.parametrize("form", BY_HAND)
+def test_before_pairing_each_table_has_its_form_with_where_it_belongs_and_nothing_else(hall, form):
+    found = of(hall, form, f"{SLUG}/R9", 3)
+
+    assert [one.heading.table for one in found] == [1, 2, 3]
+    for one in found:
+        empty = type(one)(heading=one.heading)
+        assert one == empty
+        assert one.heading.tournament
+        assert (one.heading.round_number, one.heading.check, one.heading.address) == (9, "", "")
+
+
+def test_of_a_round_that_is_played_the_slips_are_as_before_play_and_their_codes_hold(hall):
+    [first, *_] = of(hall, "result-slip", f"{SLUG}/R1")
+
+    assert all(side.name for side in first.sides)
+    assert [side.score for side in first.sides] == [None, None]
+    assert [side.signature.how for side in first.sides] == ["", ""]
+    verdict = check_paper(hall.here, first.heading.check, first.heading.state)
+    assert verdict.genuine
+
+
+def test_a_round_left_white_and_what_no_file_holds(hall):
+    [one] = of(hall, "result-slip", SLUG, 1)
+    assert one.heading.round_number is None
+
+    with pytest.raises(Refusal) as refused:
+        of(hall, "result-slip", f"{SLUG}/R9", MOST + 1)
+    assert refused.value.code == "too-many-forms"
+
+
+@pytest.mark.parametrize(
+    ("form", "subject", "code"),
+    [
+        ("standings", f"{SLUG}/R1", "not-by-hand"),
+        ("result-slip", f"{SLUG}/Q/R1", "no-such-division"),
+        ("result-slip", "nowhere/R1", "no-such-tournament"),
+        ("result-slip", "a/b/c/d", "unreadable-name"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_words(hall, form, subject, code):
+    with pytest.raises(Refusal) as refused:
+        of(hall, form, subject)
+    assert refused.value.code == code
+
+
+def test_the_page_asks_and_a_number_that_is_none_is_told_with_what_was_typed_kept(hall):
+    page = shown(hall, PAPERS)
+    assert page.status_code == 200
+    assert 'name="round" value="1"' in page.text
+
+    wrong = shown(hall, f"{PAPERS}/by-hand.pdf?form=score-sheet&round=3&tables=many")
+    assert wrong.status_code == 422
+    assert "Write a number from 0 to 500." in wrong.text
+    assert 'value="many"' in wrong.text
+    assert '<option value="score-sheet" selected>' in wrong.text
+
+
+def test_the_pdf_is_named_after_what_it_is(hall):
+    answer = shown(hall, f"{PAPERS}/by-hand.pdf?form=blank-slip&round=1&tables=&paper=letter")
+    assert answer.status_code == 200
+    named = answer.headers["Content-Disposition"]
+    assert named == f'attachment; filename="{SLUG}-r1-blank-slip-by-hand.pdf"'

@@ -1,0 +1,76 @@
+"""Papers: a form for every table of a round, to fill in by hand, and where the others are."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from ledger.tournament.checklist import divisions_of
+from ledger.vocabulary.refusals import Refusal
+from web.downloads.files import asked_paper, named_plainly, to_take_away
+from web.frame.addresses import tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.organiser.forms import Form, number
+from web.organiser.players import the_tournament
+from web.site.site import ByHandToPrint, the_printer
+
+bp = Blueprint("round_papers", __name__)
+
+FORMS = (
+    ("result-slip", "Result slips"),
+    ("score-sheet", "Score sheets"),
+    ("challenge-slip", "Challenge slips"),
+    ("blank-slip", "Blank designation slips"),
+)
+"""The forms that lie on every table, as people call them."""
+
+PAPERS = (("a4", "A4"), ("letter", "Letter"))
+
+FIELDS = ("form", "round", "division", "tables", "paper")
+
+MOST_ROUNDS = 999
+MOST_TABLES = 500
+
+
+@bp.get("/t/<slug>/organise/papers")
+def page(slug: str) -> str:
+    """What can be printed for a round, and where."""
+    paired = [one.round_number for one in the_tournament(slug).rounds]
+    return _page(slug, Form({"form": "result-slip", "round": str(max(paired, default=1))}))
+
+
+@bp.get("/t/<slug>/organise/papers/by-hand.pdf")
+def by_hand(slug: str) -> Response:
+    """A form for every table: ``?form=``, ``?round=``, ``?division=``, ``?tables=``, ``?paper=``.
+
+    What can't be printed is said at the form that asked for it.
+    """
+    form = Form({name: request.args.get(name, "").strip() for name in FIELDS})
+    round_number = number(form, "round", MOST_ROUNDS)
+    tables = number(form, "tables", MOST_TABLES)
+    if form.wrong:
+        return make_response(_page(slug, form), 422)
+    which = ByHandToPrint(slug, round_number, form.value("division") or None, tables)
+    kind = form.value("form")
+    try:
+        body = the_printer()(kind, which, asked_paper())
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_page(slug, form, refusal), status_of(refusal))
+    of = f"{slug}-{which.division}" if which.division else slug
+    at = f"-r{round_number}" if round_number else ""
+    return to_take_away(body, "application/pdf", f"{named_plainly(of)}{at}-{kind}-by-hand.pdf")
+
+
+def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
+    tournament = the_tournament(slug)
+    divisions = divisions_of(tournament)
+    return render_template(
+        "organiser/papers.html",
+        tournament=tournament_at(slug),
+        form=form,
+        forms=FORMS,
+        divisions=[(name, name) for name in divisions] if len(divisions) > 1 else [],
+        papers=PAPERS,
+        paired=sorted({one.round_number for one in tournament.rounds})[-1:],
+        refusal=refusal,
+    )

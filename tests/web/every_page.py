@@ -109,6 +109,7 @@ PAGES = (
     Page(
         "checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".make button", then=".checkpoint"
     ),
+    Page("certificate.page", "/certificate/"),
     Page("paper.verify", "/verify"),
     Page("paper.alone", "/v/TJ7K2M9QXX"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
@@ -148,6 +149,7 @@ NO_PAGES = {
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
     "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
+    "certificate.pem", "certificate.der", "certificate.signature",
     "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
     "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),

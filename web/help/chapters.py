@@ -59,7 +59,7 @@ CHAPTERS = (
     ),
     Chapter(
         "operator", "Running it", "Operators: one laptop, a hall server, many halls",
-        frozenset({"checkpoints"}),
+        frozenset({"checkpoints", "certificate"}),
     ),
     Chapter("hall", "In the hall’s network", "Operators: HTTPS without the internet, badges",
             frozenset({"badges", "signing_in"})),

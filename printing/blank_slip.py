@@ -5,7 +5,10 @@ from __future__ import annotations
 import string
 from dataclasses import dataclass, field
 
-from printing.fonts import BOLD, MONO_BOLD
+from reportlab.lib.units import mm
+
+from printing.fitting import SMALLEST, width_of
+from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.heading import (
     CODE,
     Form,
@@ -17,8 +20,8 @@ from printing.heading import (
     spoken,
 )
 from printing.letters_to_circle import circled, draw_row
-from printing.page import A4, Paper, whole
-from printing.pen import WRITE, Pen
+from printing.page import A4, Paper, printable, whole
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 
@@ -26,10 +29,21 @@ FORM = Form("Blank designation slip", 2)
 
 CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
 
+WIDE = 30.5
+"""Millimetres: width of a box for initials."""
+
+NAMES_HIGH = 8.0
+"""Millimetres: height of a line that names the players, where their boxes are too small for it."""
+
+BOTTOM, BETWEEN = 88.2, 0.8
+"""Millimetres from the top to where the second blank ends, and between both."""
+
 PITCH = 8.0
 """Millimetres: least width of a letter to circle."""
 
 TITLES = ("1st blank", "2nd blank")
+
+SEATS = ("First player", "Second player")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +86,7 @@ def lines(slip: BlankSlip) -> list[str]:
     """The words on the slip, top to bottom, without the letters to circle."""
     return [
         *heading_lines(slip.heading, FORM),
+        *(spoken(seat, name) for seat, name in named_apart(slip)),
         *(
             line
             for title, blank in zip(TITLES, slip.blanks, strict=True)
@@ -89,7 +104,17 @@ def lines(slip: BlankSlip) -> list[str]:
 
 def initials_label(slip: BlankSlip, place: int) -> str:
     """Whose initials go in a box."""
+    if named_apart(slip):
+        return f"Initials, {SEATS[place].partition(' ')[0].lower()}"
     return f"Initials, {slip.names[place]}" if slip.names[place] else "Initials"
+
+
+def named_apart(slip: BlankSlip) -> tuple[tuple[str, str], ...]:
+    """Both names, if one of them is too long to stand whole in the box for its initials."""
+    room = (WIDE - 1.6) * mm
+    if all(width_of(printable(f"Initials, {one}"), BODY, SMALLEST) <= room for one in slip.names):
+        return ()
+    return tuple(zip(SEATS, slip.names, strict=True))
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -111,8 +136,16 @@ def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
 def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     """Draw one slip; the pen is at its top left corner."""
     draw_heading(pen, CELLS.width, slip.heading, FORM)
+    apart = named_apart(slip)
+    for place, (seat, name) in enumerate(apart):
+        at = CODE + (place + 1) * NAMES_HIGH / 2
+        with pen.tags.together():
+            pen.write(0.6, at, seat, LABEL)
+            pen.write_on_one_line(26.0, at, name, 10.0, BOLD, width=CELLS.width - 26.6)
+    below = CODE + (NAMES_HIGH if apart else 0.0) + 1.4
+    each = (BOTTOM - below + BETWEEN) / 2
     for place, blank in enumerate(slip.blanks):
-        draw_blank(pen, CODE + 1.4 + place * 31.6, TITLES[place], blank, slip)
+        draw_blank(pen, (below + place * each, each - BETWEEN), TITLES[place], blank, slip)
     draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM)
 
 
@@ -133,12 +166,15 @@ def rows_of(alphabet: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [alphabet[start : start + each] for start in range(0, len(alphabet), each)]
 
 
-def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: BlankSlip) -> None:
-    """One blank: title and boxes above, the letters to circle below."""
-    wide, high, letters = CELLS.width, WRITE, 18.4
+def draw_blank(
+    pen: Pen, at: tuple[float, float], title: str, blank: Designation, slip: BlankSlip
+) -> None:
+    """One blank, so far down and so high: title and boxes above, the letters to circle below."""
+    wide, high = CELLS.width, WRITE
+    down, letters = at[0], at[1] - high
     pen.write(1.4, down + 7.8, title, 11, BOLD)
     pen.field(
-        (25, down, 17, high),
+        (22, down, 16, high),
         "Capital",
         blank.letter,
         size=15,
@@ -146,11 +182,12 @@ def draw_blank(pen: Pen, down: float, title: str, blank: Designation, slip: Blan
         align="middle",
         weight=FRAME,
     )
-    pen.field((42, down, 16, high), "Square", blank.square, align="middle", weight=HAIR)
-    pen.field((58, down, 15, high), "Turn", whole(blank.turn), align="middle", weight=HAIR)
+    pen.field((38, down, 15, high), "Square", blank.square, align="middle", weight=HAIR)
+    pen.field((53, down, 13, high), "Turn", whole(blank.turn), align="middle", weight=HAIR)
     for place in range(2):
         label = initials_label(slip, place)
-        pen.field((73 + place * 27, down, 27, high), label, blank.initials[place], weight=HAIR)
+        box = (66 + place * WIDE, down, WIDE, high)
+        pen.field(box, label, blank.initials[place], weight=HAIR)
     rows = rows_of(slip.alphabet)
     each = letters / len(rows)
     with pen.tags.saying(circled(title, blank.letter)):

@@ -19,13 +19,11 @@ from ledger.rulebook import Rulebook, in_force
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
-from printing.left_out import COPY, Redaction, sentences
+from printing.left_out import COPY, MOST_INITIALS, Redaction, sentences
+from printing.officials import left_out_of
 from printing.page import when_words
 from printing.played import Played, state_of_record
 from printing.source import NOTHING_ELSE, Source, name_of_game
-
-MOST_INITIALS = 2
-"""Letters of a part of a name that may be initials, and is not looked for by itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +108,7 @@ class CaseAtHand:
             *(one.interpreter for one in heard),
             *(one.who for one in appeals if one.seat is None),
             *(player.name for player in self.tournament.players),
+            *left_out_of(self.sheet.events if self.sheet else (), self.file.events, self.source),
         )
         kept = [*(one.words for one in heard), *(one.grounds for one in appeals)]
         said = (part for digest in kept for part in sentences(self.said(digest) or ""))

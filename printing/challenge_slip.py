@@ -11,7 +11,7 @@ from datetime import datetime
 from reportlab.lib.units import mm
 
 from printing.fitting import broken
-from printing.fonts import BOLD
+from printing.fonts import BOLD, MONO_BOLD
 from printing.heading import (
     CODE,
     Form,
@@ -38,7 +38,10 @@ BOX = 9.0
 """Millimetres: width of a letter's box."""
 
 ROWS = 4
-"""Words on one slip; a challenge of more goes on with another slip."""
+"""Rows of words. A hand writes one in each; printed, as many as there are stand in them."""
+
+MOST = 16
+"""Words on one slip: no play makes half as many, but somebody may type them."""
 
 VERDICTS = ("Acceptable", "Unacceptable")
 
@@ -127,7 +130,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return [
         *(
             f"{words} X" if marked else words
-            for words, marked in zip(VERDICTS, marks(verdict), strict=True)
+            for words, marked in zip(VERDICTS, marks_of(verdict), strict=True)
         ),
         spoken(judge_label(verdict), verdict.judge),
         spoken("Time", time_words(verdict.at)),
@@ -139,14 +142,19 @@ def judge_label(verdict: Verdict) -> str:
     return BY_THE_PLAYERS if verdict.acceptable is not None and not verdict.judge else "Judge"
 
 
-def marks(verdict: Verdict) -> tuple[bool, bool]:
+def marks_of(verdict: Verdict) -> tuple[bool, bool]:
     """Which of the two boxes is marked."""
     return verdict.acceptable is True, verdict.acceptable is False
 
 
 def pages(slip: ChallengeSlip) -> int:
     """How many slips the words take."""
-    return max(1, -(-len(slip.words) // ROWS))
+    return max(1, -(-len(slip.words) // MOST))
+
+
+def columns(words: tuple[str, ...]) -> int:
+    """How many words stand in a row: one, unless the rows do not hold them all."""
+    return max(1, -(-len(words) // ROWS))
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -177,10 +185,17 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
         (half, row, half, WRITE), "Player challenged", slip.player, size=12, font=BOLD, name=True
     )
     row += WRITE + 0.6
-    first = (page - 1) * ROWS
-    for place in range(ROWS):
-        word = slip.words[first + place] if first + place < len(slip.words) else ""
-        draw_word(pen, row + place * WORD, first + place + 1, word)
+    first = (page - 1) * MOST
+    words = slip.words[first : first + MOST]
+    each = columns(words)
+    for place in range(ROWS * each):
+        line, column = divmod(place, each)
+        word = words[place] if place < len(words) else ""
+        at = (column * (7.0 + LETTERS * BOX) / each, row + line * WORD)
+        if each == 1:
+            draw_word(pen, at[1], first + place + 1, word)
+        elif word:
+            draw_short(pen, at, (7.0 + LETTERS * BOX) / each, first + place + 1, word)
     checked = 7.0 + LETTERS * BOX + 2.0
     box = (checked, row, wide - checked, ROWS * WORD - 0.6)
     pen.field(box, "Checked: initials", slip.checked, align="middle")
@@ -208,6 +223,15 @@ def draw_word(pen: Pen, down: float, number: int, word: str) -> None:
             pen.write(9.0, down + 6.2, word, 13, BOLD, width=LETTERS * BOX - 4)
 
 
+def draw_short(pen: Pen, at: tuple[float, float], width: float, number: int, word: str) -> None:
+    """One word of several in a row, in a box without letters of its own: no hand writes there."""
+    across, down = at
+    with pen.tags.together():
+        pen.write(across + 3.2, down + 6.0, str(number), 10, align="middle")
+        pen.box(across + 7.0, down, width - 7.0, WORD - 0.6)
+        pen.write(across + 8.6, down + 6.2, word, 13, MONO_BOLD, width=width - 10.2)
+
+
 def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     """One verdict: two boxes of which one is marked, by whom, and when."""
     wide, judge, time = CELLS.width, 104.0, 30.0
@@ -217,7 +241,7 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
         for row, words in enumerate(rows):
             middle = down + WRITE / 2 + 1.0
             pen.write(1.4, middle + 3.8 * (row - (len(rows) - 1) / 2), words, 9.0, BOLD)
-    for across, words, marked in zip((34.0, 67.0), VERDICTS, marks(verdict), strict=True):
+    for across, words, marked in zip((34.0, 67.0), VERDICTS, marks_of(verdict), strict=True):
         pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5)
     left = wide - time
     pen.field((judge, down, left - judge, WRITE), judge_label(verdict), verdict.judge, weight=HAIR)

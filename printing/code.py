@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from urllib.parse import quote
 
 from reportlab.lib.units import mm
@@ -13,6 +14,9 @@ LONGEST_ADDRESS = 150
 
 NOWHERE = "tilescribe:"
 """What an address begins with where the hall has none that a phone could open."""
+
+CODE_SIDE = 19.0
+"""Millimetres that a square code measures at least, without its quiet zone."""
 
 QUIET = 4
 """Modules that stay white around a square code; its standard asks for four."""
@@ -65,7 +69,29 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     return len(symbol.matrix), tuple(found)
 
 
-def draw_square_code(canvas: Canvas, left: float, bottom: float, side: float, address: str) -> None:
+def side_of(address: str, least: float, step: float, code: float = CODE_SIDE) -> float:
+    """The side of a square code of whole dots, its quiet zone included, in millimetres.
+
+    Args:
+      address: what it says.
+      least: millimetres of one module at least.
+      step: millimetres of a dot; a module is so many whole ones.
+      code: millimetres that the code measures at least, without its quiet zone.
+    """
+    modules, _ = runs(address)
+    module = max(least, ceil(round(code / modules / step, 3)) * step)
+    return (modules + 2 * QUIET) * module
+
+
+def draw_square_code(
+    canvas: Canvas,
+    left: float,
+    bottom: float,
+    side: float,
+    address: str,
+    *,
+    in_corner: bool = False,
+) -> None:
     """Draw the square code as one path, its quiet zone inside ``side``.
 
     Args:
@@ -74,9 +100,12 @@ def draw_square_code(canvas: Canvas, left: float, bottom: float, side: float, ad
       bottom: points from the bottom edge of the page.
       side: millimetres, quiet zone included.
       address: what it says.
+      in_corner: that white margins lie above and to the right, which are quiet enough: the code
+        itself goes so far, and is a tenth larger.
     """
     modules, dark = runs(address)
-    module = round(side * mm / (modules + 2 * QUIET), 4)
+    quiet = QUIET if in_corner else 2 * QUIET
+    module = round(side * mm / (modules + quiet), 4)
     # Spelled out rather than through ReportLab's path: three hundred boxes, six times as fast.
     boxes = " ".join(
         f"{column + QUIET} {modules - 1 - row + QUIET} {length} 1 re"

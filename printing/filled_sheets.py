@@ -14,7 +14,7 @@ from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
-from printing.closing_block import Adjustment, Closing
+from printing.closing_words import Adjustment, Closing
 from printing.filled_sanctions import sanctions_of
 from printing.irregularities import noted, remarks_of, since, written_at
 from printing.kinds_of_result import (
@@ -30,7 +30,8 @@ from printing.moves import move_words
 from printing.officials import officials_of
 from printing.page import clock_words
 from printing.places import turn_numbers
-from printing.player_sheet import OwnTurn, PlayerSheet
+from printing.player_columns import OwnTurn
+from printing.player_sheet import PlayerSheet
 from printing.score_sheet import ScoreSheet
 from printing.source import (
     NOTHING_ELSE,

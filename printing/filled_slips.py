@@ -89,6 +89,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
             credits=credits_,
             signature=signature,
             signed_score=signed,
+            so_far=source.so_far.get(number or 0),
         )
         for (
             seat, number, score, unplayed, overtime, challenges, penalties, credits_, signature,

@@ -127,3 +127,43 @@ def broken(text: str, font: str, size: float, width: float, most: int) -> list[s
     if words:
         rows.append(fitted(" ".join(words), font, size, width, size)[0])
     return rows
+
+
+def in_rows(
+    text: str, font: str, size: float, width: float, most: int, smallest: float = SMALLEST
+) -> tuple[list[str], float]:
+    """``text`` whole, over as few lines as it needs, set smaller where ``most`` do not hold it.
+
+    It is parted at spaces, and behind hyphens. What no size holds is shortened at its end.
+
+    Args:
+      text: any text.
+      font: one of ``fonts.EVERY_FONT``.
+      size: points, if there is room.
+      width: points there are.
+      most: lines there are.
+      smallest: points below which it is not set.
+
+    Returns:
+      The lines, and their size; no lines of no text.
+    """
+    parts = re.findall(r"[^ -]*-|[^ -]+ ?| ", printable(text))
+    at = size
+    while True:
+        rows = _filled(parts, font, at, width)
+        if len(rows) <= most and all(width_of(row, font, at) <= width for row in rows):
+            return rows, at
+        if at <= smallest:
+            rest = "".join(parts).removeprefix("".join(rows[: most - 1])) if most > 1 else text
+            return [*rows[: most - 1], fitted(printable(rest), font, at, width, at)[0]], at
+        at = max(smallest, at - 0.5)
+
+
+def _filled(parts: list[str], font: str, size: float, width: float) -> list[str]:
+    rows: list[str] = []
+    for part in parts:
+        if rows and width_of((rows[-1] + part).rstrip(), font, size) <= width:
+            rows[-1] += part
+        else:
+            rows.append(part)
+    return [row.rstrip() for row in rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Literal
 
@@ -14,7 +14,7 @@ from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.long_forms import HEAD, WIDTH, foot_of
 from printing.page import Paper, plain, printable
-from printing.pen import Pen
+from printing.pen import SIGN, WRITE, Pen
 from printing.ruler import RULE
 
 LABELS = 36.0
@@ -27,6 +27,8 @@ LINE = 4.6
 TITLE = 6.8
 GAP = 1.2
 TOP = HEAD + 2.0
+
+SIGNATURES = "Signatures"
 
 LONGEST = 8000
 """Characters of one entry that are printed."""
@@ -159,7 +161,7 @@ def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
     room = foot_of(paper) - 7.0 - TOP
     pages: list[list[Row]] = [[]]
     used = 0.0
-    rows = rows_of(sections)
+    rows = closer(rows_of(sections), room)
     for place, row in enumerate(rows):
         after = _kept_with(rows[place + 1 :], room) if row.kind == "title" else 0.0
         if row.kind != "gap" and pages[-1] and used + row.high + after > room:
@@ -169,7 +171,40 @@ def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
             continue
         pages[-1].append(row)
         used += row.high
-    return pages
+    return not_alone(pages, room)
+
+
+def closer(rows: list[Row], room: float) -> list[Row]:
+    """Rows on one page where large boxes to write in can give what little is missing for that.
+
+    Letter is 18 mm shorter than A4, and a form of one page should not leave its last box overleaf.
+    """
+    over = sum(row.high for row in rows) - GAP - room
+    large = {
+        place: row.high - WRITE
+        for place, row in enumerate(rows)
+        if row.kind == "boxes" and row.high > WRITE and not any(box.value for box in row.boxes)
+        and row.high != SIGN
+    }  # fmt: skip
+    spare = sum(large.values())
+    if not 0 < over <= spare:
+        return rows
+    return [
+        replace(row, high=row.high - large.get(place, 0.0) * over / spare)
+        for place, row in enumerate(rows)
+    ]
+
+
+def not_alone(pages: list[list[Row]], room: float) -> list[list[Row]]:
+    """Pages of which the last does not hold signatures alone: the section before goes with them."""
+    if len(pages) < 2 or pages[-1][0].label != SIGNATURES:
+        return pages
+    titles = [place for place, row in enumerate(pages[-2]) if row.kind == "title"]
+    if len(titles) < 2:
+        return pages
+    kept, moved = pages[-2][: titles[-1]], pages[-2][titles[-1] :]
+    fits = sum(row.high for row in (*moved, *pages[-1])) <= room
+    return [*pages[:-2], kept, [*moved, *pages[-1]]] if fits else pages
 
 
 def _kept_with(rows: Sequence[Row], room: float) -> float:

@@ -71,12 +71,19 @@ A_PLAYERS_OWN = "player_sheet"
 
 
 def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
-    """A form to fill in by hand, as PDF; slips fill a page."""
-    from printing.page import PAPERS
+    """A form to fill in by hand, as PDF; slips fill a page.
+
+    Raises:
+      Refusal: ``no-such-paper``: it is too wide for a receipt.
+    """
+    from printing.page import EVERY_PAPER, RECEIPT
+    from printing.receipts import blank_on_a_roll
 
     room = import_module(f"printing.{A_PLAYERS_OWN if of_a_player else FORMS[form].room}")
+    if (size := EVERY_PAPER[paper]) is RECEIPT:
+        return blank_on_a_roll(room)
     draw = cast("Callable[[Paper], bytes]", room.blank)
-    return draw(PAPERS[paper])
+    return draw(size)
 
 
 def of_a_game(form: str, sheet: object, source: Source) -> Papers:

@@ -179,14 +179,14 @@ def round_close_of(
 def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> round_close.Entries:
     half = len(made.root) // 2
     witnesses = (
-        ("Signed also by", f"{one.name}, {time_words(desk.local(one.at))}" if one.at else one.name)
+        ("Signed also by", f"{one.name}, {when_words(desk.local(one.at))}" if one.at else one.name)
         for one in desk.cosigned
     )
     return (
         ("Log", made.origin),
         ("Events", str(made.size)),
         ("Root", in_fours(made.root[:half])),
-        ("", in_fours(made.root[half:])),
+        ("Root, goes on", in_fours(made.root[half:])),
         *witnesses,
         ("", "Whoever signs here keeps it: no event before it can be changed unseen."),
     )

@@ -55,6 +55,20 @@ def rows_of(alphabet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]
     return alphabet[:cut], alphabet[cut:]
 
 
+def rows_in(alphabet: tuple[str, ...], width: float, apart: float = APART) -> list[tuple[str, ...]]:
+    """An alphabet in as few rows of about one length as leave each letter its room.
+
+    >>> ["".join(row) for row in rows_in(tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), 72.0)]
+    ['ABCDEFGHI', 'JKLMNOPQR', 'STUVWXYZ']
+    """
+    for count in range(1, len(alphabet) + 1):
+        each = -(-len(alphabet) // count)
+        rows = [alphabet[start : start + each] for start in range(0, len(alphabet), each)]
+        if all(width / shares_of(row) >= apart for row in rows):
+            break
+    return rows
+
+
 def letters_of(alphabet: tuple[str, ...], width: float) -> tuple[bool, float, float]:
     """Whether their title is short, so that there is room, where they begin, and how far apart."""
     widest = max(shares_of(row) for row in rows_of(alphabet))
@@ -123,7 +137,7 @@ def _draw_letters(pen: Pen, box: Box, alphabet: Sequence[str], circled: str, siz
         pitch = pitches[place]
         middle = across + sum(pitches[:place]) + pitch / 2
         # Taller than wide, so that it leaves the neighbours alone where letters stand close.
-        half = min(pitch * 0.55, 3.6) * mm
+        half = min(pitch * 0.55, height * 0.55, 3.6) * mm
         tall = max(half, min(height * 0.46, 2.9) * mm)
         x, y = pen.x(middle), pen.y(down + height / 2)
         pen.tags.ink()

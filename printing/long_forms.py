@@ -85,8 +85,9 @@ def draw_long(
                 # The head is read once; on further pages it only says where the reader is.
                 with tags.aside("" if number == 1 else HEADER):
                     draw_heading(
-                        pen, WIDTH, one.heading, form, code_side=HEAD, title_size=16, name_size=12
-                    )
+                        pen, WIDTH, one.heading, form, code_side=HEAD, title_size=16, name_size=12,
+                        in_corner=True,
+                    )  # fmt: skip
                 draw_page(pen, one, part, paper)
                 if bookmark := bookmark_of(part):
                     bookmarks += 1

@@ -9,7 +9,8 @@ from printing.heading import Form, Heading
 from printing.page import A4, Paper
 from printing.ruled import STRONG, Column, Listed
 
-FORM = Form("Missing slips", where=("Division", "Round"))
+FORM = Form("Missing slips", 2, ("Division",))
+"""Its rows say the round: there may be several that lack something."""
 
 COLUMNS = (
     Column("Division", 24.0, 10.0), Column("Round", 16.0, 10.0),

@@ -49,6 +49,12 @@ class Paper:
 A4 = Paper("A4", 210.0, 297.0)
 LETTER = Paper("Letter", 215.9, 279.4)
 PAPERS = {"a4": A4, "letter": LETTER}
+"""Sheets, on which every form is printed."""
+
+RECEIPT = Paper("Receipt", 80.0, 0.0)
+"""A roll of 80 mm: as long as what is printed on it (``printing.receipt``)."""
+
+EVERY_PAPER = {**PAPERS, "receipt": RECEIPT}
 
 
 MINUS = "−"
@@ -79,12 +85,15 @@ def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> Archiv
     return canvas
 
 
-def note_code(canvas: Canvas, address: str) -> None:
-    """Put what a square code says among the keywords of the file, in the order they are drawn."""
-    codes: list[str] = vars(canvas).setdefault("codes", [])
-    if codes[-1:] != [address]:
-        codes.append(address)
-        canvas.setKeywords(" ".join(codes))
+def note(canvas: Canvas, word: str) -> None:
+    """Put a word among the keywords of the file, in the order things are drawn: it is no text.
+
+    What a square code says is kept there, for programs.
+    """
+    words: list[str] = vars(canvas).setdefault("noted", [])
+    if words[-1:] != [word]:
+        words.append(word)
+        canvas.setKeywords(" ".join(words))
 
 
 def plain(text: str, longest: int = 80) -> str:

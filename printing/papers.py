@@ -14,7 +14,8 @@ from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.refusals import Refusal
 from printing.code import NOWHERE, paper_address
 from printing.heading import Form, Heading
-from printing.page import PAPERS, Paper
+from printing.page import EVERY_PAPER, RECEIPT, Paper
+from printing.receipts import draw_on_a_roll
 from printing.source import Source
 
 
@@ -61,6 +62,10 @@ class Papers:
         """Forms of which each has its own source, as the slips of a round have."""
         return cls(room, tuple(filled))
 
+    def placed(self, place: str) -> Papers:
+        """The same, and their square codes say which of a tournament's lists they are."""
+        return Papers(self.room, tuple((_at(form, place), source) for form, source in self.filled))
+
     @property
     def forms(self) -> list[Any]:
         """The forms with their codes, as they are drawn."""
@@ -70,13 +75,17 @@ class Papers:
         """All of them as one file.
 
         Args:
-          paper: ``a4`` or ``letter``.
+          paper: ``a4``, ``letter``, or ``receipt`` where the form has that shape.
           base: what their square codes begin with (``printing.code.paper_address``).
 
         Raises:
           Refusal: ``no-such-paper``.
         """
-        drawn: bytes = self.room.draw(*self._with_codes(base), paper=paper_named(paper))
+        forms = self._with_codes(base)
+        size = paper_named(paper)
+        if size is RECEIPT:
+            return draw_on_a_roll(self.room, *forms)
+        drawn: bytes = self.room.draw(*forms, paper=size)
         return drawn
 
     def _with_codes(self, base: str) -> list[Any]:
@@ -89,13 +98,27 @@ class Papers:
             return form
         bound = getattr(form, "binds", None) or form
         code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
-        try:
-            address = paper_address(code, heading.state, base=base)
-        except ValueError:  # too long to be read back from a slip; the code is there in signs
-            address = ""
+        address = _address(code, heading, base)
         with_code = replace(heading, check=in_halves(code), address=address)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
         return filled
+
+
+def _at(form: F, place: str) -> F:
+    heading = replace(form.heading, place=place)
+    placed: F = replace(form, heading=heading)  # type: ignore[type-var]
+    return placed
+
+
+def _address(code: str, heading: Heading, base: str) -> str:
+    """What the square code says; empty where that is too long to be read back from a slip."""
+    wholly = f"{heading.state}/{heading.place}" if heading.place else heading.state
+    for of in (wholly, heading.state):
+        try:
+            return paper_address(code, of, base=base)
+        except ValueError:
+            continue
+    return ""  # the code is there in signs
 
 
 def paper_named(name: str) -> Paper:
@@ -104,6 +127,8 @@ def paper_named(name: str) -> Paper:
     Raises:
       Refusal: ``no-such-paper``.
     """
-    if name not in PAPERS:
-        raise Refusal("no-such-paper", f"There is no paper {name!r}.", "Ask for a4 or letter.")
-    return PAPERS[name]
+    if name not in EVERY_PAPER:
+        raise Refusal(
+            "no-such-paper", f"There is no paper {name!r}.", "Ask for a4, letter or receipt."
+        )
+    return EVERY_PAPER[name]

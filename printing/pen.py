@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
+from printing.fitting import in_rows
 from printing.fonts import BODY, BOLD, MONO_BOLD
-from printing.page import note_code, printable
+from printing.page import note, printable
 from printing.ruler import HAIR, RULE
 from printing.writer import CAP, Writer
 
@@ -26,6 +27,16 @@ WRITE = 12.4
 
 SIGN = 19.4
 """Millimetres: height of a box to sign in: fifteen of white below its label."""
+
+
+MORE = 3.4
+"""Millimetres that each further line of a label takes."""
+
+
+def more_of(label: str, width: float, rows: int) -> float:
+    """Millimetres that a label takes beyond its first line, in a box so wide."""
+    lines, _ = in_rows(label, BODY, LABEL, (width - 1.6) * mm, rows) if rows > 1 else ([label], 0)
+    return MORE * (len(lines) - 1)
 
 
 class Pen(Writer):
@@ -70,17 +81,24 @@ class Pen(Writer):
         align: str = "left",
         weight: float = RULE,
         name: bool = False,
+        rows: int = 1,
     ) -> None:
         """A box to write in: its label small in the corner, its value below, if it has one.
 
-        A value that is a ``name`` takes two lines where it needs them.
+        A value that is a ``name`` takes two lines where it needs them; a label up to ``rows``,
+        for which the box has to be higher (``more_of``).
         """
         across, down, width, height = box
         with self.tags.together():
             self.box(across, down, width, height, weight=weight)
-            self.write_on_one_line(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
+            if rows == 1:
+                self.write_on_one_line(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
+            else:
+                lines, at = in_rows(label, BODY, LABEL, (width - 1.6) * mm, rows)
+                for nth, line in enumerate(lines):
+                    self.write(across + 1.1, down + 3.1 + nth * MORE, line, at)
             if value:
-                below = 3.4
+                below = 3.4 + more_of(label, width, rows)
                 at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
                 base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
                 if name:
@@ -110,9 +128,20 @@ class Pen(Writer):
                     middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle"
                 )
 
-    def square_code(self, across: float, down: float, side: float, address: str) -> None:
-        """The square code, its quiet zone inside ``side``; the file says it too, for programs."""
-        note_code(self.canvas, address)
+    def note(self, word: str) -> None:
+        """Keep a word in the file, for programs; nothing of it is seen."""
+        if word:
+            note(self.canvas, word)
+
+    def square_code(
+        self, across: float, down: float, side: float, address: str, *, in_corner: bool = False
+    ) -> None:
+        """The square code, its quiet zone inside ``side``; the file says it too, for programs.
+
+        One that stands ``in_corner`` of a page has its margins for a quiet zone there.
+        """
+        note(self.canvas, address)
         with self.picture(across, down, side, side, f"Square code: {address}"):
             self.tags.ink()
-            draw_square_code(self.canvas, self.x(across), self.y(down + side), side, address)
+            corner = self.x(across), self.y(down + side)
+            draw_square_code(self.canvas, *corner, side, address, in_corner=in_corner)

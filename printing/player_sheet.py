@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.vocabulary import RACK_SIZE
-from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
+from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
-from printing.long_forms import HEAD, WIDTH, draw_long, first_rows, foot_of
+from printing.long_forms import HEAD, WIDTH, draw_long, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import LABEL, WRITE, Pen
+from printing.player_columns import GAP, OWN, THEIRS, OwnTurn, draw_heads, draw_turn
 from printing.ruler import FRAME, RULE
-from printing.tags import COLUMN_HEAD
 from printing.tile_tracking import (
     Groups,
     draw_tracking,
@@ -21,48 +20,23 @@ from printing.tile_tracking import (
     tracking_lines,
     tracking_of,
 )
-from printing.turn_columns import WRITING, is_placement
+from printing.turn_columns import WRITING
 
 FORM = Form("Player’s sheet", 2)
-
-CELL = 6.2
-"""Millimetres: width of a rack's cell."""
-
-OWN = (("Rack", RACK_SIZE * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
-THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
-GAP = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
 
 TITLES = ("Own turns", "Opponent’s turns")
 TURNS_FROM = HEAD + WRITE + 2.5
 """Millimetres from the top: where the columns begin."""
 
-BAND = 6.0
+BAND = 5.6
 HEADS = 4.6
-FOOT = 9.0
+FOOT = 7.2
 
 SUMS = ("Challenges", "Unplayed tiles", "Overtime", "Final score")
 
 BLANKS = ("1st blank", "2nd blank")
 
-GOES_ON = "on the last page"
-"""What stands for the final score on a page that is not the last."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnTurn:
-    """One turn as a player notes it: own or the opponent's.
-
-    Attributes:
-      rack: the tiles held before it, one entry each; empty for the opponent's turns.
-      word: as ``8D WINDY``, or ``exchange 3``.
-      score: points of the turn.
-      total: points after it.
-    """
-
-    rack: tuple[str, ...] = ()
-    word: str = ""
-    score: int | None = None
-    total: int | None = None
+CONTINUED = "Continued on page {}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,16 +99,37 @@ def sum_words(label: str, points: int | None) -> str:
     return whole(points) if label == SUMS[-1] else signed(points)
 
 
-def turns_a_page(sheet: PlayerSheet, paper: Paper) -> int:
-    """Rows of turns on a page; every page has the sums and the tiles to cross off as well."""
+class Page(NamedTuple):
+    """What stands on one page.
+
+    Attributes:
+      number: of the page, from 1.
+      first: the first turn on it.
+      rows: rows of turns; ``sums``: whether the sums stand below them, as on the last page.
+    """
+
+    number: int
+    first: int
+    rows: int
+    sums: bool
+
+
+def pages_of(sheet: PlayerSheet, paper: Paper) -> list[Page]:
+    """The turns, over as many pages as they take; to write in, front and back of a sheet of paper.
+
+    Every page has the tiles to cross off.
+    """
     room = paper.height - 2 * MARGIN - TURNS_FROM - BAND - HEADS - FOOT
-    return int((room - len(SUMS) * WRITING - tracking_height(sheet.tracking)) // WRITING)
-
-
-def pages_of(sheet: PlayerSheet, paper: Paper) -> list[int]:
-    """The first turn on each page."""
-    turns = max(len(sheet.own), len(sheet.theirs))
-    return first_rows(turns, turns_a_page(sheet, paper))
+    room -= tracking_height(sheet.tracking)
+    most = int(room // WRITING)
+    last = int((room - len(SUMS) * WRITING) // WRITING)
+    turns = max(len(sheet.own), len(sheet.theirs)) or most + 1
+    pages: list[Page] = []
+    first = 0
+    while turns - first > last:
+        pages.append(Page(len(pages) + 1, first, most, sums=False))
+        first += most
+    return [*pages, Page(len(pages) + 1, first, last, sums=True)]
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -151,18 +146,23 @@ def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
-def draw_page(pen: Pen, sheet: PlayerSheet, first: int, paper: Paper) -> None:
-    """Draw the turns from ``first`` on, and the tiles to cross off."""
-    rows = turns_a_page(sheet, paper)
-    draw_turns(pen, sheet, first, rows, goes_on=first != pages_of(sheet, paper)[-1])
-    draw_tracking(pen, foot_of(paper) - 6.0 - tracking_height(sheet.tracking), sheet.tracking)
+def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
+    """Draw the names, both players' turns, their sums, and the tiles to cross off."""
+    draw_who(pen, sheet)
+    title = f", continued from page {page.number - 1}" if page.first else ""
+    left = 0.0
+    for place, columns in enumerate((OWN, THEIRS)):
+        draw_turns(pen, left, sheet, page, place, TITLES[place] + title)
+        left += sum(each for _, each in columns) + GAP
+    tiles = foot_of(paper) - 6.0 - tracking_height(sheet.tracking)
+    if not page.sums:
+        goes_on = CONTINUED.format(page.number + 1)
+        pen.write(WIDTH, tiles + 3.4, goes_on, LABEL, align="right")
+    draw_tracking(pen, tiles, sheet.tracking)
 
 
-def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: bool) -> None:
-    """Draw the names, both players' columns from turn ``first`` on, and the sums below.
-
-    Where the sheet ``goes_on`` on another page, that page has the points of the sums.
-    """
+def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
+    """Draw both names, who started, and the letters of the blanks."""
     started, blank = 18.0, 17.0
     half = (WIDTH - started - 2 * blank) / 2
     pen.field((0, HEAD + 1.5, half, WRITE), "Player", sheet.player, size=12, font=BOLD, name=True)
@@ -176,67 +176,33 @@ def draw_turns(pen: Pen, sheet: PlayerSheet, first: int, rows: int, *, goes_on: 
     for place, (label, letter) in enumerate(zip(BLANKS, sheet.blanks, strict=True)):
         box = (WIDTH - (2 - place) * blank, HEAD + 1.5, blank, WRITE)
         pen.field(box, label, letter, size=12, font=BOLD, align="middle")
-    title = f", continued from page {first // rows}" if first else ""
-    left = 0.0
-    for place, (columns, turns) in enumerate(((OWN, sheet.own), (THEIRS, sheet.theirs))):
-        wide = sum(each for _, each in columns)
-        below = TURNS_FROM + BAND + HEADS
-        pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
-        pen.write(left + 1.4, TURNS_FROM + 4.2, TITLES[place] + title, 9.5, BOLD, width=wide - 3)
-        pen.grid(left, below, [each for _, each in columns], [WRITING] * rows)
-        with pen.tags.part("Table"):
-            draw_heads(pen, left, columns)
-            for row in range(rows):
-                at = below + row * WRITING
-                turn = turns[first + row] if first + row < len(turns) else OwnTurn()
-                with pen.tags.part("TR"):
-                    draw_turn(pen, left, at, turn, with_rack=columns is OWN)
-        pen.box(left, TURNS_FROM + BAND, wide, HEADS + rows * WRITING, weight=RULE)
-        for number, label in enumerate(SUMS):
-            at = below + rows * WRITING + number * WRITING
-            last = number == len(SUMS) - 1
-            pen.box(left, at, wide, WRITING, weight=FRAME if last else RULE)
-            font, size = (BOLD, 13.0) if last else (BODY, 10.0)
-            pen.upright(left + wide - 28.0, at, WRITING)
-            with pen.tags.together():
-                pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
-                words = sum_words(label, sheet.sums[number][place])
-                if goes_on:
-                    words, font, size = GOES_ON * last, BODY, 8.0
-                pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
-        left += wide + GAP
 
 
-def draw_heads(pen: Pen, left: float, columns: Sequence[tuple[str, float]]) -> None:
-    """Draw what the columns of one player are called."""
-    across = left
-    with pen.tags.part("TR"):
-        for head, each in columns:
-            with pen.tags.part("TH", COLUMN_HEAD):
-                pen.write(across + each / 2, TURNS_FROM + BAND + 3.3, head, LABEL, align="middle")
-            across += each
-
-
-def draw_turn(pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: bool) -> None:
-    """Draw one turn; own turns begin with the cells of the rack."""
-    (_, word), (_, score), (_, total) = (OWN if with_rack else THEIRS)[-3:]
-    base = down + 5.4
-    if with_rack:
-        for cell in range(1, RACK_SIZE):
-            pen.upright(left + cell * CELL, down + WRITING - 2.6, 2.6)
-        with pen.tags.part("TD"):
-            for place, tile in enumerate(turn.rack[:RACK_SIZE]):
-                middle = left + (place + 0.5) * CELL
-                pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
-        left += RACK_SIZE * CELL
-    with pen.tags.part("TD"):
-        if is_placement(turn.word):
-            pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
-        else:
-            pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
-    edge = left + word + score
-    with pen.tags.part("TD"):
-        pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
-    edge += total
-    with pen.tags.part("TD"):
-        pen.write(edge - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right")
+def draw_turns(
+    pen: Pen, left: float, sheet: PlayerSheet, page: Page, place: int, title: str
+) -> None:
+    """Draw one player's column: the turns of a page, and the sums below them."""
+    columns, turns = ((OWN, sheet.own), (THEIRS, sheet.theirs))[place]
+    wide = sum(each for _, each in columns)
+    below = TURNS_FROM + BAND + HEADS
+    pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
+    pen.write(left + 1.4, TURNS_FROM + 4.1, title, 9.5, BOLD, width=wide - 3)
+    pen.grid(left, below, [each for _, each in columns], [WRITING] * page.rows)
+    with pen.tags.part("Table"):
+        draw_heads(pen, left, TURNS_FROM + BAND, columns)
+        for row in range(page.rows):
+            nth = page.first + row
+            turn = turns[nth] if nth < len(turns) else OwnTurn()
+            with pen.tags.part("TR"):
+                draw_turn(pen, left, below + row * WRITING, turn, with_rack=columns is OWN)
+    pen.box(left, TURNS_FROM + BAND, wide, HEADS + page.rows * WRITING, weight=RULE)
+    for number, label in enumerate(SUMS if page.sums else ()):
+        at = below + (page.rows + number) * WRITING
+        last = number == len(SUMS) - 1
+        pen.box(left, at, wide, WRITING, weight=FRAME if last else RULE)
+        font, size = (BOLD, 13.0) if last else (BODY, 10.0)
+        pen.upright(left + wide - 28.0, at, WRITING)
+        with pen.tags.together():
+            pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
+            words = sum_words(label, sheet.sums[number][place])
+            pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")

@@ -10,6 +10,7 @@ from printing.page import plain, signed, whole
 from printing.pen import WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import Signature
+from printing.so_far import SoFar
 
 WIDTH = 190.0
 """Millimetres: width of a result slip."""
@@ -39,6 +40,7 @@ class Side:
       credits: points put on by the director.
       signature: of this player.
       signed_score: the score that was signed for, where it was amended since.
+      so_far: how the player stood before this game, where that is known.
     """
 
     name: str = ""
@@ -53,6 +55,7 @@ class Side:
     credits: int | None = None
     signature: Signature = field(default_factory=Signature)
     signed_score: int | None = None
+    so_far: SoFar | None = None
 
 
 def side_lines(side: Side, title: str, mode: str) -> list[str]:
@@ -61,7 +64,7 @@ def side_lines(side: Side, title: str, mode: str) -> list[str]:
         spoken(title, side.name),
         spoken("No.", whole(side.number)),
         spoken("Started", "X" if side.started else ""),
-        *SO_FAR,
+        *(spoken(label, value) for label, value in so_far_asked(side)),
         spoken(score_label(side), whole(side.score)),
         *([f"signed: {whole(side.signed_score)}"] if side.signed_score is not None else []),
         spoken(unplayed_label(mode), signed(side.unplayed)),
@@ -70,6 +73,13 @@ def side_lines(side: Side, title: str, mode: str) -> list[str]:
         spoken("Penalties", signed(side.penalties)),
         spoken("Credits", signed(side.credits)),
     ]
+
+
+def so_far_asked(side: Side) -> tuple[tuple[str, str], ...]:
+    """Won and lost and spread before this game, each with its label; blank where not known."""
+    if side.so_far is None:
+        return tuple((label, "") for label in SO_FAR)
+    return tuple(zip(SO_FAR, (side.so_far.won_lost, signed(side.so_far.spread)), strict=True))
 
 
 def score_label(side: Side) -> str:
@@ -110,13 +120,11 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
     pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
     draw_score(pen, across + HALF - score, down, score, side)
     below = down + WRITE
-    with pen.tags.saying("Started: yes" if side.started else ""):
-        pen.field((across, below, started, WRITE), "Started")
-        if side.started:
-            pen.cross(across + started / 2 - 3.2, below + 4.8, 6.4)
+    draw_started(pen, (across, below, started), side)
     left = across + started
-    for label in SO_FAR:
-        pen.field((left, below, (HALF - started) / 2, WRITE), label)
+    for label, value in so_far_asked(side):
+        box = (left, below, (HALF - started) / 2, WRITE)
+        pen.field(box, label, value, size=13, align="middle")
         left += (HALF - started) / 2
     below += WRITE
     left = across
@@ -131,6 +139,15 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
         pen.field((left, below, room, WRITE), label, value, size=12, align="middle", weight=HAIR)
         left += room
     pen.box(across, down, HALF, HIGH, weight=FRAME)
+
+
+def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
+    """Whether the player started; ``at``: how far across and down the box is, and how wide."""
+    across, down, wide = at
+    with pen.tags.saying("Started: yes" if side.started else ""):
+        pen.field((across, down, wide, WRITE), "Started")
+        if side.started:
+            pen.cross(across + wide / 2 - 3.2, down + 4.8, 6.4)
 
 
 def draw_score(pen: Pen, left: float, down: float, wide: float, side: Side) -> None:

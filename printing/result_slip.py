@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from reportlab.lib.units import mm
 
-from printing.fitting import width_of
+from printing.fitting import in_rows, width_of
 from printing.fonts import BODY, BOLD
 from printing.heading import CODE, draw_footing, draw_heading
 from printing.letters_to_circle import LETTER, draw_letters
 from printing.page import A4, Paper, when_words
-from printing.pen import LABEL, SIGN, WRITE, Pen
+from printing.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.result_side import HALF, HIGH, WIDTH, Side, draw_side, signature_label, signed_by
 from printing.result_words import (
     BLANKS,
@@ -77,12 +77,27 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     pen.field((0, row, 48, WRITE), "Date and time", when_words(slip.finished_at))
     pen.field((48, row, 46, WRITE), "Handed in by", slip.handed_in_by, name=True)
     pen.field((94, row, 28, WRITE), "Director", slip.director)
-    pen.field((122, row, wide - 122, WRITE), "Words challenged", words)
+    draw_challenged(pen, (122, row, wide - 122, WRITE), words)
     row += WRITE
     pen.field((0, row, wide, NOTES_HIGH), NOTES)
-    for number, note in enumerate(note_rows(slip), start=1):
-        pen.write(NOTES_AT, row + number * 3.6, note, NOTE, width=wide - NOTES_AT - 1.0)
+    for number, line in enumerate(note_rows(slip), start=1):
+        pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
     draw_footing(pen, CELLS.height - 0.4, wide, slip.heading, FORM, lines=1)
+    pen.note(slip.kept)
+
+
+def draw_challenged(pen: Pen, box: Box, words: str) -> None:
+    """The words challenged, over three small lines where one does not hold them all."""
+    across, down, width, _ = box
+    rows, size = in_rows(words, BODY, 10.0, (width - 2.4) * mm, 3)
+    if len(rows) > 1:
+        rows, size = in_rows(words, BODY, 8.0, (width - 2.4) * mm, 3)
+    lead = 8.6 / max(3, len(rows))
+    first = down + (8.2 if len(rows) == 1 else 6.3)
+    with pen.tags.together():
+        pen.field(box, "Words challenged")
+        for nth, line in enumerate(rows):
+            pen.write(across + 1.4, first + nth * lead, line, size)
 
 
 def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:

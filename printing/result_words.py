@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from reportlab.lib.units import mm
@@ -14,6 +14,7 @@ from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.page import plain, when_words, whole
 from printing.result_side import WIDTH, Side, side_lines, signature_label
 from printing.signature import signature_lines
+from printing.so_far import Both, as_word
 
 FORM = Form("Result slip", 3)
 
@@ -78,6 +79,30 @@ class ResultSlip:
     handed_in_by: str = ""
     director: str = ""
     amendments: tuple[str, ...] = ()
+
+    @property
+    def binds(self) -> ResultSlip:
+        """What its code binds: all of it but how both players stood before.
+
+        A code is looked up by filling the slip again from its game as it was, whatever happened
+        since to other games. Won and lost so far come from those: an amendment of another table a
+        day later would make of every slip printed before it one that is not ours. So they stand on
+        the slip for the players, and it is the standings that prove them.
+        """
+        return self.standing((None, None))
+
+    def standing(self, so_far: Both) -> ResultSlip:
+        """The same with what each player had before, in the order of the record."""
+        first, second = (
+            replace(side, so_far=had) for side, had in zip(self.sides, so_far, strict=True)
+        )
+        return replace(self, sides=(first, second))
+
+    @property
+    def kept(self) -> str:
+        """What its file keeps of what no code binds, so that it can be drawn again."""
+        both = self.sides[0].so_far, self.sides[1].so_far
+        return as_word(both) if self.heading.address else ""
 
     @property
     def spread(self) -> int | None:

@@ -12,17 +12,15 @@ from printing import board_picture
 from printing.board_picture import BoardPicture
 from printing.closing_block import (
     AROUND,
-    BOARD,
     CLOSING,
     HAND_CLOSING,
     LEAST_BOARD,
     LINE,
-    Closing,
-    closing_lines,
     draw_closing,
     draw_remarks,
     remarks_height,
 )
+from printing.closing_words import BOARD, Closing, closing_lines
 from printing.fitting import SMALLEST, fitted
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken

@@ -20,6 +20,7 @@ from printing.heading import Heading
 from printing.kinds_of_result import Pair
 from printing.page import time_words
 from printing.signature import TO_SIGN, Signature, Strokes
+from printing.so_far import SoFar
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +35,7 @@ class Source:
       strokes: signatures by the digest that stands in the event (``ResultSigned.words``).
       zone: whose time of day is printed.
       official: how somebody with a badge is written; by the badge alone where no name is at hand.
+      so_far: by number, how players stood before the game, as far as it is known and shown.
       called: how people call a case, ``C-12``; empty where it is not known.
     """
 
@@ -43,6 +45,7 @@ class Source:
     strokes: Mapping[str, Strokes] = field(default_factory=dict)
     zone: tzinfo = UTC
     official: Callable[[str], str] = str
+    so_far: Mapping[int, SoFar] = field(default_factory=dict)
     called: Callable[[UUID], str] = field(default=lambda _case: "")
 
 

@@ -16,7 +16,7 @@ PITCH = 4.1
 
 KIND_GAP = 2.0
 GROUP_GAP = 5.0
-TILE_ROW = 6.8
+TILE_ROW = 6.2
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def tracking_rows(groups: Groups) -> list[list[tuple[float, Track]]]:
 def tracking_height(groups: Groups) -> float:
     """Millimetres that the tiles to cross off take, their title included."""
     rows = tracking_rows(groups)
-    return 6.0 + len(rows) * TILE_ROW if rows else 0.0
+    return 5.0 + len(rows) * TILE_ROW if rows else 0.0
 
 
 def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
@@ -106,7 +106,7 @@ def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
         return
     pen.write(0, down + 3.4, tracking_title(groups), LABEL, BOLD)
     for number, row in enumerate(tracking_rows(groups)):
-        base = down + 5.6 + number * TILE_ROW + 4.4
+        base = down + 4.8 + number * TILE_ROW + 4.4
         for left, track in row:
             with pen.tags.saying(crossed_words(track)), pen.tags.together():
                 draw_track(pen, left, base, track)

@@ -7,10 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.long_runs import Told, dear_first, in_memory
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+# Of a busy machine no test says anything: how long an example takes is measured by the bench.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 if sys.dont_write_bytecode:
     # Half of what it takes to start one of our programs is compiling it, and the tests start

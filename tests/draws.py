@@ -100,6 +100,10 @@ def told(draw: st.DrawFn, systems: tuple[str, ...] = tuple(SYSTEMS), most: int =
         rounds=rounds + draw(st.integers(0, 4)),
         gibson=draw(st.sampled_from(((), (250, 200)))),
         paid=draw(st.integers(0, 3)),
+        level_places=draw(st.sampled_from(((), (2,), (3, 2)))),
+        class_paid=draw(st.sampled_from(((), (("B", 1),)))),
+        paid_of=draw(st.sampled_from(("left", "all"))),
+        gibson_class=draw(st.sampled_from(("", "B"))),
         byes=draw(st.sampled_from(("lowest", "highest", "lot"))),
         starts=draw(st.sampled_from(("assigned", "self-balancing", "draw"))),
         more_seconds=draw(st.booleans()),
@@ -129,6 +133,6 @@ def _played_anyhow(numbers: range, rounds: int, random: Random) -> tuple[Entrant
     return tuple(
         Entrant(number=number, half_wins=wins[number], spread=random.randint(-200, 200),
                 rating=random.randint(0, 5) * 100, before=tuple(before[number]),
-                table=random.choice((0, 0, 0, 3)))
+                table=random.choice((0, 0, 0, 3)), classes=random.choice(((), ("B",))))
         for number in numbers
     )  # fmt: skip

@@ -55,6 +55,7 @@ from web.organiser import (
     overview,
     players,
     prizes,
+    qr_cards,
     reporting,
     round_papers,
     round_repairs,
@@ -63,8 +64,9 @@ from web.organiser import (
     slip_photos,
     slip_results,
     transfers,
+    two_slips,
 )
-from web.proofs import checkpoints, paper
+from web.proofs import certificate, checkpoints, paper
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Bundler, PaperChecker, Printer, Site
@@ -83,8 +85,8 @@ ROOMS = (
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes, round_papers, forgetting,
-    slip_results, slip_photos, transfers, checkpoints, paper, manual,
-    lost_games,
+    slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
+    lost_games, two_slips, qr_cards,
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from ledger.hall.course import CardLine, Course, Paired
 from ledger.hall.rows import StandingRow, Tie
 from ledger.tournament.facts.set_up import Prize, TieBreak
+from ledger.vocabulary.halves import halves
 
 BREAKS: dict[TieBreak, str] = {
     "spread": "spread",
@@ -69,16 +70,6 @@ def tie_worth_saying(tie: Tie | None, ties: Sequence[str]) -> str:
     if tie is None or (tie.by == "spread" and list(ties[:1]) == ["spread"]):
         return ""
     return tie_told(tie)
-
-
-def halves(number: int) -> str:
-    """Wins that are counted in halves.
-
-    >>> halves(6), halves(5), halves(1), halves(0)
-    ('3', '2½', '½', '0')
-    """
-    whole, half = divmod(number, 2)
-    return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
 def signed(points: int) -> str:

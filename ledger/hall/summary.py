@@ -109,14 +109,18 @@ def unseen(sheet: Sheet) -> int:
 
 
 def last_line(sheet: Sheet) -> str:
-    """The last line of the sheet in a few words: who, move, points; or what was amended."""
+    """The last line of the sheet in a few words: who, move, points; or what was amended.
+
+    What a slip on paper adds is nobody's move, and no line of these.
+    """
     amended = amendments_told(sheet) if sheet.result.amended is not None else ()
     if amended:
         (first, second), now = amended[-1].was, sheet.stands
         return f"Signed {first} : {second}, amended to {now[0]} : {now[1]}"
-    if not sheet.lines:
+    moves = [line for line in sheet.lines if line.kind is not LineKind.SLIP]
+    if not moves:
         return ""
-    line = sheet.lines[-1]
+    line = moves[-1]
     points = f" {line.score:+d}" if line.score or line.kind is LineKind.PLAY else ""
     return f"{_called(sheet, line)} {line.move}{points.replace('-', '−')}"
 

@@ -16,6 +16,7 @@ from ledger.interchange.planned_rounds import RoundsPlanned
 from ledger.interchange.remarked import Line, Report
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.who_is_who import matched
+from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import unwritable
@@ -87,6 +88,7 @@ def planned(
         changes += rounds.changes
         first_rounds = _late(division, players, rounds)
         off = _off(division, numbers, tournament, changes)
+        plan = _rounds_to_play(division, name, tournament, changes)
         asked = replace(
             asked,
             players=(*asked.players, *first_rounds),
@@ -94,9 +96,32 @@ def planned(
             results=(*asked.results, *rounds.results),
             sat_out=(*asked.sat_out, *rounds.sat_out),
             off=(*asked.off, *off),
+            planned=(*asked.planned, *plan),
         )
         changes += _missing(division, numbers, name, tournament)
     return Plan(asked, tuple(changes), report.told())
+
+
+def _rounds_to_play(
+    division: DivisionTold, name: str, tournament: Tournament, changes: list[Change]
+) -> tuple[Division, ...]:
+    """Our division with the rounds that the file plans, where nobody has said here how many."""
+    paired = (one.round_number for one in tournament.rounds if one.division == name)
+    if division.planned <= max(paired, default=0):
+        return ()
+    here = [one for one in tournament.planned if one.name == name]
+    if any(one.rounds for one in here):
+        if here[0].rounds != division.planned:
+            said = f"Rounds planned: {division.planned}; here {here[0].rounds}, which stays"
+            changes.append(Change("said", said, division.file))
+        return ()
+    if tournament.planned and not here:
+        return ()
+    of = f" of {name}" if name else ""
+    changes.append(
+        Change("changed", f"Rounds{of} that are planned: {division.planned}", division.file)
+    )
+    return (replace(here[0] if here else Division(name), rounds=division.planned),)
 
 
 def _ours(

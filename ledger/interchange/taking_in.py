@@ -26,6 +26,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.conduct import PlayerWithdrawn
+from ledger.tournament.facts.set_up import Division, DivisionsPlanned
 from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, RoundPaired, SatOut
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
@@ -63,6 +64,7 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
       results: of games paired by these rounds, or before.
       sat_out: rounds without an opponent whose worth the file says.
       off: players who take no further part.
+      planned: divisions for which nobody said how many rounds they play, with what the file says.
     """
 
     file: str
@@ -72,11 +74,13 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
     results: tuple[ResultTold, ...] = ()
     sat_out: tuple[SatOut, ...] = ()
     off: tuple[int, ...] = ()
+    planned: tuple[Division, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""
-        return not (self.players or self.rounds or self.results or self.sat_out or self.off)
+        told = (self.players, self.rounds, self.results, self.sat_out, self.off, self.planned)
+        return not any(told)
 
 
 @decides(TakeInFile, may=ORGANISERS)
@@ -90,6 +94,7 @@ def take_in_file(tournament: Tournament, asked: TakeInFile, under: Under) -> Dec
     if asked.is_empty:
         raise refusal("nothing-changed")
     taken = _Taken(tournament, asked, under)
+    taken.plan()
     taken.players()
     for paired in asked.rounds:
         taken.round(paired)
@@ -117,6 +122,13 @@ class _Taken:
         self.facts: list[Fact] = []
         self.games: dict[UUID, GameScheduled] = {}
         self.remarks: list[str] = []
+
+    def plan(self) -> None:
+        """How many rounds divisions are to play."""
+        if self.asked.planned:
+            new = {one.name: one for one in self.asked.planned}
+            known = tuple(new.pop(one.name, one) for one in self.tournament.planned)
+            self.facts.append(DivisionsPlanned(divisions=(*known, *new.values())))
 
     def players(self) -> None:
         """Players entered, and told anew."""

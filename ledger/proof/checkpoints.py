@@ -13,9 +13,14 @@ from datetime import datetime
 from pathlib import Path
 from uuid import UUID, uuid4
 
+from msgspec.structs import replace
+
 from ledger.backup.era import era_of
+from ledger.proof.certificate import Certified, certified_in, keep_certified, new_certified
 from ledger.proof.cosigned import checked, cosigned_in, disagreements, findings
 from ledger.proof.facts import (
+    OF_PROOF,
+    CertificateMade,
     CheckpointCosigned,
     CheckpointKeyMade,
     CheckpointMade,
@@ -24,24 +29,17 @@ from ledger.proof.facts import (
 )
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
+from ledger.proof.keys_made import keys_in
 from ledger.proof.made import made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier
-from ledger.proof.signing import is_signed, signed
+from ledger.proof.published import Published, published_in
+from ledger.proof.signing import signed
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken
 from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
-
-OF_PROOF = (
-    CheckpointKeyMade,
-    CheckpointMade,
-    CheckpointCosigned,
-    WitnessDisagreed,
-    WitnessSettled,
-)
-"""Facts that say nothing of a tournament: for them alone nobody has to sign again."""
 
 MOST_LETTERS = 300
 """Of what an official says came of a witness's finding."""
@@ -160,6 +158,39 @@ class Checkpoints:
         self._write(fact, now, by)
         return new
 
+    def certified(self, *, now: datetime, by: str) -> Certified:
+        """What bundles are signed with: made and published where it was not."""
+        held = certified_in(self._folder)
+        if held is None:
+            return self.new_certificate(now=now, by=by)
+        if held.fingerprint not in {one.fingerprint for one in self.certificates}:
+            self._publish(CertificateMade(certificate=held.alone.decode()), now, by)
+        return held
+
+    def new_certificate(self, *, now: datetime, by: str) -> Certified:
+        """Sign bundles by a new one from here on; the one before, where it is there, names it."""
+        old = certified_in(self._folder)
+        if old is not None:
+            self.certified(now=now, by=by)  # who vouches is known
+        new = new_certified(now)
+        fact = CertificateMade(certificate=new.alone.decode())
+        if old is not None:
+            signed_by_it = base64.b64encode(old.vouching_for(new.alone)).decode()
+            fact = replace(fact, replaces=old.fingerprint, signed=signed_by_it)
+        self._publish(fact, now, by)  # first: with its key gone, the old one can't vouch any more
+        keep_certified(self._folder, new)
+        return new
+
+    @property
+    def certificates(self) -> tuple[Published, ...]:
+        """The certificates bundles were signed by, the newest last."""
+        return published_in(self._log.events_of(record_id()))
+
+    def _publish(self, fact: CertificateMade, now: datetime, by: str) -> None:
+        """Name a certificate in the log, under a checkpoint at once."""
+        self._write(fact, now, by)
+        self.make("asked", now=now, by=by, about="certificate")
+
     def cosign(self, made: CheckpointMade, witness: Verifier, line: str, *, now: datetime) -> bool:
         """Keep the line of a witness, which was checked; whether it had signed already.
 
@@ -255,27 +286,3 @@ class Checkpoints:
                 continue
             return True
         raise refusal("written-meanwhile/checkpoint")
-
-
-def keys_in(events: Sequence[Event]) -> tuple[Verifier, ...]:
-    """The keys of a record; one that says it replaces another only if that one says so too."""
-    found: list[Verifier] = []
-    for event in events:
-        fact = event.fact
-        if isinstance(fact, CheckpointKeyMade) and _is_handed_over(fact):
-            try:
-                found.append(Verifier.read(fact.key))
-            except Unreadable:
-                continue
-    return tuple(found)
-
-
-def _is_handed_over(fact: CheckpointKeyMade) -> bool:
-    if not fact.replaces:
-        return True
-    try:
-        old = Verifier.read(fact.replaces)
-        signature = base64.b64decode(fact.signed, validate=True)
-    except (Unreadable, ValueError):
-        return False
-    return is_signed(old.public, signature, fact.key.encode())

@@ -22,7 +22,7 @@ from ledger.record.answers import ANSWER_COLUMNS
 from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
 from ledger.record.faults import MOST_FAULTS, Fault, Verdict
 from ledger.record.store import ChainedRow, Found, Store, StrayRow
-from ledger.record.verify_tree import RootsOnTheWay, claims_in, claims_of
+from ledger.record.verify_tree import RootsOnTheWay, claims_in, claims_of, proofs_in
 from ledger.record.verify_witnesses import witnesses_in
 from ledger.record.verify_words import check_words
 
@@ -49,7 +49,8 @@ def verify(
       against: checkpoints in hand, besides those in the log.
       witnesses: keys of witnesses that somebody trusts; all that signed are told in any case.
     """
-    claims, checkpoint_faults = claims_in(store)
+    proofs = proofs_in(store)
+    claims, checkpoint_faults = claims_in(proofs)
     roots = RootsOnTheWay([*claims, *claims_of(against)])
     walk = _Walk(store, progress or (lambda _checked: None), roots)
     with ThreadPoolExecutor(1) as beside:
@@ -57,9 +58,15 @@ def verify(
         walk.go()
         answers, answer_faults = _check_answers(store)
         words, word_faults = check_words(store)
-        witnessed = witnesses_in(store, witnesses)
+        witnessed = witnesses_in(proofs, witnesses)
         # What was changed comes first, and then what no longer agrees, which may follow from it.
-        faults = [*walk.faults, *checkpoint_faults, *roots.faults(), *witnessed.faults]
+        faults = [
+            *walk.faults,
+            *proofs.faults,
+            *checkpoint_faults,
+            *roots.faults(),
+            *witnessed.faults,
+        ]
         faults += [*answer_faults, *word_faults, *strays.result()]
     return Verdict(
         walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS]),

@@ -7,14 +7,16 @@ checkpoints in the log are looked at always, and any that somebody holds in the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
-from ledger.proof.facts import CheckpointMade
+from ledger.proof.facts import OF_PROOF, CheckpointMade
 from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, note_of
 from ledger.proof.tree import Growing
+from ledger.record.fact import Fact
 from ledger.record.faults import Fault
 from ledger.record.store import Store
 from ledger.record.verify_words import fact_in
@@ -67,24 +69,51 @@ def claims_of(checkpoints: Iterable[Checkpoint]) -> Iterator[Claim]:
     return (Claim(each.size, each.root) for each in checkpoints)
 
 
-def claims_in(store: Store) -> tuple[list[Claim], list[Fault]]:
+class Proofs(NamedTuple):
+    """What the log holds about checkpoints, read in one go.
+
+    Attributes:
+      rows: of each event its position, its topic, and the fields of its fact as they are.
+      faults: why they could not all be read.
+    """
+
+    rows: tuple[tuple[int, str, dict[str, Any]], ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    def of(self, kind: type[Fact]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Those of one kind, oldest first."""
+        topic = kind.topic()
+        return ((position, fields) for position, each, fields in self.rows if each == topic)
+
+
+def proofs_in(store: Store) -> Proofs:
+    """Everything about checkpoints: there is no index by topic, and one walk is enough."""
+    topics = tuple(kind.topic() for kind in OF_PROOF)
+    rows: list[tuple[int, str, dict[str, Any]]] = []
+    try:
+        for position, _, _, topic, state in store.naming_words(topics):
+            rows.append((position, (topic or b"").decode(errors="replace"), fact_in(state)))
+    except PersistenceError as trouble:
+        return Proofs(tuple(rows), (Fault("checkpoint", "row", f"can't be read ({trouble})"),))
+    return Proofs(tuple(rows))
+
+
+def claims_in(proofs: Proofs) -> tuple[list[Claim], list[Fault]]:
     """What the checkpoints in the log say; and those that can't be read."""
     claims: list[Claim] = []
     faults: list[Fault] = []
-    try:
-        for position, _, _, _, state in store.naming_words((CheckpointMade.topic(),)):
-            try:
-                fact = msgspec.convert(_told(state), _Told)
-                said = checkpoint_in(note_of(fact.note).text)
-            except (msgspec.MsgspecError, Unreadable):
-                faults.append(Fault("checkpoint", "note", "can't be read", position))
-                continue
-            if (said.size, said.root.hex()) != (fact.size, fact.root):
-                what = "what was signed is not what the event says"
-                faults.append(Fault("checkpoint", "note", what, position))
-            claims.append(Claim(said.size, said.root, position))
-    except PersistenceError as trouble:
-        faults.append(Fault("checkpoint", "row", f"can't be read ({trouble})"))
+    for position, fields in proofs.of(CheckpointMade):
+        try:
+            named = {name: fields[name] for name in ("size", "root", "note")}
+            fact = msgspec.convert(named, _Told)
+            said = checkpoint_in(note_of(fact.note).text)
+        except (KeyError, msgspec.MsgspecError, Unreadable):
+            faults.append(Fault("checkpoint", "note", "can't be read", position))
+            continue
+        if (said.size, said.root.hex()) != (fact.size, fact.root):
+            what = "what was signed is not what the event says"
+            faults.append(Fault("checkpoint", "note", what, position))
+        claims.append(Claim(said.size, said.root, position))
     return claims, faults
 
 
@@ -92,9 +121,3 @@ class _Told(Struct):
     size: int
     root: str
     note: str
-
-
-def _told(state: bytes | None) -> dict[str, object]:
-    return {
-        name: value for name, value in fact_in(state).items() if name in ("size", "root", "note")
-    }

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 import msgspec
-from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from ledger.proof.cosigned import checked, disagreed_in_words
@@ -19,8 +18,7 @@ from ledger.proof.facts import (
 from ledger.proof.note import Verifier
 from ledger.record.fact import Fact
 from ledger.record.faults import Fault, Witnessed
-from ledger.record.store import Store
-from ledger.record.verify_words import fact_in
+from ledger.record.verify_tree import Proofs
 
 TABLE = "checkpoint"
 
@@ -43,11 +41,11 @@ class WitnessesFound(Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
 
 
-def witnesses_in(store: Store, trusted: Iterable[Verifier] = ()) -> WitnessesFound:
+def witnesses_in(proofs: Proofs, trusted: Iterable[Verifier] = ()) -> WitnessesFound:
     """What the witnesses of a record signed, each line checked.
 
     Args:
-      store: the log's store.
+      proofs: what the log holds about checkpoints.
       trusted: the keys of witnesses that the settings name.
     """
     names = {str(key) for key in trusted}
@@ -55,36 +53,32 @@ def witnesses_in(store: Store, trusted: Iterable[Verifier] = ()) -> WitnessesFou
     said: dict[str, str] = {}
     unchecked = 0
     faults: list[Fault] = []
-    try:
-        made = {(fact.origin, fact.size): fact for _, fact in _facts(store, CheckpointMade, faults)}
-        origin = next((one for one, _ in reversed(made)), "")
-        for position, fact in _facts(store, CheckpointCosigned, faults):
-            if (fact.origin, fact.size) not in made:
-                what = f"a witness signed {fact.size} events, and there is no such checkpoint"
-                faults.append(Fault(TABLE, "cosignature", what, position))
-                continue
-            one = checked(fact, made[fact.origin, fact.size])
-            if one.good:
-                signed.setdefault(one.key, set()).add((fact.origin, fact.size))
-                said.setdefault(one.key, one.name)
-            elif one.good is None:
-                unchecked += 1
-            else:
-                what = f"the signature of {one.name} is not right over these {one.size} events"
-                faults.append(Fault(TABLE, "cosignature", what, position))
-        settled = {
-            (fact.origin, fact.key, fact.knows) for _, fact in _facts(store, WitnessSettled, faults)
-        }
-        disagreed = tuple(
-            disagreed_in_words(fact)
-            for _, fact in _facts(store, WitnessDisagreed, faults)
-            if fact.origin == origin
-            and (origin, fact.key, fact.knows) not in settled
-            and not _signed_on(fact, signed.get(fact.key, set()))
-        )
-    except PersistenceError as trouble:
-        faults.append(Fault(TABLE, "row", f"can't be read ({trouble})"))
-        disagreed = ()
+    made = {(fact.origin, fact.size): fact for _, fact in _facts(proofs, CheckpointMade, faults)}
+    origin = next((one for one, _ in reversed(made)), "")
+    for position, fact in _facts(proofs, CheckpointCosigned, faults):
+        if (fact.origin, fact.size) not in made:
+            what = f"a witness signed {fact.size} events, and there is no such checkpoint"
+            faults.append(Fault(TABLE, "cosignature", what, position))
+            continue
+        one = checked(fact, made[fact.origin, fact.size])
+        if one.good:
+            signed.setdefault(one.key, set()).add((fact.origin, fact.size))
+            said.setdefault(one.key, one.name)
+        elif one.good is None:
+            unchecked += 1
+        else:
+            what = f"the signature of {one.name} is not right over these {one.size} events"
+            faults.append(Fault(TABLE, "cosignature", what, position))
+    settled = {
+        (fact.origin, fact.key, fact.knows) for _, fact in _facts(proofs, WitnessSettled, faults)
+    }
+    disagreed = tuple(
+        disagreed_in_words(fact)
+        for _, fact in _facts(proofs, WitnessDisagreed, faults)
+        if fact.origin == origin
+        and (origin, fact.key, fact.knows) not in settled
+        and not _signed_on(fact, signed.get(fact.key, set()))
+    )
     witnessed = [
         Witnessed(
             said[key], key, len(of), max(size for _, size in of), key in names if names else None
@@ -100,11 +94,11 @@ def _signed_on(fact: WitnessDisagreed, of: set[tuple[str, int]]) -> bool:
     return any(origin == fact.origin and size > fact.size for origin, size in of)
 
 
-def _facts(store: Store, kind: type[_Kind], faults: list[Fault]) -> Iterator[tuple[int, _Kind]]:
+def _facts(proofs: Proofs, kind: type[_Kind], faults: list[Fault]) -> Iterator[tuple[int, _Kind]]:
     """The facts of a kind with their positions; what can't be read is a fault."""
-    for position, _, _, _, state in store.naming_words((kind.topic(),)):
+    for position, fields in proofs.of(kind):
         try:
-            yield position, msgspec.convert(fact_in(state), kind)
+            yield position, msgspec.convert(fields, kind)
         except msgspec.MsgspecError:
             if kind is not CheckpointMade:  # which is said of the checkpoint itself
                 faults.append(Fault(TABLE, "cosignature", "can't be read", position))

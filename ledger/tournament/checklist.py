@@ -220,7 +220,7 @@ def _backup(around: Around) -> Item:
     if around.backup is None:
         words, step = (
             "No backup of the record is made.",
-            "Name a folder for it: `tilescribe config`.",
+            "Name a folder for it, in the settings: tilescribe config.",
         )
         return Item("backup", False, words, step)
     if around.now - around.backup > RECENT:

@@ -1,13 +1,21 @@
-"""How long a round of a thousand players takes to be drawn, beside its matching alone."""
+"""How long a round of a thousand players takes to be drawn, and how long tablets wait for it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ledger.record.streams import tournament_id
 from ledger.tournament.draw import by_weight
 from ledger.tournament.draw.methods import SYSTEMS, drawn
+from ledger.tournament.drawing import DrawRound
+from ledger.tournament.facts.tournaments import PlayerEntered
 from tests.bench.table import Row, timed
+from tests.desks import ORGANISER, a_desk
 from tests.draws import MadeUp, settings
+from tests.officials import Organiser
 
-PLAYERS, ROUNDS, MOST = 1000, 5, 5.0
+PLAYERS, ROUNDS, MOST, HELD = 1000, 5, 5.0, 0.25
 
 
 def rows():
@@ -29,6 +37,38 @@ def rows():
             f"{floor:.2f} s in the matching",
             slowest <= MOST,
         )
+    yield _held()
+
+
+def _held():
+    """How long the desk, and with it every tablet, waits while a round is drawn and written."""
+    with TemporaryDirectory() as folder, a_desk(Path(folder)) as desk:
+        organiser = Organiser(desk)
+        organiser.open_tournament("cup", "Cup", "nsa-1998", by=ORGANISER)
+        numbers = range(1, PLAYERS + 1)
+        players = [PlayerEntered(number=n, name=f"P {n}", rating=n) for n in numbers]
+        organiser.enter_players("cup", players, by=ORGANISER)
+        looked, held = desk._looked_at, []
+
+        def timed_look(*asked):
+            with timed() as turn:
+                try:
+                    return looked(*asked)
+                finally:
+                    held.append(turn)
+
+        desk._looked_at = timed_look
+        asked = DrawRound(round_number=1, settings=settings("swiss"), seed=1)
+        with timed() as whole:
+            organiser.asks(tournament_id("cup"), asked, ORGANISER)
+        longest = max(turn.seconds for turn in held)
+    return Row(
+        f"The desk held while {PLAYERS:,} players are paired",
+        f"{1000 * longest:.0f} ms",
+        f"{1000 * HELD:.0f} ms",
+        f"{whole.seconds:.2f} s the whole draw",
+        longest <= HELD,
+    )
 
 
 class _matching_timed:  # noqa: N801 (it is used like a function)

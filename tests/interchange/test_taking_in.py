@@ -320,3 +320,18 @@ def test_papers_that_differ_wait_for_the_director_and_for_no_file(files):
     assert preview.refused
     assert sheet(files, 1).result.records_differ is not None
     assert sheet(files, 1).stands == (431, 398)
+
+
+def test_the_rounds_a_configuration_plans_are_planned_where_nobody_said_how_many(files):
+    def given(rounds):
+        config = f"division A a.t\nconfig max_rounds = {rounds}\n"
+        return [
+            Given("config.tsh", config.encode()),
+            Given("a.t", b"Ann Lee  1500\nBo Fox  1400\n"),
+        ]
+
+    files.take_in(given(7))
+    assert [(one.name, one.rounds) for one in files.tournament.planned] == [("", 7)]
+    again = files.take_in(given(9))
+    assert not again.is_news
+    assert ("said", "Rounds planned: 9; here 7, which stays") in verdicts(again)

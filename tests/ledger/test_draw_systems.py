@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
 
@@ -220,6 +221,67 @@ def test_two_gibsons_meet_each_other_and_one_has_the_bye_of_an_odd_field() -> No
     odd = drawn(Inputs(round_number=10, entrants=_after(9, 9, 7, 7, 5, 4), settings=chosen))
     assert odd.gibsons == (1,)
     assert odd.opponent_of(1) == 0
+
+
+def test_places_worth_the_same_are_settled_together_and_finalists_meet() -> None:
+    """Two who play a final whatever happens: 2 may still catch 1, and nothing hangs on it."""
+    told = _last_round(18, 17, 14, 14, 12, 10, level_places=(2,), paid=2)
+    assert drawn(told).gibsons == (1, 2)
+    assert drawn(told).opponent_of(1) == 2
+    assert drawn(_last_round(18, 17, 14, 14, 12, 10, paid=2)).gibsons == ()
+
+
+def test_a_group_that_is_not_settled_whole_settles_nobody_below_it() -> None:
+    """The first of two finalists is sure of the final; who comes with her is not."""
+    one = drawn(_last_round(19, 16, 15, 15, 8, 8, 2, 2, level_places=(2, 2), paid=4))
+    assert one.gibsons == (1,)
+    assert one.opponent_of(1) == 8
+    both = drawn(_last_round(19, 18, 15, 14, 8, 8, 2, 2, level_places=(2, 2), paid=4))
+    assert both.gibsons == (1, 2, 3, 4)
+    assert (both.opponent_of(1), both.opponent_of(3)) == (2, 4)
+
+
+def test_who_may_still_win_a_prize_of_a_class_does_not_meet_a_gibson() -> None:
+    in_b: dict[int, tuple[str, ...]] = {4: ("B",), 5: ("B",), 6: ("B",)}
+    close, far = (20, 14, 14, 10, 9, 8), (20, 14, 14, 10, 9, 4)
+    assert drawn(_last_round(*close, paid=3, classes=in_b)).opponent_of(1) == 6
+    one_paid = {"paid": 3, "classes": in_b, "class_paid": (("B", 1),)}
+    assert drawn(_last_round(*close, **one_paid)).opponent_of(1) != 6  # 6 may still pass 4
+    assert drawn(_last_round(*far, **one_paid)).opponent_of(1) == 6
+
+
+def test_the_class_named_for_it_gives_the_opponent_while_it_has_one() -> None:
+    classes = {number: ("A",) if number in (2, 4) else ("B",) for number in range(1, 7)}
+    told = _last_round(20, 14, 14, 8, 8, 8, paid=2, gibson_class="A", classes=classes)
+    assert drawn(told).opponent_of(1) == 4
+    assert drawn(replace(told, forbidden=((1, 4),))).opponent_of(1) == 6
+    no_such = replace(told, settings=replace(told.settings, gibson_class="C"))
+    assert drawn(no_such).opponent_of(1) == 6
+
+
+def test_paid_places_are_counted_among_all_players() -> None:
+    """Three can't be caught and two of them meet: the third paid place is still the third."""
+    told = _last_round(20, 17, 14, 10, 10, 10, paid=3)
+    assert drawn(told).gibsons == (1, 2, 3)
+    assert drawn(told).opponent_of(3) == 6
+    as_it_was = replace(told, settings=replace(told.settings, paid_of="left", paid=4))
+    by_gibson = [{x.first, x.second} for x in drawn(as_it_was).pairings if x.gibson]
+    assert by_gibson == [{1, 2}]
+
+
+def _last_round(
+    *half_wins: int, classes: Mapping[int, tuple[str, ...]] = {}, **chosen: object
+) -> Inputs:
+    """The tenth round of ten, of players who stand in this order, paired as king of the hill."""
+    return Inputs(
+        round_number=10,
+        entrants=tuple(
+            Entrant(number=number, half_wins=half, place=number, spread=-10 * number,
+                    classes=classes.get(number, ()))
+            for number, half in enumerate(half_wins, 1)
+        ),
+        settings=settings("koth", rounds=10, gibson=(250,), **{"paid_of": "all", **chosen}),
+    )  # fmt: skip
 
 
 def test_gibsons_spread_is_told_round_by_round_from_the_last_one_back() -> None:

@@ -15,11 +15,13 @@ from ledger.tournament.draw.from_record import inputs_of, usual_settings
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.methods import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
+from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.players import CheckIn, ForbidPair
 from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
+from ledger.tournament.set_up import AnnouncePrizes
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
@@ -332,3 +334,17 @@ def test_after_a_repair_results_starts_and_meetings_are_those_of_who_really_play
             row.place, 2 * row.wins, row.spread,
         )  # fmt: skip
         assert row.games == 1
+
+
+def test_gibsons_rule_is_told_of_the_classes_that_have_prizes_and_of_nobody_s_otherwise(event):
+    event.begin(classes=("B",))
+    prizes = Prize(1, "a cup"), Prize(1, "a book", class_name="B"), Prize(2, "tea", class_name="B")
+    event.asks(STREAM, AnnouncePrizes(prizes=prizes), ORGANISER)
+    with_it = {"gibson": (250,), "rounds": 5, "level_places": (2,)}
+    event.draws(1, settings=with_it)
+    inputs = event.desk.log.events_of(STREAM)[-2].fact.inputs
+    assert (inputs.settings.class_paid, inputs.settings.paid_of) == ((("B", 2),), "all")
+    assert {one.classes for one in inputs.entrants} == {("B",)}
+    assert usual_settings(event.now, "", "swiss").class_paid == ()
+    without = inputs_of(event.now, "", 1, event.asked(1).settings, 1, event.at_hand)
+    assert {one.classes for one in without.entrants} == {()}

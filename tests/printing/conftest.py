@@ -25,6 +25,7 @@ from printing import (
     missing_slips,
     pairings,
     player_card,
+    player_columns,
     player_sheet,
     prizes,
     result_slip,
@@ -39,7 +40,7 @@ from printing import (
     warning_notice,
 )
 from printing.board_picture import BoardPicture
-from printing.closing_block import Adjustment, Closing
+from printing.closing_words import Adjustment, Closing
 from printing.code import paper_address
 from printing.from_course import (
     CourseAtHand,
@@ -228,10 +229,10 @@ PLAYER = player_sheet.PlayerSheet(
     opponent=NAMES[1],
     started=True,
     own=(
-        player_sheet.OwnTurn(rack=tuple("DINQWYZ"), word="8D WINDY", score=32, total=32),
-        player_sheet.OwnTurn(rack=tuple("QZLT?A"), word="exchange 5", score=0, total=32),
+        player_columns.OwnTurn(rack=tuple("DINQWYZ"), word="8D WINDY", score=32, total=32),
+        player_columns.OwnTurn(rack=tuple("QZLT?A"), word="exchange 5", score=0, total=32),
     ),
-    theirs=(player_sheet.OwnTurn(word="7C GALE", score=16, total=16),),
+    theirs=(player_columns.OwnTurn(word="7C GALE", score=16, total=16),),
     blanks=("R", ""),
     sums=((5, 0), (12, -12), (0, -10), (431, 398)),
     tracking=tracking_of(ENGLISH, {"W": 1, "I": 1, "N": 1, "D": 1, "Y": 1, "?": 1}),

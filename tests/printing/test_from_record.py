@@ -305,7 +305,7 @@ def test_another_paper_is_refused_with_what_to_ask_for(over):
         from_record.score_sheet_papers(over).pdf("a3")
 
     assert refusal.value.code == "no-such-paper"
-    assert "a4 or letter" in str(refusal.value)
+    assert "a4, letter or receipt" in str(refusal.value)
 
 
 def test_what_is_no_sheet_is_no_paper():

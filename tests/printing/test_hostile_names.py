@@ -8,7 +8,7 @@ import unicodedata
 import pypdfium2
 import pytest
 
-from printing import challenge_slip, player_sheet, result_slip, score_sheet
+from printing import challenge_slip, player_columns, player_sheet, result_slip, score_sheet
 from printing.bidi import is_plain
 from printing.fitting import fitted, width_of
 from printing.fitting import named as as_named
@@ -172,7 +172,7 @@ def test_every_form_takes_any_name_anywhere(name):
         ),
         (replace(sheet, closing=closing), score_sheet),
         (
-            player_sheet.PlayerSheet(player=name, own=(player_sheet.OwnTurn(word=name),)),
+            player_sheet.PlayerSheet(player=name, own=(player_columns.OwnTurn(word=name),)),
             player_sheet,
         ),
     ):

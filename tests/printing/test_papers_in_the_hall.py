@@ -22,7 +22,7 @@ from printing.filled_slips import result_slip_of
 from printing.fitting import named
 from printing.fonts import BOLD
 from printing.page import A4, LETTER, time_words
-from printing.player_sheet import OwnTurn
+from printing.player_columns import OwnTurn
 from printing.signature import Signature
 from printing.source import Source
 from printing.tile_tracking import tracking_of
@@ -50,10 +50,12 @@ def test_a_blank_players_sheet_has_all_its_tiles_to_cross_off_from_the_command_l
     code, _, wrong = printed("score-sheet", "--seat", "first", "-o", pdf)
 
     assert (code, wrong) == (0, None)
-    [words] = pages_of(pdf.read_bytes())
-    assert "Tiles to cross off" in words
-    tiles = words.split("Tiles to cross off")[1].split("Player’s sheet")[0]
-    assert len("".join(tiles.split())) == 100
+    pages = pages_of(pdf.read_bytes())
+    assert len(pages) == 2
+    for words in pages:
+        tiles = words.split("Tiles to cross off")[1].split("Player’s sheet")[0]
+        tiles = tiles.replace("Continued on page 2", "")
+        assert len("".join(tiles.split())) == 100
     assert player_sheet.PlayerSheet().tracking == tracking_of(load_tile_set("english"))
 
 
@@ -68,8 +70,17 @@ def test_a_players_sheet_of_two_pages_has_its_final_score_on_the_last_one_only()
     assert [("431" in page, "398" in page, "–20" in page) for page in (first, last)] == [
         (False, False, False), (True, True, True),
     ]  # fmt: skip
-    assert player_sheet.GOES_ON in first
-    assert player_sheet.GOES_ON not in last
+    assert "Continued on page 2" in first
+    assert "Continued" not in last
+
+
+@pytest.mark.found("PA19")
+def test_PA19_a_players_sheet_to_write_in_has_as_many_rows_as_a_game_may_have_turns():
+    for paper, front, least in ((A4, 25, 46), (LETTER, 22, 40)):
+        pages = player_sheet.pages_of(player_sheet.PlayerSheet(), paper)
+        assert [page.sums for page in pages] == [False, True]
+        assert pages[0].rows == pages[1].first == front
+        assert sum(page.rows for page in pages) >= least
 
 
 @pytest.mark.found("PA15")
@@ -183,10 +194,10 @@ def test_a_name_that_fits_over_two_lines_is_whole_in_the_sums_and_the_columns(sc
     names = ("Inés Ibáñez Quiñones de la Villa", "Karolína Nováková-Szczepańska")
     [words] = pages_of(score_sheet.draw(replace(scores, names=names)))
 
-    # A label, as "Signature of …", may be shortened in the middle; a name by itself is not.
-    cut = [row for row in words.splitlines() if "…" in row]
-    assert all(row.startswith("Signature of") for row in cut)
-    assert " ".join(words.split()).count("Szczepańska") >= 3
+    # Where a box has no room for the whole name it says which player, as the columns do.
+    assert "…" not in words
+    assert " ".join(words.split()).count("Szczepańska") == 2
+    assert "Signature of the second player" in words
 
 
 @pytest.mark.found("PA9")

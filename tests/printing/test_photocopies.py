@@ -19,7 +19,9 @@ from ledger.vocabulary import Seat
 from printing.code import paper_address
 from printing.page import A4
 from printing.turn_columns import Turn
+from tests.printing.archive_checks import faults
 from tests.printing.conftest import CHALLENGE, CODE, HEADING, KINDS, RESULT, SCORES
+from tests.printing.test_scripts import NAMES
 
 DOTS = 200 / 72
 TURN = 0.6
@@ -121,6 +123,8 @@ def judged(pdf):
     return wrong, codes
 
 
+BY_NAME = {kind.name: kind for kind in KINDS}
+
 LONG = (
     "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh",
     "María de los Ángeles Fernández-Bustamante Quiñones",
@@ -140,7 +144,9 @@ def worst():
              words=("QUIXOTRY", "AXE", "ZA"), score=n, total=n * 9, clock=1500 - 20 * n)
         for n in range(1, 61)
     )  # fmt: skip
+    blanks = BY_NAME["blank_slip"].filled
     return {
+        "blank_slip": replace(blanks, heading=AT_HALL, names=LONG),
         "result_slip": replace(RESULT, heading=AT_HALL, sides=sides),
         "challenge_slip": replace(
             CHALLENGE, heading=AT_HALL, challenger=LONG[0], player=LONG[1],
@@ -150,6 +156,28 @@ def worst():
     }  # fmt: skip
 
 
+def in_scripts(one, other):
+    """The same with two players whose names are in other scripts, where a form names two."""
+    first, second = worst()["result_slip"].sides
+    sides = replace(first, name=one), replace(second, name=other)
+    mine = replace(BY_NAME["player_sheet"].filled, heading=AT_HALL, player=one, opponent=other)
+    return {
+        "blank_slip": replace(worst()["blank_slip"], names=(one, other)),
+        "result_slip": replace(worst()["result_slip"], sides=sides, handed_in_by=one),
+        "challenge_slip": replace(worst()["challenge_slip"], challenger=one, player=other),
+        "score_sheet": replace(worst()["score_sheet"], names=(one, other)),
+        "player_sheet": mine,
+    }
+
+
+OF_TWO = ("blank_slip", "result_slip", "challenge_slip", "score_sheet", "player_sheet")
+
+SIX = tuple(NAMES.values())[:6]
+"""Names in Arabic, Hebrew, Thai, Devanagari, Tamil and Georgian."""
+
+THREE_EACH = " ".join(SIX[:3]), " ".join(SIX[3:])
+
+
 def check(kind, form, paper):
     pdf = kind.draw(form, paper=paper)
     wrong, codes = judged(pdf)
@@ -157,9 +185,6 @@ def check(kind, form, paper):
     assert wrong == []
     with_code = getattr(form.heading, "address", "")
     assert set(codes) == ({with_code} if with_code else set())
-
-
-BY_NAME = {kind.name: kind for kind in KINDS}
 
 
 @pytest.mark.parametrize("name", ["result_slip"])
@@ -173,6 +198,23 @@ def test_a_copy_of_every_form_is(kind, paper, state):
     form = worst().get(kind.name) if state == "worst" else getattr(kind, state)
     if form is not None:
         check(kind, form, paper)
+
+
+def test_a_copy_of_a_slip_with_names_in_two_scripts_is():
+    check(BY_NAME["result_slip"], in_scripts(*SIX[:2])["result_slip"], A4)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("pair", [SIX[:2], SIX[2:4], SIX[4:], THREE_EACH])
+@pytest.mark.parametrize("name", OF_TWO)
+def test_a_copy_of_a_form_with_names_in_six_scripts_is(name, pair, paper):
+    check(BY_NAME[name], in_scripts(*pair)[name], paper)
+
+
+@pytest.mark.parametrize("name", OF_TWO)
+def test_a_form_with_names_in_six_scripts_is_a_file_as_archives_want_it(name):
+    for pair in (SIX[:2], SIX[2:4], SIX[4:]):
+        assert faults(BY_NAME[name].draw(in_scripts(*pair)[name])) == []
 
 
 def test_the_measure_finds_small_words_and_lines_that_a_copier_lost(result):

@@ -11,11 +11,12 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from ledger.proof.checkpoints import Checkpoints, keys_in
+from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.cosigned import disagreements, findings, signed_up_to, witnesses_of
 from ledger.proof.facts import CheckpointKeyMade, CheckpointMade, WitnessSettled
 from ledger.proof.kept_tree import TREE_FILE, KeptTree
 from ledger.proof.keys import KEY_FILE, keep, key_in, key_of_copy, verifier_of
+from ledger.proof.keys_made import keys_in
 from ledger.proof.made import cosignatures_of, made_in, whole_note
 from ledger.proof.note import COSIGNATURE, Note, Unreadable, Verifier, checkpoint_in, note_of
 from ledger.proof.signing import cosigned

@@ -59,9 +59,10 @@ class Newcomer:
         field.select_option(field.locator("option", has_text=words).first.get_attribute("value"))
         self.clicks += 2
 
-    def ticks(self, label, *, to=True):
+    def ticks(self, label, *, to=True, within="body"):
         """A box of this label."""
-        self.page.get_by_label(re.compile(rf"^\s*{re.escape(label)}")).set_checked(to)
+        there = self.page.locator(within).get_by_label(re.compile(rf"^\s*{re.escape(label)}"))
+        there.set_checked(to)
         self.clicks += 1
 
     def gives(self, label, files):

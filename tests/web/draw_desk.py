@@ -130,10 +130,10 @@ def taken(page, **how):
     return Image.open(io.BytesIO(page.screenshot(**how))).convert("RGB")
 
 
-def saved(picture, name, where=None):
+def saved(picture, name, where=None, colours=COLOURS):
     """Into the manual or elsewhere, with the few colours that a page has."""
     path = (where or MANUAL) / f"{name}.png"
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
     print(f"{name}: {picture.size}, {path.stat().st_size // 1024} KB")
 
 

@@ -10,7 +10,7 @@ from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.record.streams import tournament_id
+from ledger.record.streams import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
 from ledger.vocabulary import Seat
@@ -67,8 +67,9 @@ PAGES = (
     Page("signing_in.enrol", "/enrol", act={"code": "WRONGONE"}),
     Page("live_boards.page", f"/t/{SLUG}/live-boards", DIRECTOR),
     Page("organising.overview", f"/t/{SLUG}/organise/", DIRECTOR),
-    Page("reporting.cards", f"/t/{SLUG}/organise/results/qr", DIRECTOR),
+    Page("qr_cards.page", f"/t/{SLUG}/organise/results/qr", DIRECTOR),
     Page("lost_games.page", f"/t/{SLUG}/organise/results/lost?table=1", DIRECTOR),
+    Page("two_slips.page", f"/t/{SLUG}/organise/results/slips/{game_id(SLUG, 1, 3)}", DIRECTOR),
     Page("slip_results.page", f"/t/{SLUG}/organise/results", SCOREKEEPER, then="#typed"),
     Page("setting_up.page", f"/t/{SLUG}/organise/set-up", DIRECTOR),
     Page("players.page", f"/t/{SLUG}/organise/players", DIRECTOR, act=".adding summary"),
@@ -108,6 +109,7 @@ PAGES = (
     Page(
         "checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".make button", then=".checkpoint"
     ),
+    Page("certificate.page", "/certificate/"),
     Page("paper.verify", "/verify"),
     Page("paper.alone", "/v/TJ7K2M9QXX"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
@@ -139,13 +141,15 @@ NO_PAGES = {
     "health.alive", "health.description", "health.ready", "judging.slips",
     "kiosk.page", "offline.files", "offline.manifest", "offline.worker", "static",
     "round_papers.by_hand",
-    "runner.now", "reporting.page", "slip_photos.photo", "slip_results.now", "stream.events",
+    "runner.now", "reporting.page", "reporting.printed", "slip_photos.photo",
+    "slip_results.now", "stream.events",
     "table_state.form_catalogue", "table_state.table",
     "tournaments.games_json",
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
     "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
+    "certificate.pem", "certificate.der", "certificate.signature",
     "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
     "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),

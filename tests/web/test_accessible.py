@@ -106,6 +106,7 @@ def test_a_page_has_no_violation_and_no_control_too_small(pages, hall, nth):
 @pytest.mark.parametrize("what", PAGES, ids=lambda what: what.where)
 def test_a_page_has_no_violation_in_any_theme_at_any_size(pages, hall, what):
     page = pages[what.who]
+    page.set_viewport_size({"width": 1366, "height": 1024})  # not the phone of the page before
     opened(page, hall, what)
 
     for theme in THEMES:

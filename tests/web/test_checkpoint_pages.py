@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -32,6 +33,18 @@ def hall(tmp_path):
         yield hall
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """One hall for tests that take it as they find it."""
+    with a_whole_hall(tmp_path_factory.mktemp("shared")) as hall:
+        yield hall
+
+
+def something_new(hall):
+    """Whatever is written, so that there is something to sign."""
+    hall.office.issue(f"X{uuid4().hex[:6]}", "In between", Role.SCOREKEEPER, by="O1")
+
+
 def close(hall):
     asked = CloseRound(round_number=1, waiving="for the test")
     hall.desk.must_write(tournament_id(SLUG), asked, Sent(by="D1", command_id=uuid4()))
@@ -56,15 +69,25 @@ def test_a_round_that_is_closed_makes_one_which_anybody_may_keep(hall):
     assert in_fours(told.root.hex()[:32]) in page
 
 
-def test_it_stands_on_the_sheet_of_the_round(hall):
+def test_it_stands_on_the_sheet_of_the_round_with_who_signed_it(hall):
     close(hall)
-    told = checkpoint_in(note_of(hall.ask("nobody", "/checkpoint").text).text)
-    sheet = round_close_of(of_a_round(hall.here, DeskToPrint(SLUG, 1)), 1)
+    [one] = made(hall)
+    witness = AWitness()
+    line = witness.signs(note_of(one.note).text, at=1_795_600_000).strip()
 
-    said = "\n".join(lines(sheet))
+    def said():
+        sheet = round_close_of(of_a_round(hall.here, DeskToPrint(SLUG, 1)), 1)
+        return "\n".join(lines(sheet))
 
-    assert in_fours(told.root.hex()[:32]) in said
-    assert in_fours(told.root.hex()[32:]) in said
+    assert in_fours(one.root[:32]) in said()
+    assert in_fours(one.root[32:]) in said()
+    assert "Signed also by" not in said()
+    key = Verifier.read(witness.vkey)
+    hall.here.checkpoints.cosign(one, key, line, now=hall.desk.now())
+
+    assert f"Signed also by {witness.name}, 25 Nov 2026" in said()
+    assert f"by {witness.name}" in hall.ask("nobody", "/checkpoints/").text
+    assert hall.ask("nobody", f"/checkpoints/{one.size}").text == f"{one.note}{line}\n"
 
 
 def test_a_round_is_closed_even_where_it_can_t_be_signed_for(hall, monkeypatch):
@@ -82,118 +105,92 @@ def made(hall):
     return made_in(hall.here.log.events_of(record_id()))
 
 
-def test_a_director_makes_one_now_and_reads_what_it_gives(hall):
-    shown = hall.ask("director", "/checkpoints/").text
-    assert "Make a checkpoint now" in shown
-    assert "Make a checkpoint now" not in hall.ask("keeper", "/checkpoints/").text
-    before = hall.here.log.last_position()
+def test_a_director_makes_one_now_and_reads_what_it_gives(shared):
+    something_new(shared)
+    assert "Make a checkpoint now" in shared.ask("director", "/checkpoints/").text
+    assert "Make a checkpoint now" not in shared.ask("keeper", "/checkpoints/").text
+    before = shared.here.log.last_position()
 
-    answer = hall.ask("director", "/checkpoints/make", "POST", data={"request": str(uuid4())})
+    answer = shared.ask("director", "/checkpoints/make", "POST", data={"request": str(uuid4())})
 
     assert answer.status_code == 303
-    [one] = made(hall)
+    one = made(shared)[-1]
     assert (one.size, one.because) == (before, "asked")
-    told = hall.ask("director", answer.headers["Location"]).text
+    told = shared.ask("director", answer.headers["Location"]).text
     assert f"The record is signed up to event {before}" in told
     assert "finds any change" in told
 
 
-def test_a_double_tap_or_a_lost_reply_makes_one(hall):
-    number = str(uuid4())
-    places = set()
+def test_a_double_tap_or_a_lost_reply_makes_one(shared):
+    something_new(shared)
+    number, before, places = str(uuid4()), len(made(shared)), set()
     for _ in range(3):
-        answer = hall.ask("organiser", "/checkpoints/make", "POST", data={"request": number})
+        answer = shared.ask("organiser", "/checkpoints/make", "POST", data={"request": number})
         places.add(answer.headers["Location"])
-        close_or_reopen(hall)
+        something_new(shared)
 
     assert len(places) == 1
-    assert [one.because for one in made(hall)].count("asked") == 1
+    assert len(made(shared)) == before + 1
 
 
-def close_or_reopen(hall):
-    """Something else is written between the taps."""
-    hall.office.issue(f"X{uuid4().hex[:6]}", "In between", Role.SCOREKEEPER, by="O1")
-
-
-def test_what_is_refused_is_said_on_the_page(hall, monkeypatch):
+def test_what_is_refused_is_said_on_the_page(shared, monkeypatch):
     def cant(*_what, **_how):
         raise refusal("record-differs", size=812)
 
-    monkeypatch.setattr(type(hall.here.checkpoints), "make", cant)
+    monkeypatch.setattr(type(shared.here.checkpoints), "make", cant)
     by_browser = FROM_HERE | {"Accept": "text/html"}
     sent = {"request": str(uuid4())}
-    answer = hall.ask("director", "/checkpoints/make", "POST", headers=by_browser, data=sent)
+    answer = shared.ask("director", "/checkpoints/make", "POST", headers=by_browser, data=sent)
 
     assert answer.status_code == 422
     assert "The first 812 events are not those that were signed before." in answer.text
     assert "proof-alarm" in answer.text
 
 
-def test_each_is_a_file_under_its_size(hall):
-    close(hall)
-    [one] = made(hall)
-    answer = hall.ask("nobody", f"/checkpoints/{one.size}")
+def test_each_is_a_file_under_its_size(shared):
+    something_new(shared)
+    one = shared.here.checkpoints.make("asked", now=shared.desk.now())
+    answer = shared.ask("nobody", f"/checkpoints/{one.size}")
 
-    assert answer.text == one.note == hall.ask("nobody", "/checkpoint").text
+    assert answer.text == one.note == shared.ask("nobody", "/checkpoint").text
     assert f"checkpoint-{one.size}.txt" in answer.headers["Content-Disposition"]
-    assert hall.ask("nobody", f"/checkpoints/{one.size}?log={one.origin}").text == one.note
-    for wrong in (f"/checkpoints/{one.size}?log=other", f"/checkpoints/{one.size + 1}"):
-        assert hall.ask("nobody", wrong).json["refused"] == "no-checkpoint"
-    assert hall.ask("nobody", f"/checkpoints/{'9' * 400}").status_code == 404
+    assert shared.ask("nobody", f"/checkpoints/{one.size}?log={one.origin}").text == one.note
+    for wrong in (f"/checkpoints/{one.size}?log=other", f"/checkpoints/{one.size + 10_000}"):
+        assert shared.ask("nobody", wrong).json["refused"] == "no-checkpoint"
+    assert shared.ask("nobody", f"/checkpoints/{'9' * 400}").status_code == 404
 
 
-def test_who_signed_stands_on_page_note_and_sheet(hall):
-    close(hall)
-    [one] = made(hall)
-    witness = AWitness()
+def test_a_witness_that_disagrees_is_said_to_everybody_and_at_the_desk_until_it_is_settled(shared):
+    one = shared.here.checkpoints.make("asked", now=shared.desk.now())
+    witness, now = AWitness(), shared.desk.now()
+    at_the_desk = partial(shared.ask, "director", "/desk/now.json")
+    assert at_the_desk().json["witness"] == ""
+    assert "checkpoints/settle" not in shared.ask("director", "/checkpoints/").text
     key = Verifier.read(witness.vkey)
-    line = witness.signs(note_of(one.note).text, at=1_795_600_000).strip()
-    hall.here.checkpoints.cosign(one, key, line, now=hall.desk.now())
+    shared.here.checkpoints.disagreed(one, key, 9_999, "not-in-the-record", now=now)
 
-    assert f"by {witness.name}" in hall.ask("nobody", "/checkpoints/").text
-    assert hall.ask("nobody", f"/checkpoints/{one.size}").text == f"{one.note}{line}\n"
-    sheet = round_close_of(of_a_round(hall.here, DeskToPrint(SLUG, 1)), 1)
-    assert any(witness.name in said for said in lines(sheet))
-
-
-def test_a_witness_that_disagrees_is_said_to_everybody_and_at_the_desk(hall):
-    close(hall)
-    [one] = made(hall)
-    key = Verifier.read(AWitness().vkey)
-    assert "does not agree" not in hall.ask("director", "/desk").text
-    hall.here.checkpoints.disagreed(one, key, 9_999, "not-in-the-record", now=hall.desk.now())
-
+    assert at_the_desk().json["witness"].endswith("9999 events.")
     for who, where in (("nobody", "/checkpoints/"), ("director", "/desk")):
-        told = hall.ask(who, where).text
+        told = shared.ask(who, where).text
         assert "does not agree with this record" in told
         assert "It had signed 9999 events." in told
-    checks = {one.name: one for one in all_checks(hall.app)}
-    assert checks["witnesses"].state == "warning"
-    assert "9999" in checks["witnesses"].told
+    checks = {one.name: one for one in all_checks(shared.app)}
+    assert (checks["witnesses"].state, "9999" in checks["witnesses"].told) == ("warning", True)
+    assert "checkpoints/settle" not in shared.ask("nobody", "/checkpoints/").text
 
-
-def test_a_director_settles_what_a_witness_found_and_others_read_that_it_was(hall):
-    close(hall)
-    key = AWitness().vkey
-    named = Verifier.read(key)
-    hall.here.checkpoints.disagreed(
-        made(hall)[0], named, 9_999, "not-in-the-record", now=hall.desk.now()
-    )
     words = "The keeper tried another copy of the record"
-    assert "checkpoints/settle" not in hall.ask("nobody", "/checkpoints/").text
-
-    sent = {"request": str(uuid4()), "witness": key, "reason": words}
+    sent = {"request": str(uuid4()), "witness": witness.vkey, "reason": words}
+    empty = sent | {"reason": " "}
+    refused = shared.ask("director", "/checkpoints/settle", "POST", data=empty)
+    assert refused.json["refused"] == "no-reason"
     for _ in range(2):
-        assert hall.ask("director", "/checkpoints/settle", "POST", data=sent).status_code == 303
+        assert shared.ask("director", "/checkpoints/settle", "POST", data=sent).status_code == 303
 
-    assert "does not agree" not in hall.ask("director", "/desk").text
-    assert words in hall.ask("director", "/checkpoints/").text
-    told = hall.ask("nobody", "/checkpoints/").text
+    assert at_the_desk().json["witness"] == ""
+    assert words in shared.ask("director", "/checkpoints/").text
+    told = shared.ask("nobody", "/checkpoints/").text
     assert "was looked into" in told
     assert words not in told
-    empty = sent | {"reason": " ", "request": str(uuid4())}
-    refused = hall.ask("director", "/checkpoints/settle", "POST", data=empty)
-    assert refused.json["refused"] == "no-reason"
 
 
 def test_of_two_logs_of_one_size_each_has_its_address(hall):

@@ -11,11 +11,13 @@ from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import tournament_id
 from ledger.tournament.last_round import last_round_is_over
 from ledger.tournament.opening import RESERVED
+from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
 from web.command_line import commands
+from web.command_line.in_its_place import log_read
 from web.command_line.one_tournament import tournament
 
 
@@ -140,6 +142,43 @@ def test_a_tournament_is_opened_checked_closed_and_opened_again(tmp_path):
     assert tilescribe("tournament", "close", "autumn-cup", "--data", tmp_path)
     again = ("tournament", "reopen", "autumn-cup", "--reason", "one round more")
     assert "goes on" in tilescribe(*again, "--data", tmp_path)
+
+
+def test_all_that_the_set_up_in_the_browser_asks_can_be_said(tmp_path):
+    tilescribe(
+        "tournament", "new", "autumn-cup", "--name", "Autumn Cup", "--rulebook", "wespa-5.1",
+        "--place", "The Old Customs House", "--first-day", "2027-03-13", "--last-day", "2027-03-14",
+        "--division", "A:7:1", "--division", "B:6:21", "--tie-break", "head-to-head",
+        "--tie-break", "spread", "--paper", "letter", "--live-boards", "delayed:15",
+        "--data", tmp_path,
+    )  # fmt: skip
+    shown = tilescribe("tournament", "autumn-cup", "--data", tmp_path)
+    for words in (
+        "The Old Customs House",
+        "2027-03-13 to 2027-03-14.",
+        "Division A: 7 rounds, from table 1.",
+        "Division B: 6 rounds, from table 21.",
+        "15 minutes",
+    ):
+        assert words in shown
+    with log_read(tmp_path) as log:
+        found = tournament_named("autumn-cup", log)
+    assert (found.ties, found.paper) == (("head-to-head", "spread"), "letter")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--division", "A:x"), ("--division", "A:7:99999"), ("--live-boards", "on:3"),
+        ("--live-boards", "late"), ("--tie-break", "age"), ("--paper", "a3"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_said_and_opens_nothing(tmp_path, wrong):
+    asked = ["tournament", "new", "x", "--name", "X", "--rulebook", "wespa-5.1", *wrong]
+    done = CliRunner().invoke(commands, [*asked, "--data", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+    assert CliRunner().invoke(commands, ["tournament", "x", "--data", str(tmp_path)]).exit_code
 
 
 def test_a_tournament_set_up_like_another_has_its_rules_and_no_players(folder):

@@ -15,8 +15,10 @@ from ledger.game.play.endings.play_out import CountUnplayed
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.proof.note import Verifier
 from ledger.vocabulary import Role
 from tests.desks import A, B, Table, signature
+from tests.proof.a_witness import AWitness
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -347,3 +349,23 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     assert errors == []
     desk.context.close()
     tablet.close()
+
+
+@pytest.mark.browser
+def test_a_witness_that_disagrees_is_said_on_a_desk_that_is_open(browser, hall):
+    desk = at_the_desk(browser, hall)
+    alarm = desk.locator("#witness")
+    assert not alarm.is_visible()
+    checkpoints = hall.app.config["CHECKPOINTS"]()
+    key, now = Verifier.read(AWitness("<i>w</i>.example").vkey), hall.desk.now()
+    made = checkpoints.make("asked", now=now)
+    checkpoints.disagreed(made, key, 9_999, "not-in-the-record", now=now)
+
+    desk.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    alarm.wait_for(state="visible")
+    assert "<i>w</i>.example would not sign" in alarm.text_content()
+
+    checkpoints.settle(str(key), "it errs", now=now, by="D1", command_id=uuid4())
+    desk.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    alarm.wait_for(state="hidden")
+    desk.context.close()

@@ -171,7 +171,7 @@ def test_S1_a_pin_that_must_be_changed_opens_no_more_than_nobody_may(hall):
 def test_S1_a_display_and_a_player_who_signs_change_nothing(hall):
     doorways = {
         "signing_in.signed", "signing_in.sign_out", "signing_in.enrolled", "kiosk.end",
-        "reporting.tell",  # whose QR it is says the secret in its address
+        "reporting.tell",  # whose QR it is says the code in a cookie of its page
         "cards.chosen",  # keeps a number on the phone, and writes nothing
         "paper.file",  # is looked at, and nothing of it is kept
     }  # fmt: skip

@@ -232,7 +232,15 @@ def test_a_round_is_put_right_and_a_game_under_way_only_by_the_director(hall):
 
 
 @pytest.mark.parametrize(
-    "wrong", ["seed=x", "seed=1&gibson=-1", "seed=1&factor=0", "seed=99999999"]
+    "wrong",
+    [
+        "seed=1&level_places=0",
+        "seed=1&level_places=x",
+        "seed=x",
+        "seed=1&gibson=-1",
+        "seed=1&factor=0",
+        "seed=99999999",
+    ],
 )
 def test_what_makes_no_sense_is_said_and_not_an_error(hall, wrong):
     answer, page = shown(hall, f"{ROUNDS}/new?round=1&method=swiss&{wrong}")

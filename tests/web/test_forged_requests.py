@@ -45,7 +45,7 @@ UNPROVED = {
     "cards.chosen", "cases.attach", "checkpoints.settle", "forgetting.do", "judging.give",
     "judging.return_slip", "reporting.tell", "round_repairs.do", "slip_photos.attach",
     "slip_results.taken_back", "slip_results.typed", "transfers.preview", "transfers.take_in",
-    "paper.file",
+    "paper.file", "two_slips.do",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 

@@ -8,13 +8,10 @@ import sys
 import pytest
 from PIL import Image
 
-from tests.web import draw_desk, draw_organiser, draw_tablet
+from tests.web import draw_desk, draw_organiser, draw_tablet, draw_visitors
 from web.help.manual import FOLDER
 
-PROGRAMS = (draw_tablet, draw_desk, draw_organiser)
-
-BY_HAND = {"hall", "replay"}
-"""Pictures that no program draws yet."""
+PROGRAMS = (draw_tablet, draw_desk, draw_organiser, draw_visitors)
 
 DRAW = "import sys; from pathlib import Path; from {0} import draw; draw(Path(sys.argv[1]))"
 
@@ -23,7 +20,7 @@ def test_every_picture_of_the_manual_is_drawn_by_a_program_and_shown_on_a_page()
     drawn = [name for program in PROGRAMS for name in program.PICTURES]
     pages = "".join(page.read_text() for page in FOLDER.glob("*.md"))
 
-    assert sorted([*drawn, *BY_HAND]) == sorted(path.stem for path in FOLDER.glob("*.png"))
+    assert sorted(drawn) == sorted(path.stem for path in FOLDER.glob("*.png"))
     assert [name for name in drawn if f"({name}.png)" not in pages] == []
 
 

@@ -167,6 +167,7 @@ def nginx(behind, port, folder):
         ("server 127.0.0.1:8421;", f"server 127.0.0.1:{behind.port};"),
         ("/etc/ssl/scores.club.example.pem", str(behind.certificate.chain)),
         ("/etc/ssl/scores.club.example.key", str(behind.certificate.key)),
+        ("/var/log/nginx/tilescribe.log", f"{folder}/access.log"),
     ):
         assert old in text
         text = text.replace(old, new)
@@ -191,6 +192,7 @@ def caddy(behind, port, folder):
     for old, new in (
         (f"{NAME} {{\n", f"https://{NAME}:{port} {{\n\tbind 127.0.0.1\n{tls}"),
         ("127.0.0.1:8421", f"127.0.0.1:{behind.port}"),
+        ("\tlog {\n", f"\tlog {{\n\t\toutput file {folder}/access.log\n"),
     ):
         assert old in text
         text = text.replace(old, new)
@@ -262,8 +264,16 @@ def test_a_tablet_enters_and_watches_through_the_proxy_and_its_own_address_is_kn
         while game.encode() not in told:  # the connection's own time limit ends it otherwise
             told = watching.readline()
         metrics, ready = outside.ask("/metrics"), json.loads(outside.ask("/readyz").read())
+        # With the port, or Caddy does not find the log of a site that is not at its usual one.
+        here = {"Host": f"{NAME}:{port}"}
+        assert outside.ask(f"/t/{SLUG}/tell/{game}/QSECRETQ?also=QSECRETQ", **here).status == 404
         if proxy is nginx:  # looks at the length; Caddy reads until it is too much
             assert outside.ask("/api/entries", b"x" * 1_100_000).status == 413
+
+    logged = (tmp_path / "access.log").read_text("utf-8")
+    assert f"/t/{SLUG}/tell/{game}/..." in logged
+    assert "QSECRETQ" not in logged
+    assert not [value for value in outside.cookies.values() if value in logged]
 
     assert {name.partition("tilescribe")[0] for name in outside.cookies} == {"__Host-"}
     assert metrics.status == 404

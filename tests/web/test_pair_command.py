@@ -120,3 +120,12 @@ def test_a_paired_round_is_put_right_by_hand_with_nothing_written_on_a_dry_run(f
     assert [(one.table, one.first, one.second) for one in rounds(folder)[-1].pairings] == [
         (1, 1, 7), (2, 3, 2), (9, 5, 6), (0, 4, 0)]  # fmt: skip
     assert "say what changes" in tilescribe("repair", "gull-open", 1, "--data", folder, code=2)
+
+
+def test_gibsons_rule_takes_places_worth_the_same_and_says_where_it_can_not_be_used(folder):
+    asked = ("pair", "gull-open", 1, "--seed", 1, "--dry-run", "--data", folder)
+    said = tilescribe(*asked, "--gibson", "250,200", "--level-places", "2", "--gibson-class", "B")
+    assert "Gibson’s rule could not be used: nobody said how many rounds are played" in said
+    assert "--level-places takes places, as 2,2" in tilescribe(
+        *asked, "--level-places", "0", code=2
+    )

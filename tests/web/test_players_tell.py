@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
+from markupsafe import Markup
 
 from ledger.record.streams import tournament_id
 from ledger.tournament.players_hand_in import secret_of
 from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser
+from tests.web import axe, boxes
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from web.organiser.qr_cards import in_fives
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 QR = f"/t/{SLUG}/organise/results/qr"
@@ -20,8 +24,8 @@ QR = f"/t/{SLUG}/organise/results/qr"
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("tell"), tables=7) as hall:
-        hall.free = iter((0, 1, 2, 3, 4, 5, 6))
+    with a_hall(tmp_path_factory.mktemp("tell"), tables=12) as hall:
+        hall.free = iter(range(12))
         yield hall
 
 
@@ -41,14 +45,27 @@ def let(hall, yes="yes"):
 
 
 def address(hall, game, player):
+    """A QR as earlier releases printed it; the one of today has the code behind a ``#``."""
+    return f"/t/{SLUG}/tell/{game}/{code_of(hall, game, player)}"
+
+
+def code_of(hall, game, player):
     hand_in = tournament_named(SLUG, hall.desk.log).hand_in
-    key = hall.desk.log.words_of(hand_in.key)
-    return f"/t/{SLUG}/tell/{game}/{secret_of(key, game, player)}"
+    return secret_of(hall.desk.log.words_of(hand_in.key), game, player)
 
 
-def tells(hall, at, one=412, two=388, **more):
+def a_phone(hall, game, player):
+    """A phone on which a player has opened the QR."""
+    phone = hall.app.test_client()
+    form = {"what": "open", "code": in_fives(code_of(hall, game, player)).lower()}
+    opened = phone.post(f"/t/{SLUG}/tell/{game}", data=form, headers=FROM_HERE)
+    assert (opened.status_code, opened.location) == (303, f"/t/{SLUG}/tell/{game}")
+    return phone
+
+
+def tells(hall, at, one=412, two=388, phone=None, **more):
     form = {"request": str(uuid4()), "first": one, "second": two} | more
-    return hall.app.test_client().post(at, data=form, headers=FROM_HERE)
+    return (phone or hall.app.test_client()).post(at, data=form, headers=FROM_HERE)
 
 
 def test_nobody_tells_anything_before_the_organiser_lets_them_or_with_another_secret(hall, game):
@@ -58,23 +75,23 @@ def test_nobody_tells_anything_before_the_organiser_lets_them_or_with_another_se
     assert let(hall).status_code == 303
     assert phone.get(where, headers=FOR_PEOPLE).status_code == 404
     assert tells(hall, where).status_code == 404
-    mine, other = address(hall, game, 1), address(hall, hall.games[5], 1)
+    mine, other = address(hall, game, 1), address(hall, hall.games[11], 1)
     swapped = mine.rpartition("/")[0] + "/" + other.rpartition("/")[2]
     assert phone.get(swapped, headers=FOR_PEOPLE).status_code == 404
-    assert phone.get(mine, headers=FOR_PEOPLE).status_code == 200
+    assert phone.get(mine, headers=FOR_PEOPLE, follow_redirects=True).status_code == 200
     assert hall.desk.sheet(game).result.reported == ()
 
 
 def test_both_tell_it_and_an_official_confirms_it(hall, game):
     let(hall)
-    page = hall.app.test_client().get(address(hall, game, 2), headers=FOR_PEOPLE)
+    page = a_phone(hall, game, 2).get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE)
     second = hall.desk.sheet(game).scheduled.players[1]
     assert f"You are <b>{second}</b>" in page.text
     assert "no-store" in page.headers["Cache-Control"]
 
-    answer = tells(hall, address(hall, game, 1))
+    answer = tells(hall, f"/t/{SLUG}/tell/{game}", phone=a_phone(hall, game, 1))
     assert "You told 412 – 388" in answer.text
-    other = hall.app.test_client().get(address(hall, game, 2), headers=FOR_PEOPLE)
+    other = a_phone(hall, game, 2).get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE)
     assert "412" not in re.sub(r"<script.*?</script>", "", other.text), "nobody copies"
     tells(hall, address(hall, game, 2))
     assert hall.desk.sheet(game).state == "scheduled"
@@ -123,12 +140,90 @@ def test_the_organiser_stops_it_and_every_qr_is_worthless(hall, game):
     assert not any(key.hex() in repr(event) for event in stream)
 
 
-def test_a_closed_round_takes_no_report(hall, game):
+def test_the_code_is_behind_the_hash_of_the_printed_address_and_below_it_in_letters(hall, game):
     let(hall)
-    where = address(hall, game, 1)
-    Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="the hall closes")
-    assert "was closed" in tells(hall, where).text
+    drawn = []
+    with patch("web.organiser.qr_cards._qr", lambda address: drawn.append(address) or Markup()):
+        page = client(hall).get(QR, headers=FOR_PEOPLE)
+    code = code_of(hall, game, 1)
+    assert f"http://localhost/t/{SLUG}/tell/{game}#{code}" in drawn
+    assert f"<code>{in_fives(code)}</code>" in page.text
+
+
+def test_a_phone_keeps_the_code_for_this_page_alone_and_no_script_can_read_it(hall, game):
+    let(hall)
+    opened = hall.app.test_client().get(address(hall, game, 1), headers=FOR_PEOPLE)
+    assert (opened.status_code, opened.location) == (303, f"/t/{SLUG}/tell/{game}")
+    cookie = opened.headers["Set-Cookie"]
+    assert f"Path=/t/{SLUG}/tell/{game};" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "no-store" in opened.headers["Cache-Control"]
+
+
+def test_a_page_opened_for_one_player_tells_nothing_for_the_other(hall, game):
+    """One phone, two QRs, two tabs: the cookie is of who opened last, the page of who was first."""
+    let(hall)
+    phone = a_phone(hall, game, 1)
+    phone.get(address(hall, game, 2), headers=FOR_PEOPLE)
+    answer = tells(hall, f"/t/{SLUG}/tell/{game}", phone=phone, player=1)
+    assert answer.status_code == 422
+    assert "has opened the other player’s QR since" in answer.text
     assert hall.desk.sheet(game).result.reported == ()
+    assert tells(hall, f"/t/{SLUG}/tell/{game}", phone=phone, player=2).status_code == 200
+
+
+def test_without_its_code_the_page_names_nobody(hall, game):
+    let(hall)
+    names = hall.desk.sheet(game).scheduled.players
+    phone = hall.app.test_client()
+    page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE)
+    assert "type its letters here" in page.text
+    wrong = phone.post(
+        f"/t/{SLUG}/tell/{game}", data={"what": "open", "code": "A" * 20}, headers=FROM_HERE
+    )
+    assert wrong.status_code == 422
+    assert not [name for name in names if name in page.text + wrong.text]
+    let(hall, "")
+    assert phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).status_code == 404
+
+
+@pytest.mark.browser
+def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(browser, hall, game):
+    let(hall)
+    where = f"{hall.address}/t/{SLUG}/tell/{game}"
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    page.goto(where)
+    assert usable(page), "where it asks for the code"
+    page.goto("about:blank")
+    page.goto(f"{where}#{code_of(hall, game, 1)}")
+    page.get_by_text("Type both final scores").wait_for()
+    assert page.url == where
+    assert not [url for url in asked if code_of(hall, game, 1) in url]
+    assert usable(page), "where the scores are typed"
+    page.get_by_text("Not you?").click()
+    assert usable(page), "with the code of another"
+    page.fill("[name=first]", "412")
+    page.fill("[name=second]", "388")
+    page.click("text=Tell the result")
+    page.get_by_text("You told 412 – 388").wait_for()
+    assert usable(page), "once it is told"
+    context.close()
+
+
+def usable(page):
+    """Nothing axe finds in either theme, and no control too small on any screen."""
+    found = boxes.too_small(page)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        found += axe.violations(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert found == []
+    return True
 
 
 def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game, caplog):
@@ -137,6 +232,7 @@ def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game,
     secret = where.rpartition("/")[2]
     with caplog.at_level("INFO"):
         page = hall.app.test_client().get(where, headers=FOR_PEOPLE)
+        tells(hall, f"/t/{SLUG}/tell/{game}", phone=a_phone(hall, game, 2))
         tells(hall, where)  # writes: leaves a line
         tells(hall, where, one=4000, two="x")  # refused
         hall.app.test_client().get(f"{where}/more", headers=FOR_PEOPLE)  # not there: leaves one
@@ -145,3 +241,11 @@ def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game,
     assert any(f"/tell/{game}/…" in line for line in lines)
     assert not [line for line in lines if secret in line]
     assert page.headers.getlist("Referrer-Policy") == ["no-referrer"]
+
+
+def test_a_closed_round_takes_no_report(hall, game):
+    let(hall)
+    where = address(hall, game, 1)
+    Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="the hall closes")
+    assert "was closed" in tells(hall, where).text
+    assert hall.desk.sheet(game).result.reported == ()

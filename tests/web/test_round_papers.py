@@ -10,6 +10,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.by_hand import MOST, by_hand_named, by_hand_paper
 from web.command_line.paper_checks import check_paper
+from web.command_line.pdf_checks import check_pdf
 
 PAPERS = f"/t/{SLUG}/organise/papers"
 
@@ -91,3 +92,15 @@ def test_the_pdf_is_named_after_what_it_is(hall):
     assert answer.status_code == 200
     named = answer.headers["Content-Disposition"]
     assert named == f'attachment; filename="{SLUG}-r1-blank-slip-by-hand.pdf"'
+
+
+def test_slips_come_on_a_roll_and_a_score_sheet_is_refused_there(hall):
+    for form in ("result-slip", "challenge-slip", "blank-slip"):
+        papers = by_hand_paper(hall.here, form, by_hand_named(f"{SLUG}/R1", 0))
+        verdict = check_pdf(hall.here, papers.pdf("receipt", "https://hall.example"))
+        assert verdict.as_printed, form
+
+    papers = by_hand_paper(hall.here, "score-sheet", by_hand_named(f"{SLUG}/R1", 0))
+    with pytest.raises(Refusal) as refused:
+        papers.pdf("receipt")
+    assert refused.value.code == "no-such-paper"

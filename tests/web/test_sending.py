@@ -10,9 +10,11 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.proof.cosigned import listed_in
+from ledger.proof.facts import CheckpointCosigned
 from ledger.proof.witnesses import Witness
 from ledger.record.streams import record_id, tournament_id
 from ledger.tournament.matters import CloseRound
+from ledger.vocabulary import Role
 from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW
 from tests.web.whole_hall import SLUG, a_whole_hall
@@ -22,9 +24,10 @@ from web.proofs.sending import FIRST_AGAIN, LAST_AGAIN, LOOKS, Courier, Sending
 from web.watching.looked_up import all_checks
 
 
-@pytest.fixture
-def hall(tmp_path):
-    with a_whole_hall(tmp_path) as hall:
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("sending")) as hall:
+        hall.here.checkpoints.make("asked", now=NOW)
         yield hall
 
 
@@ -70,43 +73,46 @@ def listed(hall):
     return listed_in(hall.here.log.events_of(record_id()))
 
 
-def test_a_round_that_is_closed_is_signed_by_the_witness_a_moment_later(hall, witness):
-    hall.here.checkpoints.make("asked", now=NOW)
+@pytest.fixture
+def sending(hall, witness, monkeypatch):
+    """What sends to a witness of this hall, begun and told of rounds that are closed."""
     witness.knows(str(hall.here.checkpoints.keys[0]))
     named = Witness.read(witness.vkey, witness.address)
     sending = sending_to([named], [], lambda: hall.here.checkpoints, hall.desk.now)
-    hall.here.at_round_ends.told.append(sending.ring)
+    monkeypatch.setattr(hall.here.at_round_ends, "told", [sending.ring])
     sending.start()
-    try:
-        until(lambda: [one.name for one in listed(hall)[0].witnesses] == [witness.name])
-        close(hall)
-        until(lambda: [len(one.witnesses) for one in listed(hall)] == [1, 1])
-    finally:
-        sending.stop()
-    assert listed(hall)[1].made.about == f"{SLUG}/R1"
+    yield sending
+    sending.stop()
 
 
-def test_a_write_waits_for_no_witness(hall, witness):
-    """It answers only once the round is closed: were it waited for, neither would ever end."""
-    closed = Bell()
-    witness.lies = lambda _handler, _body, told: told if closed.wait(10) else (500, "", "")
-    hall.here.checkpoints.make("asked", now=NOW)
-    witness.knows(str(hall.here.checkpoints.keys[0]))
-    named = Witness.read(witness.vkey, witness.address)
-    sending = sending_to([named], [], lambda: hall.here.checkpoints, hall.desk.now)
-    hall.here.at_round_ends.told.append(sending.ring)
-    sending.start()
-    try:
-        until(lambda: witness.asked)
-        close(hall)
-        closed.set()
-        until(lambda: all(one.witnesses for one in listed(hall)))
-    finally:
-        sending.stop()
+def signed(hall, witness):
+    """Whether the witness has signed the newest checkpoint."""
+    return witness.vkey in [one.key for one in listed(hall)[-1].witnesses]
 
 
-def test_nobody_is_named_nobody_is_sent_anything(hall):
-    assert sending_to([], [], lambda: hall.here.checkpoints, hall.desk.now) is None
+def test_a_round_that_is_closed_is_signed_by_the_witness_a_moment_later(hall, witness, sending):
+    until(lambda: signed(hall, witness))
+    close(hall)
+    assert listed(hall)[-1].made.about == f"{SLUG}/R1"
+    until(lambda: signed(hall, witness))
+
+
+def test_a_write_waits_for_no_witness(hall, witness, sending):
+    """It answers only once something was written: were it waited for, neither would ever end."""
+    until(lambda: signed(hall, witness))
+    written = Bell()
+    witness.lies = lambda _handler, _body, told: told if written.wait(10) else (500, "", "")
+    before = len(witness.asked)
+    hall.here.checkpoints.make("asked", now=NOW, about=str(uuid4()))
+    sending.ring()
+    until(lambda: len(witness.asked) > before)
+    hall.office.issue(f"X{uuid4().hex[:6]}", "While it waits", Role.SCOREKEEPER, by="O1")
+    written.set()
+    until(lambda: signed(hall, witness))
+
+
+def test_nobody_is_named_nobody_is_sent_anything():
+    assert sending_to([], [], list, list) is None
 
 
 def test_one_that_failed_is_tried_again_later_each_time_and_never_for_news():
@@ -145,7 +151,7 @@ def test_what_goes_wrong_inside_is_told_and_the_thread_goes_on():
     assert courier.standing.trouble == ""
 
 
-def test_a_slow_one_keeps_no_other(hall):
+def test_a_slow_one_keeps_no_other():
     slow, quick = ARound(), ARound()
     let_go = Bell()
     slow.go = lambda: (str(let_go.wait(10)), False)
@@ -167,13 +173,13 @@ def test_an_alarm_stands_until_it_signs_again():
     assert (courier.standing.alarm, courier.standing.since) == (False, None)
 
 
-def test_whoever_watches_over_the_service_is_told_who_lacks_some(hall):
+def test_whoever_watches_over_the_service_is_told_who_lacks_some(hall, monkeypatch):
     def told():
         return [one for one in all_checks(hall.app) if one.name == "witnesses"]
 
     assert told() == []
     courier = Courier(ARound("w.example can't be reached: no answer in time.", ""))
-    hall.app.config["SENDING"] = Sending([courier])
+    monkeypatch.setitem(hall.app.config, "SENDING", Sending([courier]))
     courier.go()
     assert [(one.state, one.told) for one in told()] == [
         ("warning", "w.example can't be reached: no answer in time.")
@@ -196,38 +202,36 @@ class Receiver:
 
 
 def test_a_subscriber_gets_each_checkpoint_once_and_again_with_a_witness(hall, witness):
-    for about in ("first", "second"):
-        hall.here.checkpoints.make("asked", now=NOW, about=about)
-    receiver = Receiver()
-    delivering = Delivering(
-        "https://club.example/hook?key=secret",
-        lambda: latest_notes(hall.here.checkpoints),
-        receiver,
-    )
+    def one_more():
+        return hall.here.checkpoints.make("asked", now=NOW, about=str(uuid4())).note
+
+    newest, receiver = [one_more(), one_more()][-1], Receiver()
+    address = "https://club.example/hook?key=secret"
+    delivering = Delivering(address, lambda: latest_notes(hall.here.checkpoints), receiver)
     assert delivering.go() == ("", False)
-    assert receiver.got == [listed(hall)[-1].made.note]  # the newest covers all before it
+    assert receiver.got == [newest]  # which covers all before it
     delivering.go()
     assert len(receiver.got) == 1
 
     receiver.status = 0
-    close(hall)
+    newest = one_more()
     assert delivering.go() == ("club.example can't be reached: no answer in time.", False)
     receiver.status = 500
     assert delivering.go() == ("club.example did not take a checkpoint (500).", False)
     receiver.status = 200
     assert delivering.go() == ("", False)
-    assert receiver.got[-1] == listed(hall)[-1].made.note
+    assert receiver.got[-1] == newest
 
     witness.knows(str(hall.here.checkpoints.keys[0]))
-    Witnessing(
-        Witness.read(witness.vkey, witness.address), lambda: hall.here.checkpoints, hall.desk.now
-    ).go()
+    named = Witness.read(witness.vkey, witness.address)
+    Witnessing(named, lambda: hall.here.checkpoints, hall.desk.now).go()
     delivering.go()
+    assert receiver.got[-1].startswith(newest)
     assert receiver.got[-1].count("— witness.example") == 1
 
 
 def test_two_nodes_that_ask_the_same_witness_keep_its_line_once(hall, witness):
-    hall.here.checkpoints.make("asked", now=NOW)
+    made = hall.here.checkpoints.make("asked", now=NOW, about=str(uuid4()))
     witness.knows(str(hall.here.checkpoints.keys[0]))
     named = Witness.read(witness.vkey, witness.address)
     nodes = [Witnessing(named, lambda: hall.here.checkpoints, hall.desk.now) for _ in range(4)]
@@ -237,5 +241,10 @@ def test_two_nodes_that_ask_the_same_witness_keep_its_line_once(hall, witness):
     for each in threads:
         each.join()
 
-    lines = [e for e in hall.here.log.events_of(record_id()) if e.fact.topic().endswith("cosigned")]
-    assert len(lines) == 1
+    lines = [
+        event.fact
+        for event in hall.here.log.events_of(record_id())
+        if isinstance(event.fact, CheckpointCosigned) and event.fact.key == witness.vkey
+    ]
+    assert [line.size for line in lines].count(made.size) == 1
+    assert len({line.size for line in lines}) == len(lines)

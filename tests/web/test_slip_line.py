@@ -140,6 +140,10 @@ def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_directo
     assert desk.hall.sheet(12).result.records_differ.of_second == (402, 388)
     desk.press("12", "Enter", "412388")
     desk.page.wait_for_selector(".not-written:has-text('has been typed')")
+    # A tap on the table leads to both of them.
+    desk.page.click(".slip-table.differs a")
+    desk.page.get_by_role("heading", name="Two slips differ").wait_for()
+    desk.opened()
 
 
 def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):

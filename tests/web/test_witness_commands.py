@@ -90,11 +90,12 @@ def test_no_checkpoint_yet_is_said(folder):
 @pytest.mark.parametrize(
     "given",
     ["one-word", "a b", "a+b+c http://x.example", "{vkey} ftp://x.example", "{vkey}",
+     "{vkey} http://me:secret@x.example", "{vkey} http://x.example:99999", "{vkey} http://é.example",
      "{vkey} http://x.example {vkey} http://y.example"],
 )  # fmt: skip
-def test_a_witness_that_can_t_be_one_is_refused_when_anything_starts(folder, monkeypatch, given):
+def test_a_witness_that_can_t_be_one_is_refused_when_anything_starts(tmp_path, monkeypatch, given):
     monkeypatch.setenv("TILESCRIBE_WITNESSES", given.format(vkey=AWitness().vkey))
-    refused = tilescribe("verify", "--data", folder)
+    refused = tilescribe("verify", "--data", tmp_path)
 
     assert refused.returncode == 1
     assert "TILESCRIBE_WITNESSES must be a list of a witness's key" in refused.err

@@ -112,7 +112,7 @@ class WholeHall:
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
-            "what": "standings",
+            "what": "standings", "fingerprint": "0" * 64,
             "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
             "size": 1,
         }  # fmt: skip

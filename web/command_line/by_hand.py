@@ -9,6 +9,7 @@ from itertools import takewhile
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
+from ledger.hall.course import Course
 from ledger.tournament.checklist import divisions_of
 from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament, tournament_named
@@ -17,7 +18,7 @@ from printing.by_hand import BY_HAND, Table, by_hand_papers
 from printing.heading import Heading
 from printing.papers import Papers
 from web.command_line.opened import Opened
-from web.command_line.sources import source_in
+from web.command_line.sources import source_in, standing_before
 from web.site.site import ByHandToPrint
 
 NAMED = re.compile(
@@ -97,12 +98,14 @@ def _tables(
     rows = (
         here.hall.games(tournament.slug, which.round_number, division) if which.round_number else ()
     )
+    earlier = which.round_number - 1
+    before = here.hall.course(tournament.slug, earlier) if earlier > 0 else None
     games = {row.table: row for row in rows}  # of a game played again, the last
     last = which.tables or max(games, default=_needed(tournament, division, which.round_number))
     for table in range(1, min(last, MOST + 1) + 1):
         row = games.get(table)
         if row is not None:
-            yield _before_play(here, row)
+            yield _before_play(here, row, before)
         elif which.tables or not games:
             yield Heading(
                 tournament=tournament.name,
@@ -118,7 +121,7 @@ def _needed(tournament: Tournament, division: str, round_number: int) -> int:
     return len(playing(tournament, round_number or 1, division)) // 2
 
 
-def _before_play(here: Opened, row: GameRow) -> Table:
+def _before_play(here: Opened, row: GameRow, before: Course | None) -> Table:
     """A game as it was while nothing was done yet, and what a sheet of that says."""
     sheet = here.shelf.sheet(row.id)
     then = sheet
@@ -126,7 +129,8 @@ def _before_play(here: Opened, row: GameRow) -> Table:
         versions = (sheet_as_known(sheet, at=at) for at in range(1, sheet.version))
         then = [*takewhile(_nothing_done, versions)][-1]
     position, _ = here.log.placed_events_of(row.id)[then.version - 1]
-    return then, source_in(here.log, then, here.log.link_at(position))
+    source = source_in(here.log, then, here.log.link_at(position))
+    return then, standing_before(source, before, then)
 
 
 def _nothing_done(sheet: Sheet) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ledger.game.sheet import Sheet
+from ledger.hall.course import Course
 from ledger.record.streams import tournament_id
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
@@ -14,7 +16,7 @@ from printing.played import Played
 from printing.source import Source
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
-from web.command_line.sources import source_of, zone_for
+from web.command_line.sources import source_of, standing_before, zone_for
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 
@@ -42,9 +44,17 @@ def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
         )
     sheet = here.shelf.sheet(game_named(here.hall, subject).id)
     source = source_of(here, sheet)
+    if form == "result-slip":
+        source = standing_before(source, course_before(here, sheet), sheet)
     if seat is not None:
         return filler(form, "player")(sheet, Seat(seat), source)
     return of_a_game(form, sheet, source)
+
+
+def course_before(here: Opened, sheet: Sheet) -> Course | None:
+    """The tournament of a game after the round before it; ``None`` before the first round."""
+    before = sheet.scheduled.round_number - 1
+    return here.hall.course(sheet.scheduled.tournament, before) if before else None
 
 
 def _score_cards(here: Opened, form: str, subject: str) -> Papers:
@@ -79,9 +89,12 @@ def played_in(
         )
     position, link = here.log.head()
     sheets = [here.shelf.sheet(row.id) for row in rows]
+    before = course_before(here, sheets[0]) if round_number and sheets else None
     return Played(
         slug=slug,
-        games=tuple((sheet, source_of(here, sheet)) for sheet in sheets),
+        games=tuple(
+            (sheet, standing_before(source_of(here, sheet), before, sheet)) for sheet in sheets
+        ),
         tournament=tournament_of(here.log.events_of(tournament_id(slug))),
         source=Source(tournament=row.name, link=link, zone=zone_for(here.log, slug)),
         record_to=position,

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 import msgspec
 
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.in_its_place import log_read
-
-if TYPE_CHECKING:
-    from ledger.tournament.particulars import Particulars
-    from ledger.tournament.tournament import Tournament
+from web.command_line.set_up_options import option_told, particulars_told, set_up_options
 
 SHOW = "show"
 
@@ -68,28 +64,15 @@ def show(slug: str, as_json: bool, data: Path) -> None:
 
 @tournament.command("new")
 @click.argument("slug")
-@click.option("--name", required=True, metavar="N", help="As it stands on the slips.")
-@click.option("--rulebook", "rules", metavar="B", help="As wespa-5.1; left out with --like.")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="A point settled.")
-@click.option("--lexicon", metavar="L", help="The word list that decides challenges.")
-@click.option("--zone", metavar="Z", help="The time zone of the hall, as Europe/Lisbon.")
-@click.option("--like", metavar="SLUG", help="Set up like this one; players are not taken.")
+@set_up_options
 @data_option
-def new(
-    slug: str,
-    name: str,
-    rules: str | None,
-    options: tuple[str, ...],
-    lexicon: str | None,
-    zone: str | None,
-    like: str | None,
-    data: Path,
-) -> None:
+def new(slug: str, *, data: Path, **told: Any) -> None:  # noqa: ANN401
     """Open a tournament called SLUG in addresses and commands.
 
     Options are those that `tilescribe rule --book B` and the set-up in the browser know:
     --option challenge-mode=lose-turn --option time-limit=22:00.
     """
+    rules, like = told["rulebook"], told["like"]
     if not rules and not like:
         raise click.UsageError("Name a rulebook with --rulebook, or a tournament with --like.")
     from ledger.tournament.opening import OpenTournament
@@ -98,14 +81,14 @@ def new(
     with opened(data, make=True) as here:
         other = tournament_named(like, here.log) if like else None
         settled = dict(other.options) if other and rules in (None, other.rulebook) else {}
-        settled.update(_option(each) for each in options)
+        settled.update(option_told(each) for each in told["options"])
         asked = OpenTournament(
             slug=slug,
-            name=name,
+            name=told["name"],
             rules=rules or (other.rulebook if other else ""),
-            place=other.place if other else "",
+            place=told["place"] or (other.place if other else ""),
             options=tuple(settled.items()),
-            particulars=_particulars(other, lexicon, zone, data),
+            particulars=particulars_told(other, told, data),
             prizes=other.prizes if other else (),
         )
         here.organise(slug, asked)
@@ -164,38 +147,6 @@ def checklist(slug: str, as_json: bool, data: Path) -> None:
             click.echo(f"{mark}  {item.words}{f' {item.next_step}' if item.next_step else ''}")
     if any(not item.is_done and item.needed == "must" for item in items):
         sys.exit(1)
-
-
-def _option(told: str) -> tuple[str, str]:
-    name, equals, value = told.partition("=")
-    if not equals:
-        raise click.UsageError(f"Write an option as NAME=VALUE, not {told!r}")
-    return name.strip(), value.strip()
-
-
-def _particulars(
-    other: Tournament | None, lexicon: str | None, zone: str | None, data: Path
-) -> Particulars:
-    """What is chosen beside the rulebook; the days of another one are left open."""
-    from msgspec.structs import replace
-
-    from ledger.lexicon.lexicon import open_lexicon
-    from ledger.tournament.particulars import Particulars, particulars_of
-
-    chosen = particulars_of(other) if other else Particulars()
-    chosen = replace(chosen, first_day="", last_day="")
-    if zone is not None:
-        chosen = replace(chosen, zone=zone)
-    if lexicon is not None:
-        chosen = replace(chosen, words=lexicon, digest="")
-        try:
-            about = open_lexicon(data, lexicon).about
-            chosen = replace(chosen, words=about.name, digest=about.digest)
-        except Refusal as unknown:
-            if unknown.code != "no-such-lexicon":
-                raise
-            click.echo(f"{lexicon} is not installed here; no word judge can use it yet.", err=True)
-    return chosen
 
 
 COMMANDS = (tournament,)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 @click.option("--file", "file", type=click.File(), help="Read table, first, second from FILE.")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Else one is drawn, and shown.")
 @click.option("--gibson", metavar="N,N", default="", help="Spread a round, from the last one back.")
+@click.option("--level-places", metavar="N,N", default="", help="Places worth the same, as 2.")
+@click.option("--gibson-class", default="", help="Whose players an uncatchable one meets.")
 @click.option("--factor", type=click.IntRange(1, 999), help="Places apart in a factor draw.")
 @click.option("--meetings", type=click.IntRange(0, 99), help="How often two may meet; 0: any.")
 @click.option("--reset", type=click.IntRange(1, 999), help="Australian: meetings count from here.")
@@ -86,7 +88,11 @@ def settings_told(tournament: Tournament, told: dict[str, Any]) -> Settings:
     said = {name: told[name] for name in ("factor", "meetings", "reset", "byes")
             if told[name] is not None}  # fmt: skip
     if told["gibson"]:
-        said["gibson"] = _points(told["gibson"])
+        said["gibson"] = _numbers("gibson", told["gibson"], 0, "points of spread, as 250,200")
+    if told["level_places"]:
+        said["level_places"] = _numbers("level-places", told["level_places"], 1, "places, as 2,2")
+    if told["gibson_class"]:
+        said["gibson_class"] = told["gibson_class"]
     return usual_settings(tournament, told["division"], system, **said)
 
 
@@ -97,14 +103,14 @@ def _last_system(tournament: Tournament, division: str) -> str:
     return named.get(methods[-1], "swiss") if methods else "swiss"
 
 
-def _points(written: str) -> tuple[int, ...]:
+def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...]:
     try:
-        points = tuple(int(one) for one in written.split(","))
+        numbers = tuple(int(one) for one in written.split(","))
     except ValueError:
-        points = (-1,)
-    if not all(0 <= one <= 9999 for one in points):
-        raise click.UsageError("--gibson takes points of spread, as 250,200")
-    return points
+        numbers = (-1,)
+    if not all(least <= one <= 9999 for one in numbers):
+        raise click.UsageError(f"--{option} takes {what}")
+    return numbers
 
 
 def _from_file(

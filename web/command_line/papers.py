@@ -50,7 +50,13 @@ class Told(NamedTuple):
 @click.command("print")
 @click.argument("form", type=AForm(list(FORMS)))
 @click.argument("subject", required=False)
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter", "receipt"]),
+    default="a4",
+    show_default=True,
+    help="A receipt is 80 mm wide and for slips.",
+)
 @click.option(
     "--seat",
     type=click.Choice(SEATS),

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from math import inf
-from time import monotonic
 from urllib.parse import unquote
 
 import pikepdf
@@ -18,13 +17,16 @@ import pikepdf
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
-from printing.page import PAPERS
+from printing.page import PAPERS, RECEIPT
 from printing.papers import Papers
+from printing.result_words import ResultSlip
 from printing.sheets import cut_and_stack
+from printing.so_far import Both, from_word
+from web.command_line.filled_again import Filled
 from web.command_line.issued_checks import sealed_verdict
-from web.command_line.list_checks import in_time
 from web.command_line.opened import Opened
-from web.command_line.paper_checks import Filled, Looked, looked_up
+from web.command_line.paper_checks import Looked, looked_up
+from web.command_line.patience import Still, within
 
 MARK = "/v/"
 """What stands before the code in an address on paper."""
@@ -68,21 +70,28 @@ def check_pdf(
       Refusal: ``unreadable-pdf``; ``too-long-to-check`` where all its codes together take more
         than so many seconds.
     """
-    until = monotonic() + patience
+    still = within(patience)
     try:
         with pikepdf.open(BytesIO(data)) as pdf:
             keywords = str(pdf.docinfo.get("/Keywords", ""))
             box = [float(side) for side in pdf.pages[0].mediabox] if pdf.pages else []
     except UNREADABLE as trouble:
         raise _unreadable() from trouble
-    addresses = [word for word in keywords.split() if MARK in word][:MOST]
-    looked = [_looked(here, address, viewer, until) for address in addresses]
+    addresses: list[str] = []
+    stood: list[Both] = []
+    for word in keywords.split():
+        if MARK in word and len(addresses) < MOST:
+            addresses.append(word)
+            stood.append(from_word(""))
+        elif stood:
+            stood[-1] = from_word(word)
+    looked = [_looked(here, address, viewer, still) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
     signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses))
     if signed is not None:
         return PdfVerdict(sheets, is_issued=signed.is_issued, signed=signed.in_words)
     base = addresses[0].partition(MARK)[0] if addresses else ""
-    again = _drawn_again([one.filled for one in looked], box, base)
+    again = _drawn_again([one.filled for one in looked], stood, box, base)
     if again is None:
         return PdfVerdict(sheets)
     if again == data:
@@ -95,10 +104,10 @@ def check_pdf(
     return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
 
 
-def _looked(here: Opened, address: str, viewer: Viewer, until: float) -> Looked:
+def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
     code, state = parts_of(address)
-    in_time(until)
-    return looked_up(here, code, state, viewer, until - monotonic())
+    still()
+    return looked_up(here, code, state, viewer, still)
 
 
 def _drawings(data: bytes) -> list[bytes]:
@@ -135,22 +144,41 @@ def _unreadable() -> Refusal:
     )
 
 
-def _drawn_again(filled: Sequence[Filled | None], box: list[float], base: str) -> bytes | None:
-    """The file drawn again from the record, or ``None`` where not all of it is genuine."""
-    found = [one for one in filled if one is not None]
+def _drawn_again(
+    filled: Sequence[Filled | None], stood: Sequence[Both], box: list[float], base: str
+) -> bytes | None:
+    """The file drawn again from the record, or ``None`` where not all of it is genuine.
+
+    How players stood before a game no code binds (``ResultSlip.binds``): it is as the file has it.
+    """
+    found = [
+        one._replace(papers=_standing(one, had))
+        for one, had in zip(filled, stood, strict=True)
+        if one is not None
+    ]
     if not found or len(found) < len(filled):
         return None
     room, paper = found[0].papers.room, _paper_of(box)
     if paper is None or any(one.papers.room is not room for one in found):
         return None
-    if (cells := getattr(room, "CELLS", None)) is not None:  # drawn as they lie on the sheets
+    cells = getattr(room, "CELLS", None) if paper in PAPERS else None
+    if cells is not None:  # drawn as they lie on the sheets
         order = [n for held in cut_and_stack(len(found), cells.count) for n in held]
         found = [found[order.index(n)] for n in range(len(found))]
     return Papers(room, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
 
 
+def _standing(one: Filled, so_far: Both) -> Papers:
+    form, source = one.papers.filled[one.nth]
+    if not isinstance(form, ResultSlip):
+        return one.papers
+    return Papers(one.papers.room, ((form.standing(so_far), source),) * (one.nth + 1))
+
+
 def _paper_of(box: list[float]) -> str | None:
     """The paper with these corners, upright or lying."""
+    if box and abs(box[2] - RECEIPT.width * POINTS) < 1:
+        return RECEIPT.name.lower()
     sides = sorted(box[2:])
     for name, paper in PAPERS.items():
         if all(

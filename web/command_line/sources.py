@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from zoneinfo import ZoneInfo
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.signatures import words_signed
+from ledger.hall.course import Course
 from ledger.incidents.in_words import number_told
 from ledger.record.log import Log
 from ledger.record.streams import badge_id, tournament_id
@@ -22,6 +24,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.code import NOWHERE
 from printing.source import Source
+from printing.stood_before import so_far_in
 from web.settings import known
 from web.settings.in_force import value_of
 
@@ -30,11 +33,19 @@ if TYPE_CHECKING:
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
-    """The source of a game's paper. An older state of a game carries no code."""
+    """The source of a game's paper, as it stands or as it was: its code binds that state."""
+    return source_in(here.log, sheet, _link_of(here, sheet))
+
+
+def _link_of(here: Opened, sheet: Sheet) -> bytes:
+    """The chain's link of the last event a sheet holds; empty of one the log does not have."""
     row = here.hall.game(sheet.id)
-    current = row is not None and row.version == sheet.version
-    link = here.log.link_at(row.position) if row is not None and current else b""
-    return source_in(here.log, sheet, link)
+    if row is not None and row.version == sheet.version:
+        return here.log.link_at(row.position)
+    placed = here.log.placed_events_of(sheet.id)
+    if not 1 <= sheet.version <= len(placed):
+        return b""
+    return here.log.link_at(placed[sheet.version - 1][0])
 
 
 def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:
@@ -50,6 +61,14 @@ def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:
         strokes=drawn,
         link=link,
     )
+
+
+def standing_before(source: Source, before: Course | None, sheet: Sheet) -> Source:
+    """The same with how the players stood before this game, for a result slip.
+
+    ``before`` is the tournament after the round before, as whoever prints is shown it.
+    """
+    return replace(source, so_far=so_far_in(before, sheet.scheduled.round_number))
 
 
 def paper_base(asked: str = NOWHERE) -> str:

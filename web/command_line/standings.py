@@ -10,7 +10,6 @@ import msgspec
 
 from ledger.hall.course import Course
 from ledger.hall.in_words import (
-    halves,
     order_told,
     provisional_told,
     signed,
@@ -18,6 +17,7 @@ from ledger.hall.in_words import (
     tie_worth_saying,
     won_by,
 )
+from ledger.vocabulary.halves import halves
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 

@@ -26,7 +26,7 @@ from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
 from web.command_line.paper_service import PaperChecks
 from web.command_line.shared_lists import keep_sharing
-from web.command_line.sources import paper_base, source_of
+from web.command_line.sources import paper_base, source_of, standing_before
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
@@ -41,6 +41,7 @@ from web.site.site import (
     CourseToPrint,
     DeskToPrint,
     EvidenceToPrint,
+    GameToPrint,
     Printer,
 )
 from web.watching.lines import to_stderr
@@ -136,6 +137,11 @@ def _printer(here: Opened) -> Printer:
             return by_hand_paper(here, form, sheet)
         if isinstance(sheet, EvidenceToPrint):
             return evidence_paper(here, sheet)
-        return of_a_game(form, sheet, source_of(here, cast("Sheet", sheet)))
+        before = None
+        if isinstance(sheet, GameToPrint):
+            sheet, before = sheet
+        game = cast("Sheet", sheet)
+        source = source_of(here, game)
+        return of_a_game(form, game, standing_before(source, before, game))
 
     return of_a_sheet

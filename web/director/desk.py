@@ -64,7 +64,7 @@ def page() -> str:
         tournaments=site.hall.tournaments(),
         names={row.slug: row.name for row in site.hall.tournaments()},
         backup_trouble=backup_trouble(current_app),
-        witness_disagrees=standing_disagreement(the_badges().desk.log.events_of(record_id())),
+        witness_disagrees=_witness(),
     )
 
 
@@ -76,8 +76,17 @@ def now() -> Response:
     told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
     for one in inbox:
         _tell(one, moment, told)
-    lists = {field: _by_since(found) for field, found in told.items() if field != "now"}
-    return as_json(DeskNow(now=moment.isoformat(), **lists))
+    lists = {field: _by_since(found) for field, found in told.items() if field not in NO_LISTS}
+    return as_json(DeskNow(now=moment.isoformat(), witness=_witness(), **lists))
+
+
+NO_LISTS = frozenset({"now", "witness"})
+"""What is told of the desk besides its lists."""
+
+
+def _witness() -> str:
+    """What a witness found against the record and nobody settled, in words."""
+    return standing_disagreement(the_badges().desk.log.events_of(record_id()))
 
 
 def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
@@ -206,10 +215,17 @@ def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> M
         clause=matter.clause,
         rule=of_rule(matter.clause),
         case=_opens_case(one, matter),
-        page=of_game(one.rows[matter.game], PAGES[matter.kind])
-        if matter.kind in PAGES and matter.game
-        else "",
+        page=_decided_at(one, matter),
     )
+
+
+def _decided_at(one: OfTournament, matter: DeskMatter) -> str:
+    if matter.game is None:
+        return ""
+    if matter.kind == "papers-differ":
+        return url_for("two_slips.page", slug=one.slug, game=matter.game)
+    page = PAGES.get(matter.kind)
+    return of_game(one.rows[matter.game], page) if page else ""
 
 
 def _opens_case(one: OfTournament, matter: DeskMatter) -> str:

@@ -234,6 +234,7 @@ class DeskNow(Struct, frozen=True, kw_only=True):
       for_players: scores announced wrong, which players put right themselves.
       later: what was put off.
       missing: result slips that are not in, by tournament; nothing where all are.
+      witness: what a witness of checkpoints found against the record, in words; empty: nothing.
     """
 
     now: IsoTime
@@ -248,6 +249,7 @@ class DeskNow(Struct, frozen=True, kw_only=True):
     for_players: tuple[MatterTold, ...]
     later: tuple[LaterTold, ...]
     missing: tuple[SlipsMissing, ...]
+    witness: str = ""
 
 
 class WallTable(Struct, frozen=True, kw_only=True):

@@ -19,11 +19,19 @@ from web.access.viewers import the_hall, the_viewer_of
 from web.access.visitors import the_badges
 from web.frame.addresses import asked_asof, game_at, tournament_at
 from web.replay.game_page import PLACES
-from web.site.site import CaseToPrint, DeskToPrint, EvidenceToPrint, the_printer, the_site
+from web.site.site import (
+    CaseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+    GameToPrint,
+    the_printer,
+    the_site,
+)
 
 bp = Blueprint("downloads", __name__)
 
-PAPERS = ("a4", "letter")
+PAPERS = ("a4", "letter", "receipt")
+"""A form that is too wide for a receipt is refused where it is drawn."""
 
 OF_A_CASE = ("incident-record", "ruling-notice", "warning-notice", "appeal-form", "bundle")
 """The forms about a case; its page has a link to each."""
@@ -43,7 +51,11 @@ def paper(
     """
     game = game_at(slug, division, round_number, table, replay)
     size = asked_paper()
-    sheet = the_site().sheet(game.id, asked_asof(), the_viewer_of(game.id), form)
+    asof = asked_asof()
+    sheet = the_site().sheet(game.id, asof, the_viewer_of(game.id), form)
+    # What they had by then is known of no moment but this; and as the standings are shown.
+    if form is Paper.RESULT_SLIP and asof is None and round_number > 1:
+        sheet = GameToPrint(sheet, the_hall().course(game.tournament, round_number - 1))
     return to_take_away(
         the_printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
     )
@@ -174,7 +186,7 @@ def asked_paper() -> str:
         raise Refusal(
             "unreadable-address",
             "The paper in this address is not one we print on.",
-            "Choose a4 or letter.",
+            "Choose a4 or letter, or receipt for a slip.",
         )
     return paper
 

@@ -13,8 +13,8 @@ from ledger.tournament.tournament import Tournament
 from web.organiser.forms import Form, number
 
 FIELDS = (
-    "division", "round", "method", "seed", "gibson", "factor", "meetings", "reset",
-    "fontes_rounds", "byes", "again",
+    "division", "round", "method", "seed", "gibson", "level_places", "gibson_class", "factor",
+    "meetings", "reset", "fontes_rounds", "byes", "again",
 )  # fmt: skip
 """Every field of the form."""
 
@@ -53,6 +53,8 @@ def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
         if form.value(name)
     }
     said["gibson"] = _points(form)
+    said["level_places"] = _sizes(form)
+    said["gibson_class"] = form.value("gibson_class")[:40]
     if (byes := form.value("byes")) in ("lowest", "highest", "lot"):
         said["byes"] = byes
     if form.wrong:
@@ -79,6 +81,14 @@ def _seed(form: Form) -> int:
         return int(text)
     form.wrong["seed"] = f"Write a number from 0 to {MOST_SEED}."
     return 0
+
+
+def _sizes(form: Form) -> tuple[int, ...]:
+    words = form.value("level_places").replace(",", " ").split()
+    if all(one.isascii() and one.isdigit() and 0 < int(one[:5]) < 10_000 for one in words):
+        return tuple(int(one) for one in words[:99])
+    form.wrong["level_places"] = "Write how many places are worth the same: 2, or 2, 4."
+    return ()
 
 
 def _points(form: Form) -> tuple[int, ...]:

@@ -1,12 +1,9 @@
-"""Players tell results on their own phones: their page, their QRs, and whether they may."""
+"""Players tell results on their own phones: the page that their QR opens."""
 
 from __future__ import annotations
 
-from secrets import token_bytes
-from typing import Any
 from uuid import UUID
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -17,42 +14,75 @@ from flask import (
     request,
     url_for,
 )
-from markupsafe import Markup
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.reports import ReportResult
 from ledger.game.sheet import Sheet
-from ledger.hall.missing import lacks
-from ledger.record.kept_words import KeptWords
-from ledger.record.streams import tournament_id
-from ledger.tournament.players_hand_in import LetPlayersHandIn, player_by, secret_of
+from ledger.tournament.players_hand_in import player_by
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import salt_of_form, sent_by_form
-from web.organiser.slips_told import rows_of
+from web.frame.sent_forms import sent_by_form
 
 bp = Blueprint("reporting", __name__)
 
-KEY_BYTES = 32
+COOKIE = "tilescribe-tell"
+"""The cookie of a player's page: the code of its QR, for this one game."""
+
+KEPT_FOR = 60 * 60 * 24
+"""Seconds: a round is over in a day."""
+
+NO_SUCH_CODE = Refusal(
+    "unreadable-request",
+    "This is no code of this game, or it works no longer.",
+    "Scan your QR again, or type the letters printed below it.",
+)
+
+OTHER_PLAYER = Refusal(
+    "unreadable-request",
+    "This phone has opened the other player’s QR since.",
+    "Look at who you are here, or scan your own QR again.",
+)
 
 
-@bp.get("/t/<slug>/tell/<uuid:game>/<secret>")
-def page(slug: str, game: UUID, secret: str) -> Response:
-    """A player's page of one game: both names, two scores. What the other told is not shown."""
-    return _page(slug, *_at(slug, game, secret))
+@bp.get("/t/<slug>/tell/<uuid:game>")
+def page(slug: str, game: UUID) -> Response:
+    """A player's page of one game: both names, two scores. What the other told is not shown.
+
+    Whose it is says a cookie of this page; without one it asks for the code of the QR, which the
+    browser has behind the ``#`` of the address and nobody on the way is told.
+    """
+    tournament = _letting(slug)
+    found = _whose(slug, tournament, game, request.cookies.get(COOKIE, ""))
+    return _page(slug, tournament, *found) if found else _asking(slug, tournament, game)
 
 
+@bp.post("/t/<slug>/tell/<uuid:game>")
 @bp.post("/t/<slug>/tell/<uuid:game>/<secret>")
-def tell(slug: str, game: UUID, secret: str) -> Response:
-    """What the player tells, written under the badge of who lets players do so."""
-    tournament, sheet, player = _at(slug, game, secret)
+def tell(slug: str, game: UUID, secret: str = "") -> Response:
+    """Open the page by its code (``what=open``), or tell a result.
+
+    What a player tells is written under the badge of who lets players do so.
+    """
+    tournament = _letting(slug)
+    opens = request.form.get("what") == "open"
+    code = request.form.get("code", "").replace(" ", "").upper() if opens else ""
+    found = _whose(slug, tournament, game, code or secret or request.cookies.get(COOKIE, ""))
+    if found is None and secret:
+        abort(404)
+    if found is None:
+        return _asking(slug, tournament, game, NO_SUCH_CODE)
+    if opens:
+        return _opened(slug, game, code)
+    sheet, player = found
     by = sent_by_form(tournament.hand_in.by)
     sent = Sent(by=by.by, command_id=by.command_id, device="phone")
     refused: Refusal | None = None
     try:
+        if request.form.get("player", str(player)) != str(player):
+            raise OTHER_PLAYER
         asked = ReportResult(player=player, scores=(_score("first"), _score("second")))
         sheet = the_badges().desk.record(game, asked, sent)
     except Refusal as why:
@@ -61,72 +91,60 @@ def tell(slug: str, game: UUID, secret: str) -> Response:
     return _page(slug, tournament, sheet, player, refused)
 
 
-@bp.get("/t/<slug>/organise/results/qr")
-def cards(slug: str) -> Response:
-    """The QRs of the open round, two a table, to be printed and given out; secret as keys are.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
-    row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
-    key = _key(tournament)
-    rows = [one for one in rows_of(row.slug, None, None) if lacks(one) == "result"]
-    told: list[tuple[str, str, Markup]] = []
-    for one in rows if key else ():
-        scheduled = the_badges().desk.sheet(one.id).scheduled
-        for player in (1, 2):
-            where: dict[str, Any] = {
-                "slug": slug, "game": one.id, "secret": secret_of(key, one.id, player),
-            }  # fmt: skip
-            address = url_for("reporting.page", **where, _external=True)
-            table = f"{one.division} T{one.table}".strip()
-            told.append((table, scheduled.players[player - 1], _qr(address)))
-    response = make_response(
-        render_template("organiser/qr_cards.html", tournament=row, cards=told, is_on=bool(key))
-    )
-    response.headers["Cache-Control"] = "no-store"
-    return response
+@bp.get("/t/<slug>/tell/<uuid:game>/<secret>")
+def printed(slug: str, game: UUID, secret: str) -> Response:
+    """The same page, by a QR that an earlier release printed with its code in the address."""
+    tournament = _letting(slug)
+    if _whose(slug, tournament, game, secret) is None:
+        abort(404)
+    return _opened(slug, game, secret)
 
 
-@bp.post("/t/<slug>/organise/results/qr")
-def let(slug: str) -> Response:
-    """Let players tell results (``let=yes``), with a new key, or no longer.
-
-    Raises:
-      Refusal: why it stays as it is.
-    """
-    row = tournament_at(slug)
-    badge = signed_in().badge
-    kept = [KeptWords(salt_of_form(), _new_key())] if request.form.get("let") == "yes" else []
-    asked = LetPlayersHandIn(by=badge, key=kept[0].digest) if kept else LetPlayersHandIn()
-    the_badges().desk.must_write(tournament_id(row.slug), asked, sent_by_form(badge), kept)
-    return make_response(redirect(url_for("reporting.cards", slug=slug), 303))
-
-
-def _new_key() -> bytes:
-    return token_bytes(KEY_BYTES)
-
-
-def _key(tournament: Tournament) -> bytes:
+def key_of(tournament: Tournament) -> bytes:
     """The key of the QRs; empty where players don't tell results."""
     digest = tournament.hand_in.key
     return (the_badges().desk.log.words_of(digest) or b"") if digest else b""
 
 
-def _at(slug: str, game: UUID, secret: str) -> tuple[Tournament, Sheet, int]:
-    """The game and whose secret it is; nothing is there for anybody else."""
-    row = tournament_at(slug)
-    desk = the_badges().desk
-    tournament = tournament_named(row.slug, desk.log)
-    key = _key(tournament)
-    player = player_by(key, game, secret) if key else 0
+def _letting(slug: str) -> Tournament:
+    """The tournament; nothing is there where players tell no results."""
+    tournament = tournament_named(tournament_at(slug).slug, the_badges().desk.log)
+    if not tournament.hand_in.key:
+        abort(404)
+    return tournament
+
+
+def _whose(slug: str, tournament: Tournament, game: UUID, secret: str) -> tuple[Sheet, int] | None:
+    """The game, and whose code it is, 1 or 2; ``None``: nobody's."""
+    player = player_by(key_of(tournament), game, secret)
     if not player:
-        abort(404)
-    sheet = desk.sheet(game)
-    if sheet.scheduled.tournament != row.slug:
-        abort(404)
-    return tournament, sheet, player
+        return None
+    sheet = the_badges().desk.sheet(game)
+    return (sheet, player) if sheet.scheduled.tournament == tournament_at(slug).slug else None
+
+
+def _opened(slug: str, game: UUID, secret: str) -> Response:
+    """To the page, with the code in a cookie of it and no longer in the address."""
+    address = url_for("reporting.page", slug=slug, game=game)
+    response = make_response(redirect(address, 303))
+    response.set_cookie(
+        COOKIE, secret, max_age=KEPT_FOR, path=address,
+        httponly=True, samesite="Lax", secure=request.is_secure,
+    )  # fmt: skip
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _asking(
+    slug: str, tournament: Tournament, game: UUID, refused: Refusal | None = None
+) -> Response:
+    """The page before its code is known: what stands behind the ``#`` is sent by its script."""
+    shown = render_template(
+        "organiser/tell_code.html", slug=slug, name=tournament.name, game=game, refusal=refused
+    )
+    response = make_response(shown, status_of(refused) if refused else 200)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _score(name: str) -> int:
@@ -148,6 +166,8 @@ def _page(
         render_template(
             "organiser/tell.html",
             slug=slug,
+            game=sheet.id,
+            player=player,
             name=tournament.name,
             scheduled=sheet.scheduled,
             me=sheet.scheduled.players[player - 1],
@@ -160,11 +180,3 @@ def _page(
     )
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _qr(address: str) -> Markup:
-    """The address as an SVG picture; drawn by us from our own address, so safe as it is."""
-    drawn = segno.make(address, error="m").svg_inline(
-        border=3, omitsize=True, dark="#000", light="#fff"
-    )
-    return Markup(drawn)  # noqa: S704

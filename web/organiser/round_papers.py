@@ -23,7 +23,7 @@ FORMS = (
 )
 """The forms that lie on every table, as people call them."""
 
-PAPERS = (("a4", "A4"), ("letter", "Letter"))
+PAPERS = (("a4", "A4"), ("letter", "Letter"), ("receipt", "Receipt, 80 mm: slips only"))
 
 FIELDS = ("form", "round", "division", "tables", "paper")
 

@@ -50,7 +50,7 @@ class TableTold(Struct, frozen=True, kw_only=True):
       since: when something was last written about it.
       reported: what the first and the second player told on their own phones.
       slip: the slip typed last; ``None``: none was.
-      shown: the address of the game.
+      shown: the address of the game; of its slips, where they differ.
     """
 
     game: UUID
@@ -126,7 +126,9 @@ def _told(row: GameRow, sheet: Sheet | None) -> TableTold:
         since=row.written_at,
         reported=_reported(sheet, swapped=swapped) if sheet else (None, None),
         slip=_slip(row, sheet) if sheet else None,
-        shown=of_game(row),
+        shown=url_for("two_slips.page", slug=row.tournament, game=row.id)
+        if sheet is not None and sheet.result.records_differ
+        else of_game(row),
     )
 
 

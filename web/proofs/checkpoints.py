@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
-from ledger.proof.checkpoints import Checkpoints, keys_in
+from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.cosigned import (
     Listed,
     disagreed_in_words,
@@ -15,6 +15,7 @@ from ledger.proof.cosigned import (
     listed_in,
     signed_up_to,
 )
+from ledger.proof.keys_made import keys_in
 from ledger.proof.made import latest_in, made_in, whole_note
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
@@ -43,7 +44,7 @@ def newest() -> Response:
     Raises:
       Refusal: ``no-checkpoint``.
     """
-    events = _events()
+    events = events_of_the_record()
     made = latest_in(events)
     if made is None:
         raise Refusal(
@@ -63,7 +64,7 @@ def one(size: int) -> Response:
     Raises:
       Refusal: ``no-checkpoint``.
     """
-    events, log = _events(), request.args.get("log", "")
+    events, log = events_of_the_record(), request.args.get("log", "")
     found = [made for made in made_in(events) if made.size == size and log in ("", made.origin)]
     if not found:
         raise Refusal(
@@ -79,7 +80,7 @@ def one(size: int) -> Response:
 @bp.get("/checkpoints/feed.atom")
 def feed() -> Response:
     """The newest checkpoints as an Atom feed, for whoever keeps them elsewhere by themselves."""
-    events = _events()
+    events = events_of_the_record()
     rows = _listed(events)
     return Response(feed_of(rows, lambda made: whole_note(made, events)), mimetype=MIME)
 
@@ -132,7 +133,7 @@ def settle() -> Response:
 
 
 def _page(refusal: Refusal | None = None) -> str:
-    events = _events()
+    events = events_of_the_record()
     total = len(made_in(events))
     rows = _listed(events)
     tell_times_of([row.slug for row in the_site().hall.tournaments()])
@@ -204,6 +205,7 @@ def _sending() -> Sending | None:
     return cast("Sending | None", current_app.config.get("SENDING"))
 
 
-def _events() -> tuple[Event, ...]:
+def events_of_the_record() -> tuple[Event, ...]:
+    """What happened to the record as a whole; nothing in a service without one."""
     office = current_app.extensions["badges"]
     return office.desk.log.events_of(record_id()) if office is not None else ()

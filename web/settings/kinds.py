@@ -125,17 +125,20 @@ def _as_address(given: object) -> str:
     return address
 
 
-def _as_addresses(given: object) -> tuple[str, ...]:
+def _as_sent_to(address: str) -> str:
+    """An address that something can be sent to: its port is one, and it holds no password."""
     from urllib.parse import urlsplit
 
-    found = _as_names(given)
-    for each in found:
-        parts = urlsplit(each)
-        if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
-            raise ValueError(each)
-        if parts.port == 0:  # and a port that is no number raises by itself
-            raise ValueError(each)
-    return found
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
+        raise ValueError(address)
+    if parts.port == 0 or not address.isascii():  # a port that is no number raises by itself
+        raise ValueError(address)
+    return address
+
+
+def _as_addresses(given: object) -> tuple[str, ...]:
+    return tuple(_as_sent_to(each) for each in _as_names(given))
 
 
 def _as_witnesses(given: object) -> tuple[str, ...]:
@@ -148,7 +151,9 @@ def _as_witnesses(given: object) -> tuple[str, ...]:
         raise ValueError(given)
     found = []
     for key, address in zip(words[::2], words[1::2], strict=True):
-        witness = Witness.read(key, _as_address(address))
+        if "?" in address or "#" in address:  # what is asked stands behind it
+            raise ValueError(given)
+        witness = Witness.read(key, _as_sent_to(address))
         found.append(f"{witness.key} {witness.address}")
     if len({each.split("+")[0] for each in found}) < len(found):  # two of one name
         raise ValueError(given)

@@ -139,6 +139,19 @@ class Site(Protocol):
         """
 
 
+class GameToPrint(NamedTuple):
+    """A game that is to become paper on which it says how both players stood before.
+
+    Attributes:
+      sheet: as whoever prints is shown it.
+      before: the tournament after the round before, as whoever prints is shown that; ``None``:
+        it is the first round.
+    """
+
+    sheet: object
+    before: Course | None
+
+
 class CaseToPrint(NamedTuple):
     """A case that is to become paper.
 
@@ -273,7 +286,8 @@ def the_bundler() -> Bundler:
 
 
 Printer = Callable[[str, object, str], bytes]
-"""How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet,
+"""How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet
+or ``GameToPrint``,
 ``CaseToPrint``, ``DeskToPrint``, ``EvidenceToPrint``, ``CourseToPrint`` or ``ByHandToPrint``, and
 ``a4`` or ``letter``; gives a PDF."""
 

@@ -40,6 +40,8 @@ def usual_settings(tournament: Tournament, division: str, system: str, **other: 
         "starts": starts.get(start.method.value, "self-balancing"),
         "more_seconds": start.equal_after_bye.value == "more-seconds",
     }  # fmt: skip
+    if other.get("gibson"):
+        usual |= {"paid_of": "all", "class_paid": _class_paid(tournament, division)}
     return Settings(**{**usual, **other})  # type: ignore[arg-type]
 
 
@@ -74,6 +76,7 @@ def inputs_after(
     drawn = {one.number for one in playing(tournament, round_number, division)}
     withdrawn = tuple(x.number for x in members if x.number in tournament.conduct.withdrawn)
     numbers = {one.number for one in members}
+    ask_classes = bool(settings.gibson and (settings.class_paid or settings.gibson_class))
     return in_order(
         Inputs(
             round_number=round_number,
@@ -86,6 +89,7 @@ def inputs_after(
                     rating=one.rating,
                     before=tuple(before.get(one.number, ())),
                     table=one.table,
+                    classes=one.classes if ask_classes else (),
                 )
                 for one in members
             ),
@@ -98,6 +102,15 @@ def inputs_after(
             plan=_plan(tournament, division, round_number, settings),
         )
     )
+
+
+def _class_paid(tournament: Tournament, division: str) -> tuple[tuple[str, int], ...]:
+    """How many places of each class win something."""
+    paid: dict[str, int] = {}
+    for one in tournament.prizes:
+        if one.class_name and one.division in ("", division):
+            paid[one.class_name] = max(one.place, paid.get(one.class_name, 0))
+    return tuple(sorted(paid.items()))
 
 
 def _planned(tournament: Tournament, division: str) -> Division:

@@ -1,8 +1,9 @@
-"""Gibson's rule: who can no longer be caught meets others of the kind, or somebody out of reach."""
+"""Gibson's rule: whose place is settled meets others of the kind, or somebody out of reach."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 
 from ledger.tournament.draw.byes import who_may_sit_out
 from ledger.tournament.draw.drawn import Met
@@ -27,20 +28,37 @@ def can_catch(below: Entrant, above: Entrant, rounds_left: int, spread: int) -> 
 
 
 def gibsons_of(in_rank: Sequence[Entrant], told: Inputs) -> list[Entrant]:
-    """Who can no longer be caught by anybody below, from the first place down.
+    """Whose place is settled whatever happens, from the first place down.
 
-    Nobody, where Gibson's rule is not chosen, or the number of rounds not known.
+    That is who can no longer be caught by anybody below; of places that are worth the same, by
+    anybody below all of them, for who of them comes first changes nothing. Nobody, where Gibson's
+    rule is not chosen, or the number of rounds not known.
     """
     left = told.settings.rounds - told.round_number + 1
     if not told.settings.gibson or not told.settings.rounds or left < 1:
         return []
     spread = spread_to_come(told.settings, left)
     found: list[Entrant] = []
-    for at, one in enumerate(in_rank[:-1]):
-        if any(can_catch(below, one, left, spread) for below in in_rank[at + 1 :]):
+    for level, below in _groups(in_rank, told.settings.level_places):
+        safe = [
+            one for one in level if not any(can_catch(other, one, left, spread) for other in below)
+        ]
+        found.extend(safe)
+        if len(safe) < len(level):
             break
-        found.append(one)
     return found
+
+
+def _groups(
+    in_rank: Sequence[Entrant], level_places: Sequence[int]
+) -> Iterator[tuple[Sequence[Entrant], Sequence[Entrant]]]:
+    """Players whose places are worth the same, and everybody below them; never the last of all."""
+    at = 0
+    for size in chain(level_places, repeat(1)):
+        if at + size >= len(in_rank):
+            return
+        yield in_rank[at : at + size], in_rank[at + size :]
+        at += size
 
 
 def take_out_gibsons(
@@ -49,8 +67,8 @@ def take_out_gibsons(
     """The pairings of those who can't be caught, who they are, and who is left to be paired.
 
     First meets second, third meets fourth. One left over has the bye where somebody must, if it
-    is not one bye more than others had; else meets a player who can't reach a paid place, of
-    those one met least often, of those the lowest.
+    is not one bye more than others had; else meets a player who can't win anything any more, of
+    those one of the class that is named for it, of those one met least often, of those the lowest.
     """
     gibsons = gibsons_of(in_rank, told)
     met: list[Met] = []
@@ -61,23 +79,28 @@ def take_out_gibsons(
     gone = {number for one in met for number in (one.one, one.two)}
     rest = [one for one in in_rank if one.number not in gone]
     if len(waiting) == 1:
-        with_whom = _for_the_last(waiting[0], rest, told)
+        with_whom = _for_the_last(waiting[0], rest, in_rank, told)
         if with_whom is not None:
             met.append(Met(waiting[0].number, with_whom, gibson=True))
             rest = [one for one in rest if one.number not in (waiting[0].number, with_whom)]
     return met, gibsons, rest
 
 
-def _for_the_last(one: Entrant, rest: Sequence[Entrant], told: Inputs) -> int | None:
+def _for_the_last(
+    one: Entrant, rest: Sequence[Entrant], in_rank: Sequence[Entrant], told: Inputs
+) -> int | None:
     """Whom a single Gibsonized player meets; 0 for the bye; ``None``: as everybody is paired."""
     if len(rest) % 2:
         may = who_may_sit_out(rest, told.settings, told.seed, told.round_number)
         return 0 if one in may else None
+    may_win = _may_win(in_rank if told.settings.paid_of == "all" else rest, told)
     out_of_reach = [
         other
-        for other in _out_of_reach(rest, told)
-        if other is not one and not _forbidden(one, other, told)
+        for other in rest
+        if other is not one and other.number not in may_win and not _forbidden(one, other, told)
     ]
+    of_class = [x for x in out_of_reach if told.settings.gibson_class in x.classes]
+    out_of_reach = of_class or out_of_reach
     if not out_of_reach:
         return None
     fewest = min(len(one.meetings(other.number)) for other in out_of_reach)
@@ -85,15 +108,25 @@ def _for_the_last(one: Entrant, rest: Sequence[Entrant], told: Inputs) -> int | 
     return least[-1].number
 
 
-def _out_of_reach(rest: Sequence[Entrant], told: Inputs) -> list[Entrant]:
-    """Who can't reach the last paid place; where nobody said which are paid, everybody."""
-    paid = min(told.settings.paid, len(rest))
-    if not paid:
-        return list(rest)
+def _may_win(players: Sequence[Entrant], told: Inputs) -> set[int]:
+    """Who has a paid place or can still reach one: of all, or of a class the player is in."""
     left = told.settings.rounds - told.round_number + 1
     spread = spread_to_come(told.settings, left)
-    last_paid = rest[paid - 1]
-    return [one for one in rest[paid:] if not can_catch(one, last_paid, left, spread)]
+    found = _contenders(players, told.settings.paid, left, spread)
+    for name, paid in told.settings.class_paid:
+        of_class = [one for one in players if name in one.classes]
+        found |= _contenders(of_class, paid, left, spread)
+    return found
+
+
+def _contenders(players: Sequence[Entrant], paid: int, left: int, spread: int) -> set[int]:
+    """Who has one of the first places, or can still catch who has the last of them."""
+    in_the_money = players[:paid]
+    if not in_the_money:
+        return set()
+    last = in_the_money[-1]
+    others = (one for one in players[paid:] if can_catch(one, last, left, spread))
+    return {one.number for one in (*in_the_money, *others)}
 
 
 def _forbidden(one: Entrant, two: Entrant, told: Inputs) -> bool:

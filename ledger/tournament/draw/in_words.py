@@ -54,12 +54,14 @@ def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     if drawing.gibsons:
         who = ", ".join(named(number) for number in drawing.gibsons)
         yield f"Can no longer be caught: {who}."
+    if told.settings.gibson and not told.settings.rounds:
+        yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
     if not drawing.relaxed:
         yield "No rule had to give way."
     yield from (relaxed_in_words(one, named) for one in drawing.relaxed)
     away = len(told.withdrawn) + len(told.not_here)
     if away:
-        yield f"Not drawn, being away: {away}."
+        yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
 
 
 def against(parts: Parts) -> list[str]:
@@ -99,7 +101,10 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         return
     other = named(why.opponent)
     if pairing.gibson:
-        yield f"{me} meets {other} by Gibson’s rule: one of the two can no longer be caught."
+        settled = "can no longer be caught"
+        if told.settings.level_places:
+            settled = "can no longer lose or gain a place that counts"
+        yield f"{me} meets {other} by Gibson’s rule: one of the two {settled}."
     elif why.parts is not None:
         wanted = _places(why.wanted)
         yield (

@@ -42,6 +42,7 @@ class Entrant(Struct, frozen=True, kw_only=True, omit_defaults=True):
       half_wins: 2 for each win, 1 for each tie.
       before: what the player did in the rounds before, oldest first.
       table: the table kept for this player; 0: any.
+      classes: for whose prizes the player plays; told only where Gibson's rule asks for it.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Entrant(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rating: int = 0
     before: tuple[Meeting, ...] = ()
     table: int = 0
+    classes: tuple[str, ...] = ()
 
     @property
     def firsts(self) -> int:
@@ -95,7 +97,13 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
         by ``lot``.
       gibson: points of spread a round, from the last round backwards, the last value for all
         before it; empty: no Gibson's rule.
+      level_places: how many places from the first on are worth the same, group by group: 2 where
+        the first two play a final; every place after them is its own.
       paid: places that win something; a Gibsonized player meets somebody out of their reach.
+      class_paid: places of each class that win something, which counts as well.
+      paid_of: whether the paid places are counted among ``all`` players, or, as it was until
+        November 2026, among those ``left`` once others were paired by Gibson's rule.
+      gibson_class: the class from which such an opponent comes, while it has one; empty: any.
       starts: how it is settled who starts.
       more_seconds: whether of players who started equally often the one who replied more often
         starts, if either had a bye or a forfeit (B-06).
@@ -111,7 +119,11 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reset: Annotated[int, Meta(ge=1, le=999)] = 1
     byes: Literal["lowest", "highest", "lot"] = "lowest"
     gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()
+    level_places: tuple[Annotated[int, Meta(ge=1, le=9999)], ...] = ()
     paid: Annotated[int, Meta(ge=0, le=9999)] = 0
+    class_paid: tuple[tuple[str, Annotated[int, Meta(ge=1, le=9999)]], ...] = ()
+    paid_of: Literal["left", "all"] = "left"
+    gibson_class: str = ""
     starts: Starts = "self-balancing"
     more_seconds: bool = False
     head_to_head: bool = True

@@ -23,6 +23,7 @@ const RAISED_BY = {
 const SAID = new Map(CALLS);
 const DIFFER = "The verdicts differ; the director gives the final one";
 const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal" };
+const GO_TO = { amendment: "Amend", "papers-differ": "Both slips" };
 const LISTS = ["calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results"];
 const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
@@ -185,8 +186,17 @@ class Desk {
     return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing, the longest since ${minuteInZone(since)}` })]);
   }
 
+  // Said while the page is open, too: it stays open all day.
+  witness(found) {
+    const told = document.getElementById("witness");
+    const words = told.querySelector("span");
+    if (words.textContent !== found) words.textContent = found;
+    told.hidden = !found;
+  }
+
   show() {
     const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results, others, for_players: sums, later } = this.now;
+    this.witness(this.now.witness);
     const attended = ({ call }) => Boolean(call.arrived || call.coming);
     this.fill("calls", calls.toSorted((one, two) => attended(one) - attended(two)), (call) => this.call(call));
     this.fill("refused", refused, (one) => this.refused(one));
@@ -338,7 +348,7 @@ class Desk {
   other(one) {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
     const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
-    return this.row(one, says, [this.directs && confirm, this.directs && (one.page ? link(one.page, one.matter.kind === "amendment" ? "Amend" : "Decide") : one.case && link(one.case, "Case"))]);
+    return this.row(one, says, [this.directs && confirm, (this.directs || one.matter.kind === "papers-differ") && (one.page ? link(one.page, GO_TO[one.matter.kind] ?? "Decide") : one.case && link(one.case, "Case"))]);
   }
 
   putOff(one) {

@@ -14,15 +14,18 @@ export class Grid {
     this.onChosen = onChosen;
     this.list = document.getElementById("grid");
     this.count = document.getElementById("count");
+    this.close = document.getElementById("to-close");
     this.chosen = null;
     const only = document.getElementById("missing-only");
     only.hidden = false;
     only.querySelector("input").addEventListener("change", ({ target }) => this.list.classList.toggle("missing-only", target.checked));
     this.list.addEventListener("click", (event) => {
       const row = event.target.closest(".slip-table");
-      if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const table = row && this.tables[[...this.list.children].indexOf(row)];
+      // Where two slips differ a tap leads to both of them, as the link says.
+      if (!table || table.differs || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.onChosen(this.tables[[...this.list.children].indexOf(row)]);
+      this.onChosen(table);
     });
     this.draw();
   }
@@ -59,6 +62,7 @@ export class Grid {
   draw() {
     const missing = this.tables.filter(({ lacks }) => lacks).length;
     this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
+    if (this.close) this.close.hidden = missing > 0 || !this.tables.length;
     const focused = [...this.list.children].indexOf(document.activeElement?.closest(".slip-table"));
     this.list.replaceChildren(...this.tables.map((table) => this.#cell(table)));
     if (focused >= 0) this.list.children[focused]?.firstElementChild.focus();

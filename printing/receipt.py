@@ -1,0 +1,194 @@
+"""Slips on a roll, 80 mm wide, for printers that burn 203 dots an inch on 72 mm of it.
+
+A receipt is a pile of blocks, each so high, and the paper is as long as they are together. All of
+it stands on dots of such a printer, an eighth of a millimetre, so that what it prints is what was
+drawn: nothing is thinned out or blurred on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from math import ceil
+from typing import NamedTuple, TypeVar
+
+from reportlab.lib.units import mm
+
+from printing.code import side_of
+from printing.fitting import in_rows
+from printing.fonts import BODY, BOLD, MONO
+from printing.heading import Form, Heading, check_label, draw_places, footing, places
+from printing.page import RECEIPT, Paper, new_page, plain
+from printing.pen import LABEL, WRITE, Pen, more_of
+from printing.ruler import HAIR
+
+DOT = 0.125
+"""Millimetres: what such a printer burns at a time."""
+
+WIDE = 72.0
+"""Millimetres that it burns; four at each edge stay white."""
+
+EDGE = (RECEIPT.width - WIDE) / 2
+
+ABOVE, BELOW = 3.0, 6.0
+"""Millimetres left white at the top, and at the end, where the paper is torn off."""
+
+MODULE = 5 * DOT
+"""Millimetres: the least module of a square code."""
+
+SMALL = 8.0
+"""Points: the foot."""
+
+TEXT = 0.42
+"""Millimetres from line to line, for each point of the type."""
+
+
+class Block(NamedTuple):
+    """A part of a receipt: its height in millimetres, and what draws it so far down."""
+
+    height: float
+    draw: Callable[[Pen, float], None]
+
+
+Slip = TypeVar("Slip")
+
+
+def draw_roll(
+    slips: Sequence[Slip], title: str, blocks_of: Callable[[Slip], Iterable[Block]]
+) -> bytes:
+    """A PDF of slips for a roll, each a page as long as it needs.
+
+    Args:
+      slips: in order, for they are torn off one after the other.
+      title: of the document.
+      blocks_of: what a slip is made of, from the top down.
+
+    Raises:
+      ValueError: there is nothing to print.
+    """
+    if not slips:
+        raise ValueError("there is no slip to print")
+    buffer = BytesIO()
+    canvas = new_page(title, buffer, Paper(RECEIPT.name, RECEIPT.width, RECEIPT.width))
+    for slip in slips:
+        blocks = list(blocks_of(slip))
+        high = dots(ABOVE + sum(block.height for block in blocks) + BELOW)
+        canvas.setPageSize((RECEIPT.width * mm, high * mm))
+        pen = Pen(canvas, EDGE * mm, (high - ABOVE) * mm)
+        down = 0.0
+        with canvas.tags.part("Sect"):
+            for block in blocks:
+                block.draw(pen, down)
+                down += block.height
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def dots(length: float) -> float:
+    """A length, in millimetres, as the next whole number of dots."""
+    return ceil(round(length / DOT, 3)) * DOT
+
+
+def space(height: float) -> Block:
+    """Nothing, so high."""
+    return Block(height, lambda _pen, _down: None)
+
+
+def words(text: str, size: float = 10.0, font: str = BODY, most: int = 3) -> Iterator[Block]:
+    """Words over as many lines as they need, up to ``most``; no block where there are none."""
+    rows, at = in_rows(plain(text, 240), font, size, WIDE * mm, most)
+    high = dots(at * TEXT)
+
+    def draw(pen: Pen, down: float) -> None:
+        with pen.tags.together():
+            for nth, row in enumerate(rows):
+                pen.write(0, down + (nth + 0.8) * high, row, at, font)
+
+    if rows:
+        yield Block(len(rows) * high, draw)
+
+
+class Asked(NamedTuple):
+    """A box in a row: its label, how wide it is, its value, and how that is written."""
+
+    label: str
+    width: float
+    value: str = ""
+    size: float = 10.0
+    font: str = BODY
+    align: str = "left"
+    name: bool = False
+
+
+def boxes(*asked: Asked, height: float = WRITE, weight: float = HAIR) -> Block:
+    """A row of boxes to write in, higher by what a label takes over two lines."""
+    more = max((more_of(one.label, one.width, 2) for one in asked), default=0.0)
+
+    def draw(pen: Pen, down: float) -> None:
+        left = 0.0
+        for one in asked:
+            pen.field(
+                (left, down, one.width, height + more), one.label, one.value, size=one.size,
+                font=one.font, align=one.align, weight=weight, name=one.name, rows=2,
+            )  # fmt: skip
+            left += one.width
+
+    return Block(height + more, draw)
+
+
+def head(heading: Heading, form: Form) -> Iterator[Block]:
+    """The form, the tournament, where it belongs, and whether it is provisional."""
+
+    def title(pen: Pen, down: float) -> None:
+        with pen.tags.part("H1"):
+            pen.write(0, down + 4.8, form.name, 14, BOLD, width=WIDE)
+
+    yield Block(6.5, title)
+    yield from words(heading.game, 8.5, MONO)
+    if heading.provisional:
+        yield from words(heading.provisional, 10.0, BOLD)
+    if heading.tournament:
+        yield from words(heading.tournament, 11.0)
+    else:
+        yield boxes(Asked("Tournament", WIDE))
+    yield space(1.0)
+    asked = places(heading, form)
+    yield Block(WRITE, lambda pen, down: draw_places(pen, (0, down, WIDE, WRITE), asked))
+    yield space(1.5)
+
+
+def foot(heading: Heading, form: Form) -> Iterator[Block]:
+    """Which form and state of the record this is, and its code, as signs and as a square."""
+    code, label = plain(heading.check), check_label(heading)
+    state = footing(heading, form).removesuffix(f" · {label} {code}" if code else "")
+    yield space(1.5)
+    yield from words(state, SMALL)
+    yield from words(heading.rule_line, SMALL)
+    if code:
+        yield from words(label, SMALL)
+        yield from words(code, 14.0, MONO)
+    if heading.address:
+        side = side_of(heading.address, MODULE, DOT)
+        left = dots((WIDE - side) / 2)
+        yield Block(
+            dots(side), lambda pen, down: pen.square_code(left, dots(down), side, heading.address)
+        )
+
+
+def marks(*asked: tuple[str, bool], label: str = "", columns: int = 2) -> Block:
+    """Boxes to mark, in columns, below a label."""
+    top, each, wide = (4.6 if label else 1.2), 7.0, WIDE / columns
+    rows = -(-len(asked) // columns)
+    high = dots(top + rows * each)
+
+    def draw(pen: Pen, down: float) -> None:
+        pen.box(0, down, WIDE, high, weight=HAIR)
+        if label:
+            pen.write(1.1, down + 3.4, label, LABEL)
+        for nth, (called, marked) in enumerate(asked):
+            row, column = divmod(nth, columns)
+            at = (1.4 + column * wide, down + top + row * each)
+            pen.tick_box(*at, called, marked=marked, side=5.5, size=10.0, width=wide - 1.6)
+
+    return Block(high, draw)

@@ -1,0 +1,46 @@
+"""Which forms are printed on a roll as well, and what draws them there."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ledger.vocabulary.refusals import Refusal
+
+RECEIPTS = {
+    "result_slip": "result_receipt",
+    "challenge_slip": "challenge_receipt",
+    "blank_slip": "blank_receipt",
+}
+"""By the module of the form, that which draws it on a roll."""
+
+
+def draw_on_a_roll(room: Any, *forms: Any) -> bytes:  # noqa: ANN401 (any form's module)
+    """A PDF of the forms for a roll of 80 mm.
+
+    Raises:
+      Refusal: ``no-such-paper``: the form has no such shape.
+    """
+    drawn: bytes = _shape_of(room).draw(*forms)
+    return drawn
+
+
+def blank_on_a_roll(room: Any) -> bytes:  # noqa: ANN401 (likewise)
+    """One such form to fill in by hand.
+
+    Raises:
+      Refusal: ``no-such-paper``.
+    """
+    drawn: bytes = _shape_of(room).blank()
+    return drawn
+
+
+def _shape_of(room: Any) -> Any:  # noqa: ANN401 (likewise)
+    name = room.__name__.rpartition(".")[2]
+    if name not in RECEIPTS:
+        raise Refusal(
+            "no-such-paper",
+            f"A {room.FORM.name.lower()} is too wide for a receipt.",
+            "Print it on a4 or letter; result, challenge and blank slips are there as receipts.",
+        )
+    return import_module(f"printing.{RECEIPTS[name]}")

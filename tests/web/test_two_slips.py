@@ -1,0 +1,189 @@
+"""Two slips of one game that differ: from the desk's row to both of them, and settled there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from ledger.accounts.badges import Badges
+from ledger.game.play.results.reports import ReportResult
+from ledger.game.play.results.slips import TypeSlip
+from ledger.incidents.case_file import case_in
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
+from tests.officials import Organiser
+from tests.web.a_tablet import let_in
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.test_players_tell import usable
+
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("slips"), tables=9) as hall:
+        office: Badges = hall.office
+        office.issue("O1", "Ines", Role.ORGANISER, by="D1")
+        office.pins.set("O1", PIN)
+        hall.free = iter(hall.games)
+        hall.clients = {badge: client(hall, badge) for badge in ("D1", "O1", "K1")}
+        yield hall
+
+
+@pytest.fixture
+def game(hall):
+    """A game of which two slips were typed, by the director and by the scorekeeper."""
+    game = next(hall.free)
+    typed(hall, game, (401, 388), "D1")
+    typed(hall, game, (411, 388), "K1")
+    return game
+
+
+def typed(hall, game, scores, by):
+    Organiser(hall.desk).asks(game, TypeSlip(scores=scores, sure=True), by)
+
+
+def client(hall, badge):
+    visitor = hall.app.test_client()
+    visitor.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
+    return visitor
+
+
+def where(game):
+    return f"/t/{SLUG}/organise/results/slips/{game}"
+
+
+def shown(hall, game, who="D1"):
+    return unescape(hall.clients[who].get(where(game), headers=FOR_PEOPLE).text)
+
+
+def does(hall, game, who="D1", **form):
+    data = {"request": str(uuid4())} | form
+    return hall.clients[who].post(where(game), data=data, headers=FROM_HERE)
+
+
+def form_that_rules(page):
+    inside = page.partition('id="holds-title"')[2].partition("</form>")[0]
+    found = dict(re.findall(r'type="hidden" name="([a-z_]+)" value="([^"]*)"', inside))
+    return found, re.findall(r'name="holds" value="([^"]*)"', inside)
+
+
+def cases(hall):
+    return tournament_named(SLUG, hall.desk.log).cases
+
+
+def test_the_row_on_the_desk_leads_to_both_slips_and_so_does_the_table(hall, game):
+    others = hall.clients["D1"].get("/desk/now.json").json["others"]
+    [row] = [one for one in others if one["where"]["game"] == str(game)]
+    assert (row["called"], row["page"]) == ("two slips of one game differ", where(game))
+    tables = hall.clients["K1"].get(f"/t/{SLUG}/organise/results.json").json["tables"]
+    assert next(one for one in tables if one["game"] == str(game))["shown"] == where(game)
+    page = shown(hall, game)
+    assert '401 – 388 <span class="tag">as it stands</span>' in page
+    assert "A slip, typed by D1 at" in page
+    assert "A slip, typed by K1 at" in page
+
+
+def test_the_director_settles_it_in_one_form_however_often_it_is_sent(hall, game):
+    before = len(cases(hall))
+    hidden, holds = form_that_rules(shown(hall, game))
+    assert sorted(holds) == ["401 388", "411 388"]
+    form = hidden | {"holds": "411 388", "finding": "both score sheets say so", "alone": "nobody"}
+    sent = [hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=form, headers=FROM_HERE)
+            for _ in range(2)]  # fmt: skip
+    assert [answer.status_code for answer in sent] == [303, 303]
+    sheet = hall.desk.sheet(game)
+    assert (sheet.stands, sheet.result.records_differ) == ((411, 388), None)
+    assert len(cases(hall)) == before + 1
+    file = case_in(hall.desk.log, cases(hall)[-1])
+    assert (file.opened.game, file.opened.title) == (game, "two slips differ")
+    assert "Nothing differs here: the result is" in shown(hall, game)
+
+
+def test_where_both_signed_and_no_second_official_is_named_the_case_keeps_what_was_chosen(
+    hall, game
+):
+    hidden, _ = form_that_rules(shown(hall, game))
+    form = hidden | {"holds": "411 388", "finding": "counted"}
+    answer = hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=form, headers=FROM_HERE)
+    assert answer.status_code == 422
+    assert re.search(r'<option value="411 388" selected>', answer.text)
+    assert hall.desk.sheet(game).result.records_differ is not None
+
+
+def test_what_was_only_typed_wrong_is_taken_back_by_who_typed_it_or_the_director(hall, game):
+    version = re.search(r'name="version" value="(\d+)"', shown(hall, game, "K1"))[1]
+    assert "Only typed wrong?" not in shown(hall, game, "O1")
+    refused = does(hall, game, "O1", what="take-back", version=version)
+    assert refused.status_code == 422
+    assert hall.desk.sheet(game).result.records_differ is not None
+    request = str(uuid4())
+    for _ in range(2):
+        answer = does(hall, game, "K1", what="take-back", version=version, request=request)
+        assert answer.status_code == 303
+    sheet = hall.desk.sheet(game)
+    assert (sheet.stands, sheet.result.records_differ) == ((401, 388), None)
+
+
+def test_of_two_phones_the_slip_that_was_signed_is_typed(hall):
+    game = next(hall.free)
+    for player, scores in ((1, (401, 388)), (2, (388, 401))):
+        Organiser(hall.desk).asks(game, ReportResult(player=player, scores=scores), "D1")
+    page = shown(hall, game, "K1")
+    one, two = hall.desk.sheet(game).names
+    assert f"{one}, on an own phone" in page
+    assert f"{two}, on an own phone" in page
+    assert "Which holds" not in page
+    request = str(uuid4())
+    for _ in range(2):
+        answer = does(hall, game, "K1", what="type", holds="401 388", request=request)
+        assert answer.status_code == 303
+    sheet = hall.desk.sheet(game)
+    assert (sheet.stands, sheet.result.records_differ) == ((401, 388), None)
+    assert sheet.is_signed
+
+
+def test_organisers_and_scorekeepers_read_both_and_rule_on_neither(hall, game):
+    for who in ("O1", "K1"):
+        page = shown(hall, game, who)
+        assert "The director finds which of them holds" in page
+        assert "Rule and carry out" not in page
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{"what": "type", "holds": "1 2"}, {"what": "take-back", "version": "9" * 30}, {"what": "x"}],
+)
+def test_what_makes_no_sense_is_said_and_writes_nothing(hall, form):
+    game = hall.games[0]
+    before = hall.desk.sheet(game).version
+    assert does(hall, game, **form).status_code in (404, 422)
+    assert hall.desk.sheet(game).version == before
+
+
+@pytest.mark.browser
+def test_everybody_can_use_the_page_on_every_screen(browser, hall, game):
+    phones = next(hall.free)
+    for player, scores in ((1, (401, 388)), (2, (388, 401))):
+        Organiser(hall.desk).asks(phones, ReportResult(player=player, scores=scores), "D1")
+    context = browser.new_context()
+    let_in(context, hall, "D1")
+    page = context.new_page()
+    for each in (game, phones):
+        page.goto(f"{hall.address}{where(each)}")
+        assert usable(page)
+
+    page.goto(f"{hall.address}/t/{SLUG}/organise/close")  # on a phone by now
+    here = page.locator(".sections [aria-current]").bounding_box()
+    assert 0 <= here["x"] <= 390 - here["width"]
+    context.close()
+
+
+def test_a_game_that_is_not_here_and_one_nothing_was_typed_for(hall):
+    assert hall.clients["D1"].get(where(uuid4()), headers=FOR_PEOPLE).status_code == 404
+    page = shown(hall, hall.games[-1])
+    assert "Nothing differs here." in page

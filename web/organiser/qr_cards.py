@@ -1,0 +1,98 @@
+"""The QRs with which players tell results on their own phones, and whether they may."""
+
+from __future__ import annotations
+
+from secrets import token_bytes
+from typing import NamedTuple
+
+import segno
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from ledger.hall.missing import lacks
+from ledger.record.kept_words import KeptWords
+from ledger.record.streams import tournament_id
+from ledger.tournament.players_hand_in import LetPlayersHandIn, secret_of
+from ledger.tournament.tournament import tournament_named
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import tournament_at
+from web.frame.sent_forms import salt_of_form, sent_by_form
+from web.organiser.reporting import key_of
+from web.organiser.slips_told import rows_of
+
+bp = Blueprint("qr_cards", __name__)
+
+KEY_BYTES = 32
+
+
+class Card(NamedTuple):
+    """A QR to be given out: for which table and player, and its code in letters."""
+
+    table: str
+    name: str
+    picture: Markup
+    code: str
+
+
+@bp.get("/t/<slug>/organise/results/qr")
+def page(slug: str) -> Response:
+    """The QRs of the open round, two a table, to be printed and given out; secret as keys are.
+
+    Raises:
+      Refusal: ``no-such-tournament``.
+    """
+    row = tournament_at(slug)
+    tournament = tournament_named(row.slug, the_badges().desk.log)
+    key = key_of(tournament)
+    rows = [one for one in rows_of(row.slug, None, None) if lacks(one) == "result"]
+    told: list[Card] = []
+    for one in rows if key else ():
+        scheduled = the_badges().desk.sheet(one.id).scheduled
+        for player in (1, 2):
+            secret = secret_of(key, one.id, player)
+            address = url_for(
+                "reporting.page", slug=slug, game=one.id, _external=True, _anchor=secret
+            )
+            table = f"{one.division} R{one.round_number} T{one.table}".strip()
+            told.append(Card(table, scheduled.players[player - 1], _qr(address), in_fives(secret)))
+    response = make_response(
+        render_template("organiser/qr_cards.html", tournament=row, cards=told, is_on=bool(key))
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@bp.post("/t/<slug>/organise/results/qr")
+def let(slug: str) -> Response:
+    """Let players tell results (``let=yes``), with a new key, or no longer.
+
+    Raises:
+      Refusal: why it stays as it is.
+    """
+    row = tournament_at(slug)
+    badge = signed_in().badge
+    kept = [KeptWords(salt_of_form(), _new_key())] if request.form.get("let") == "yes" else []
+    asked = LetPlayersHandIn(by=badge, key=kept[0].digest) if kept else LetPlayersHandIn()
+    the_badges().desk.must_write(tournament_id(row.slug), asked, sent_by_form(badge), kept)
+    return make_response(redirect(url_for("qr_cards.page", slug=slug), 303))
+
+
+def _new_key() -> bytes:
+    return token_bytes(KEY_BYTES)
+
+
+def in_fives(secret: str) -> str:
+    """A code as it is printed below its QR, for a phone that reads none.
+
+    >>> in_fives("ABCDEFGHIJKL")
+    'ABCDE FGHIJ KL'
+    """
+    return " ".join(secret[at : at + 5] for at in range(0, len(secret), 5))
+
+
+def _qr(address: str) -> Markup:
+    """The address as an SVG picture; drawn by us from our own address, so safe as it is."""
+    drawn = segno.make(address, error="m").svg_inline(
+        border=3, omitsize=True, dark="#000", light="#fff"
+    )
+    return Markup(drawn)  # noqa: S704

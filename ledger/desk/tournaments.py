@@ -12,7 +12,7 @@ from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.forgetting import forgetting  # noqa: F401 (it registers)
 from ledger.forgetting.gave import given_in
-from ledger.forgetting.pieces import Person
+from ledger.forgetting.pieces import Gathered, Person
 from ledger.incidents.case_file import case_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
@@ -48,6 +48,7 @@ class Tournaments(Folded[Tournament, Under]):
     def __init__(self, at_hand: AtHand) -> None:
         super().__init__(at_hand)
         self._ahead: WorkedOut[Ahead] = WorkedOut()
+        self._gathered: WorkedOut[Gathered] = WorkedOut()
 
     def fold(self, events: tuple[Event, ...]) -> Tournament | None:
         """The tournament as it stands."""
@@ -70,6 +71,7 @@ class Tournaments(Folded[Tournament, Under]):
             unprintable=self.at_hand.unprintable,
             by=sent.by,
             given_in=self._given_in,
+            gathered=self._gathered,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
         )
 

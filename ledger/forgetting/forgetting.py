@@ -7,10 +7,12 @@ these words, and who ruled must not be the one who removes what it was ruled on.
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import timedelta
 from uuid import UUID
 
 from ledger.asking.asked import Decision, Part
-from ledger.forgetting.pieces import Person, Piece, plain_name
+from ledger.asking.work_first import WorkFirst
+from ledger.forgetting.pieces import Gathered, Person, Piece, plain_name
 from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.record.removed import Removed
 from ledger.record.word_facts import WordsRemoved
@@ -20,9 +22,13 @@ from ledger.tournament.facts.forgetting import PersonForgotten
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
+from ledger.vocabulary.refusals import Refusal
 
 MOST_NAMED = 3
 """Reasons named in a refusal; the page has all of them."""
+
+JUST_NOW = timedelta(minutes=1)
+"""Within this the time to appeal may run out, and be found running still."""
 
 ORGANISER_ALONE = frozenset({Role.ORGANISER})
 
@@ -49,10 +55,11 @@ def forget_person(tournament: Tournament, asked: ForgetPerson, under: Under) -> 
     """Write down what is removed, on each game and case it was given in and on the tournament.
 
     Raises:
+      WorkFirst: what people gave, which nobody else is to wait for.
       Refusal: ``no-such-person``, ``not-the-name``, ``nothing-to-remove``, ``still-needed``,
         ``something-else-to-remove``.
     """
-    people = under.given_in(tournament)
+    people = _gathered_before(tournament, asked.person, under)
     person = next((one for one in people if one.key == asked.person), None)
     if person is None:
         raise refusal("no-such-person")
@@ -74,6 +81,48 @@ def forget_person(tournament: Tournament, asked: ForgetPerson, under: Under) -> 
     )
     parts = (_part(stream, pieces, removed_by, reason) for stream, pieces in where.items())
     return Decision((fact,), also=tuple(parts))
+
+
+def _gathered_before(tournament: Tournament, key: str, under: Under) -> tuple[Person, ...]:
+    """What people gave, where it was gathered ahead and still holds for one of them.
+
+    Raises:
+      WorkFirst: it is to be gathered.
+    """
+    ahead = under.gathered.get(tournament.slug)
+    if ahead is not None and _holds_still(ahead, tournament, key, under):
+        return ahead.people
+
+    def work() -> None:
+        position = under.last_position()
+        people = under.given_in(tournament)
+        under.gathered.put(
+            tournament.slug, Gathered(position=position, at=under.now(), people=people)
+        )
+
+    raise WorkFirst(work)
+
+
+def _holds_still(ahead: Gathered, tournament: Tournament, key: str, under: Under) -> bool:
+    """Whether nothing was written since to the tournament, its cases, or the person's games.
+
+    And whether it is of just now, for the time to appeal may have run out.
+    """
+    if under.now() - ahead.at > JUST_NOW:
+        return False
+    since = under.written_since(ahead.position)
+    if since is None or not since.isdisjoint({under.stream, *tournament.cases}):
+        return False
+    return not any(_is_game_of(stream, tournament, key, under) for stream in since)
+
+
+def _is_game_of(stream: UUID, tournament: Tournament, key: str, under: Under) -> bool:
+    try:
+        game = under.sheet(stream).scheduled
+    except Refusal:  # no game
+        return False
+    numbers = [f"player-{number}" for number in game.numbers or ()]
+    return game.tournament == tournament.slug and (not numbers or key in numbers)
 
 
 def chosen(person: Person, digests: tuple[str, ...]) -> tuple[Piece, ...]:

@@ -93,6 +93,14 @@ class Person(Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(one.needed for one in self.kept if one.needed))
 
 
+class Gathered(Struct, frozen=True, kw_only=True):
+    """Everybody who gave something in a tournament, as it was read up to a position, and when."""
+
+    position: int
+    at: Moment
+    people: tuple[Person, ...]
+
+
 def counted(pieces: tuple[Piece, ...]) -> str:
     """How many of each kind, in words; empty for none.
 

@@ -144,6 +144,28 @@ def test_somebody_who_gave_nothing_is_nobody_to_remove_anything_of(gave):
         gave.desk.must_write(STREAM, asked, Sent(by=ORGANISER, command_id=UUID(int=8)))
 
 
+def test_what_was_gathered_ahead_is_gathered_anew_where_the_case_went_on_since(gave, monkeypatch):
+    """Between the gathering and the turn a case may be opened again: then it is needed again."""
+    gave.over()
+    kind = gave.desk._kind("tournament")
+    gathered, times = kind._given_in, []
+
+    def while_gathering(tournament):
+        found = gathered(tournament)
+        times.append(1)
+        if len(times) == 1:
+            gave.director.reopen_case(gave.case, "new", by=DIRECTOR)
+        return found
+
+    asked = gave.asked("player-2")
+    monkeypatch.setattr(kind, "_given_in", while_gathering)
+    with pytest.raises(Refusal, match="C-1 is not closed"):
+        gave.desk.must_write(STREAM, asked, Sent(by=ORGANISER, command_id=UUID(int=9)))
+
+    assert len(times) == 2
+    assert gave.is_kept("words of Player 2")
+
+
 # What is then said
 
 

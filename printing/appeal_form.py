@@ -37,6 +37,7 @@ class AppealForm:
       outcome: what was decided; ``reasons``: why; ``recommends``: of the committee; ``answer``: of
         the Executive; ``effect``: what it does to results.
       decided_at: when.
+      binds: the form as its code binds it, where that is not as it is printed.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -64,6 +65,7 @@ class AppealForm:
     answer: str = ""
     effect: str = ""
     decided_at: datetime | None = None
+    binds: AppealForm | None = None
 
 
 def sections(form: AppealForm) -> tuple[Section, ...]:

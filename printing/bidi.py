@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 STRONG = {"L": "L", "R": "R", "AL": "R"}
-OPENS = {"(": ")", "[": "]", "{": "}", "«": "»", "‹": "›"}
+OPENS = {"(": ")", "[": "]", "{": "}"}
 
 
 class Stretch(NamedTuple):
@@ -60,8 +60,9 @@ def _turned(runs: list[tuple[int, list[int]]], deepest: int) -> list[tuple[int, 
 
 def _levels(text: str) -> list[int]:
     """How deep each character is embedded: even runs to the right, odd to the left."""
-    kinds = _numbers([unicodedata.bidirectional(ch) or "ON" for ch in text])
-    base = next((STRONG[kind] for kind in kinds if kind in STRONG), "L")
+    kinds = [unicodedata.bidirectional(ch) or "ON" for ch in text]
+    base = next((STRONG[kind] for kind in kinds if kind in STRONG), "L")  # rule P2: no digit
+    kinds = _numbers(kinds, base)
     _brackets(text, kinds, base)
     directions = _neutrals(kinds, base)
     level = 1 if base == "R" else 0
@@ -76,10 +77,10 @@ def _level(kind: str, direction: str, base: int) -> int:
     return base + (1 if (direction == "R") != bool(base % 2) else 0)
 
 
-def _numbers(kinds: list[str]) -> list[str]:
+def _numbers(kinds: list[str], base: str) -> list[str]:
     """Rules W1 to W7: marks follow their letter, digits and their signs what is around them."""
     kinds = _signs_in_numbers(_digits_after(_marks(kinds)))
-    found, last = [], "L"
+    found, last = [], base
     for kind in kinds:
         last = STRONG.get(kind, last)
         found.append("L" if kind == "EN" and last == "L" else STRONG.get(kind, kind))
@@ -105,12 +106,16 @@ def _digits_after(kinds: list[str]) -> list[str]:
 def _signs_in_numbers(kinds: list[str]) -> list[str]:
     """One sign between two numbers of a kind, and signs of measure beside one, belong to it."""
     found = list(kinds)
-    for place, kind in enumerate(kinds):
-        before = found[place - 1] if place else ""
-        after = kinds[place + 1] if place + 1 < len(kinds) else ""
-        between = before == after and (kind, before) in {("ES", "EN"), ("CS", "EN"), ("CS", "AN")}
-        if between or (kind == "ET" and "EN" in (before, after)):
-            found[place] = before if between else "EN"
+    for place in range(1, len(kinds) - 1):
+        kind, before, after = kinds[place], found[place - 1], kinds[place + 1]
+        if before == after and (kind, before) in {("ES", "EN"), ("CS", "EN"), ("CS", "AN")}:
+            found[place] = before
+    for way in (range(len(found)), range(len(found) - 1, -1, -1)):
+        beside = ""
+        for place in way:
+            if found[place] == "ET" and beside == "EN":
+                found[place] = "EN"
+            beside = found[place]
     return found
 
 

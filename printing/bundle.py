@@ -61,6 +61,7 @@ class Bundle:
       redacted: what was left out, in a line; empty for a whole copy.
       check: how it is checked without us; ``None`` of one that is only printed. The code at its
         foot does not bind these pages, which say nothing of the case; the signature does.
+      binds: the bundle as its code binds it, where that is not as it is printed.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -74,6 +75,7 @@ class Bundle:
     zone: str = "UTC"
     redacted: str = ""
     check: HowToCheck | None = None
+    binds: Bundle | None = None
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:
     return {
         (event.originator_id.hex, event.originator_version)
         for _, event in events_of(case)
-        if is_hidden(event.fact, case.redaction)
+        if is_hidden(event.fact, case.redaction, event.envelope.written_by, event.envelope.device)
     }
 
 

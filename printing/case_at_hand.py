@@ -14,17 +14,16 @@ from ledger.incidents.facts.cases import RulingGiven, StatementTaken
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.words_removed import removed_on
 from ledger.rulebook import Rulebook, in_force
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
-from printing.left_out import COPY, Redaction, sentences
+from printing.left_out import COPY, MOST_INITIALS, Redaction, sentences
+from printing.officials import left_out_of
 from printing.page import when_words
 from printing.played import Played, state_of_record
 from printing.source import NOTHING_ELSE, Source, name_of_game
-
-MOST_INITIALS = 2
-"""Letters of a part of a name that may be initials, and is not looked for by itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +108,7 @@ class CaseAtHand:
             *(one.interpreter for one in heard),
             *(one.who for one in appeals if one.seat is None),
             *(player.name for player in self.tournament.players),
+            *left_out_of(self.sheet.events if self.sheet else (), self.file.events, self.source),
         )
         kept = [*(one.words for one in heard), *(one.grounds for one in appeals)]
         said = (part for digest in kept for part in sentences(self.said(digest) or ""))
@@ -143,8 +143,33 @@ class CaseAtHand:
         """The words kept under a digest; ``None`` where they were removed."""
         if not digest:
             return ""
-        kept = self.words(digest)
+        kept = None if digest in self.removed else self.words(digest)
         return None if kept is None else kept.decode(errors="replace")
+
+    @cached_property
+    def removed(self) -> dict[str, datetime]:
+        """What was removed from beside the log by now, with when."""
+        return removed_on(self.file.events)
+
+    def told(self, digest: str) -> str:
+        """The words under a digest, or that they were removed, and when if that is known here.
+
+        Of an older state nothing was removed, and yet its words are gone.
+        """
+        said = self.said(digest)
+        if said is not None:
+            return said
+        at = self.removed.get(digest)
+        on = f" on {self.local(at):%Y-%m-%d}" if at else ""
+        return f"The words were removed from the record{on}."
+
+    @property
+    def bound(self) -> CaseAtHand:
+        """The same with digests in the place of words, as the codes of its papers bind them.
+
+        So a paper is known for ours after the words on it were removed: the digest stays.
+        """
+        return replace(self, words=str.encode)
 
     def official(self, event: Event) -> str:
         """Who wrote an event."""

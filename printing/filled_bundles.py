@@ -24,6 +24,7 @@ from printing.left_out import HEALTH, NOTICE, is_of_health
 from printing.page import clock_words, when_words
 from printing.score_sheet import ScoreSheet
 from printing.slips_in_bundle import Slips
+from printing.source import Source
 
 Entries = tuple[tuple[str, str], ...]
 
@@ -95,11 +96,14 @@ def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
         if redacted and is_of_health(event.fact):
             topic = HEALTH
         at = _to_the_second(case.local(envelope.written_at))
-        device = f" · {envelope.device}" if envelope.device else ""
+        badge, device = envelope.written_by, envelope.device
+        if redacted:
+            badge, device = case.redaction.each((badge, device))
+        device = f" · {device}" if device else ""
         rows.append(
             (
                 f"{whose}, event {event.originator_version}",
-                f"{topic} · {at} · badge {envelope.written_by}{device}",
+                f"{topic} · {at} · badge {badge}{device}",
             )
         )
     return tuple(rows)
@@ -113,7 +117,7 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
     """The score sheet of the game."""
     if case.sheet is None:
         return None
-    scores = score_sheet_of(case.sheet, case.game)
+    scores = score_sheet_of(case.sheet, _source(case, redacted=redacted))
     if scores.heading.provisional:  # the bundle has a head of its own
         scores = replace(scores, details=(scores.heading.provisional, *scores.details))
     if not redacted:
@@ -133,6 +137,11 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
         turns=tuple(replace(turn, remarks=without(turn.remarks)) for turn in scores.turns),
         closing=replace(scores.closing, remarks=without(scores.closing.remarks)),
     )
+
+
+def _source(case: CaseAtHand, *, redacted: bool) -> Source:
+    """What the papers of the game need; of a redacted copy without the names of its officials."""
+    return replace(case.game, official=case.redaction.of) if redacted else case.game
 
 
 def boards_of(case: CaseAtHand) -> tuple[BoardAt, ...]:
@@ -177,7 +186,7 @@ def slips_of(case: CaseAtHand, *, redacted: bool) -> Slips:
     sheet = case.sheet
     if sheet is None:
         return Slips()
-    source = replace(case.game, official=str) if redacted else case.game
+    source = _source(case, redacted=redacted)
     result = result_slip_of(sheet, source) if sheet.result.proposed else None
     if result and redacted:
         result = replace(result, amendments=case.redaction.each(result.amendments))

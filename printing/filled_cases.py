@@ -13,7 +13,6 @@ from printing.incident_record import (
     LEFT_OUT,
     NOT_READ_BACK,
     NOTHING_SAID,
-    REMOVED,
     Entries,
     Heard,
     IncidentRecord,
@@ -86,8 +85,7 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
     for event in case.file.events:
         fact, more = event.fact, ""
         if isinstance(fact, appeals.AppealLodged) and fact.grounds:
-            said = case.said(fact.grounds)
-            more = LEFT_OUT if redacted else (REMOVED if said is None else said)
+            more = LEFT_OUT if redacted else case.told(fact.grounds)
         elif isinstance(fact, appeals.AppealDecided):
             said_so = [one.strip().rstrip(".") for one in (*fact.recommends, fact.reasons)]
             more = without("".join(f"{one}. " for one in said_so if one).strip())
@@ -145,13 +143,12 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     fact = event.fact
     assert isinstance(fact, cases.StatementTaken)
     hides = redacted and fact.seat is None
-    said = case.said(fact.words)
     if fact.declined:
         words = NOTHING_SAID
     elif redacted:
         words = LEFT_OUT
     else:
-        words = REMOVED if said is None else said
+        words = case.told(fact.words)
     by = f"by {fact.interpreter}" if fact.interpreter and not redacted else ""
     spoken = f"said in {fact.language}" if fact.language else ""
     envelope = event.envelope

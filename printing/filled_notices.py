@@ -20,7 +20,7 @@ from ledger.vocabulary.closed_lists import (
 from ledger.vocabulary.refusals import Refusal
 from printing.appeal_form import AppealForm
 from printing.case_at_hand import CaseAtHand
-from printing.incident_record import LEFT_OUT, REMOVED
+from printing.incident_record import LEFT_OUT
 from printing.page import when_words
 from printing.ruling_notice import RulingNotice
 from printing.warning_notice import WarningNotice
@@ -169,5 +169,4 @@ def _grounds(case: CaseAtHand, appeal: AppealLodged | None, *, redacted: bool) -
         return ""
     if redacted:
         return LEFT_OUT
-    said = case.said(appeal.grounds)
-    return REMOVED if said is None else said
+    return case.told(appeal.grounds)

@@ -6,7 +6,9 @@ redacted copy.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from printing import appeal_form, bundle, incident_record, ruling_notice, warning_notice
 from printing.attaching import with_attachments
@@ -20,7 +22,7 @@ from printing.papers import Papers
 
 def incident_record_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
     """The incident record of a case."""
-    return Papers.of(incident_record, case.source, incident_record_of(case, redacted=redacted))
+    return Papers.of(incident_record, case.source, _bound(incident_record_of, case, redacted))
 
 
 def ruling_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
@@ -35,12 +37,12 @@ def warning_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Paper
 
 def appeal_form_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
     """The appeal form of a case, filled as far as the case has got."""
-    return Papers.of(appeal_form, case.source, appeal_form_of(case, redacted=redacted))
+    return Papers.of(appeal_form, case.source, _bound(appeal_form_of, case, redacted))
 
 
 def bundle_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
     """All papers of a case as one file."""
-    return Papers.of(bundle, case.source, bundle_of(case, redacted=redacted))
+    return Papers.of(bundle, case.source, _bound(bundle_of, case, redacted))
 
 
 def signed_bundle_core(
@@ -53,5 +55,21 @@ def signed_bundle_core(
     """
     files = files_of(case, proved, redacted=redacted)
     check = how_to_check(case, proved, files, redacted=redacted)
-    filled = replace(bundle_of(case, redacted=redacted), check=check)
+    filled = replace(_bound(bundle_of, case, redacted), check=check)
     return with_attachments(Papers.of(bundle, case.source, filled).pdf(paper, base), files)
+
+
+class _Binds(Protocol):
+    """A form that says itself what its code binds."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+F = TypeVar("F", bound=_Binds)
+
+
+def _bound(fill: Callable[..., F], case: CaseAtHand, redacted: bool) -> F:
+    """A form with people's words on it; its code binds the digests of those instead."""
+    binds = fill(case.bound, redacted=redacted)
+    filled: F = replace(fill(case, redacted=redacted), binds=binds)
+    return filled

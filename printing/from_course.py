@@ -44,6 +44,7 @@ class CourseAtHand:
       moment: as of when, in the time of the hall.
       source: the chain's link and so on, where the state of the record is to be printed.
       record_to: the number of the last entry; ``None``: it is not told.
+      shown: in its place, the second in which it is printed.
       division: of one division only; ``None``: all.
       round_number: of which round pairings are.
       order: whether pairings go by ``table`` or by ``name``.
@@ -54,6 +55,7 @@ class CourseAtHand:
     moment: datetime
     source: Source = field(default_factory=lambda: NOTHING_ELSE)
     record_to: int | None = None
+    shown: str = ""
     division: str | None = None
     round_number: int = 0
     order: Literal["table", "name"] = "table"
@@ -68,7 +70,7 @@ class CourseAtHand:
         """The head of one list."""
         row = self.course.tournament
         source = replace(self.source, tournament=row.name)
-        played = Played(slug=row.slug, source=source, record_to=self.record_to)
+        played = Played(slug=row.slug, source=source, record_to=self.record_to, shown=self.shown)
         heading = played.heading(division, round_number)
         if not any(self.course.divisions):
             return replace(heading, undivided=True)

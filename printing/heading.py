@@ -55,9 +55,12 @@ class Heading:
         about one game.
       event_number: version of the last event of the game that this sheet holds.
       record_to: the last entry of the whole record that a form about many games holds.
+      shown: in place of that entry, the second in which a list was printed for a visitor, as
+        ``20261125T143207Z``.
       state: what the sheet is about and in which state, as its square code names it:
         ``31/autumn-open/A/R3/T14``, or ``e812/autumn-open`` for a form about many games; empty
         where no square code is printed.
+      place: which of a tournament's lists it is, which the square code adds where there is room.
       check: the code of what the sheet says, in halves (``printing.coded``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
       provisional: that what the sheet says may change still, and why; empty where it may not.
@@ -74,7 +77,9 @@ class Heading:
     game: str = ""
     event_number: int | None = None
     record_to: int | None = None
+    shown: str = ""
     state: str = ""
+    place: str = ""
     check: str = ""
     address: str = ""
     provisional: str = ""
@@ -121,6 +126,8 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
         parts.append(f"event {heading.event_number}")
     if heading.record_to is not None:
         parts.append(f"record to entry {heading.record_to}")
+    if heading.shown:
+        parts.append(f"as shown {heading.shown}")
     if heading.check:
         parts.append(f"{check_label(heading)} {plain(heading.check)}")
     return " · ".join(parts)

@@ -60,7 +60,8 @@ def sections(how: HowToCheck) -> tuple[Section, ...]:
                 "Open the file in a reader that shows signatures, or run: pdfsig FILE. It says "
                 "that the signature is valid and that the whole document is signed. It calls the "
                 "issuer unknown, as the hall vouches for itself; compare the SHA-256 of the "
-                "certificate with this:"
+                "certificate with the one that the hall publishes (its page /certificate/, or "
+                "tilescribe key show), which was this:"
             ),
         ),
         (" ", in_fours(how.certificate)),

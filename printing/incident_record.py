@@ -13,7 +13,6 @@ from printing.pen import SIGN
 
 FORM = Form("Incident record")
 
-REMOVED = "The words were removed from the record."
 LEFT_OUT = "The words are left out of this copy."
 NOTHING_SAID = "Was asked, and had nothing to say."
 NOT_READ_BACK = "not read back"
@@ -27,8 +26,8 @@ class Heard:
 
     Attributes:
       who: the name; ``role``: as what, a player or a witness.
-      words: what was said, in whose words ``language`` tells; ``REMOVED`` or ``LEFT_OUT`` where
-        they are not here.
+      words: what was said, in whose words ``language`` tells; that they were removed, or
+        ``LEFT_OUT``, where they are not here.
       read_back: how it was confirmed; empty where it was not, or nothing was said.
       at: when.
     """
@@ -58,6 +57,7 @@ class IncidentRecord:
         of it since.
       director: who ruled; ``second``: who agreed, or why nobody had to; ``ruled_at``: when.
       redacted: what was left out of this copy, in a line; empty where nothing was.
+      binds: the record as its code binds it, where that is not as it is printed.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -79,6 +79,7 @@ class IncidentRecord:
     second: str = ""
     ruled_at: datetime | None = None
     redacted: str = ""
+    binds: IncidentRecord | None = None
 
 
 def sections(record: IncidentRecord) -> tuple[Section, ...]:

@@ -26,12 +26,16 @@ NAME = "[name left out]"
 WORDS = "[words left out]"
 HEALTH = "[a matter of health, left out]"
 
+MOST_INITIALS = 2
+"""Letters of a part of a name that may be initials, and is not looked for by itself."""
+
 SHORTEST = 8
 """Characters of a statement that are looked for elsewhere; fewer could be anybody's."""
 
 NOTICE = (
     "Left out of this copy: what people said, the names of witnesses and of people who are "
-    "not part of the case, and matters of health."
+    "not part of the case, and matters of health. Officials of the game stand in it by their "
+    "badges, unless these say whose they are."
 )
 
 OF_HEALTH = (EmergencyDeclared, EmergencyAssessed, EmergencyOver)
@@ -86,11 +90,11 @@ def is_of_health(fact: Fact) -> bool:
     return away or isinstance(fact, OF_HEALTH)
 
 
-def is_hidden(fact: Fact, redaction: Redaction) -> bool:
+def is_hidden(fact: Fact, redaction: Redaction, written_by: str = "", device: str = "") -> bool:
     """Whether a redacted copy has no more of an event than its hash."""
     if is_of_health(fact) or anonymous(fact) != fact:
         return True
-    told = APART.join(_texts_in(to_builtins(fact)))
+    told = APART.join((written_by, device, *_texts_in(to_builtins(fact))))
     return redaction.of(told) != told
 
 

@@ -1,6 +1,7 @@
 """Forms of one kind that were filled from the record: they get their codes here, and are drawn.
 
-A form is filled first and gets its code last, for the code is a digest of what the form says.
+A form is filled first and gets its code last, for the code is a digest of what the form says. In
+place of words that lie beside the log it binds their digests, which stay when those are removed.
 """
 
 from __future__ import annotations
@@ -61,6 +62,10 @@ class Papers:
         """Forms of which each has its own source, as the slips of a round have."""
         return cls(room, tuple(filled))
 
+    def placed(self, place: str) -> Papers:
+        """The same, and their square codes say which of a tournament's lists they are."""
+        return Papers(self.room, tuple((_at(form, place), source) for form, source in self.filled))
+
     @property
     def forms(self) -> list[Any]:
         """The forms with their codes, as they are drawn."""
@@ -91,15 +96,29 @@ class Papers:
         heading = form.heading
         if not source.link or not heading.state:
             return form
-        bound = getattr(form, "bound", form)
+        bound = getattr(form, "binds", None) or form
         code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
-        try:
-            address = paper_address(code, heading.state, base=base)
-        except ValueError:  # too long to be read back from a slip; the code is there in signs
-            address = ""
+        address = _address(code, heading, base)
         with_code = replace(heading, check=in_halves(code), address=address)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
         return filled
+
+
+def _at(form: F, place: str) -> F:
+    heading = replace(form.heading, place=place)
+    placed: F = replace(form, heading=heading)  # type: ignore[type-var]
+    return placed
+
+
+def _address(code: str, heading: Heading, base: str) -> str:
+    """What the square code says; empty where that is too long to be read back from a slip."""
+    wholly = f"{heading.state}/{heading.place}" if heading.place else heading.state
+    for of in (wholly, heading.state):
+        try:
+            return paper_address(code, of, base=base)
+        except ValueError:
+            continue
+    return ""  # the code is there in signs
 
 
 def paper_named(name: str) -> Paper:

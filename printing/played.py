@@ -20,6 +20,7 @@ class Played:
       tournament: its own record; ``None`` where nobody opened it, as for imported games.
       source: the full name and so on; its ``link`` is the one of the record's last entry.
       record_to: the number of that entry.
+      shown: in its place, the second in which a visitor printed it.
     """
 
     slug: str
@@ -27,6 +28,7 @@ class Played:
     tournament: Tournament | None = None
     source: Source = field(default_factory=lambda: NOTHING_ELSE)
     record_to: int | None = None
+    shown: str = ""
 
     @property
     def bye_worth(self) -> tuple[int | None, bool | None]:
@@ -58,11 +60,14 @@ class Played:
             division=division,
             round_number=round_number,
             record_to=self.record_to,
-            state=state_of_record(self.record_to, self.slug),
+            shown=self.shown,
+            state=state_of_record(self.record_to, self.slug, self.shown),
             rule_line=self.source.rule_line,
         )
 
 
-def state_of_record(record_to: int | None, of: str) -> str:
+def state_of_record(record_to: int | None, of: str, shown: str = "") -> str:
     """What a form about many games, or a case, is about and in which state of the record."""
-    return "" if record_to is None else f"e{record_to}/{of}"
+    if record_to is not None:
+        return f"e{record_to}/{of}"
+    return f"s{shown}/{of}" if shown else ""

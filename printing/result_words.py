@@ -81,7 +81,7 @@ class ResultSlip:
     amendments: tuple[str, ...] = ()
 
     @property
-    def bound(self) -> ResultSlip:
+    def binds(self) -> ResultSlip:
         """What its code binds: all of it but how both players stood before.
 
         A code is looked up by filling the slip again from its game as it was, whatever happened

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
+from ledger.record.words_removed import removed_in_words
 from printing.page import plain, time_words, when_words
 from printing.pen import LABEL, Pen
 
@@ -53,6 +54,8 @@ class Signature:
     Attributes:
       how: ``stroke``, ``pin``, ``witness`` or ``paper``; empty if not signed yet.
       strokes: the hand's strokes, if they were kept.
+      by_hand: whether there were strokes, though they are not at hand any more.
+      removed_at: when they were removed from the record, in the time of the hall.
       witness: who witnessed, if someone did.
       at: when.
       totals: the scores it was given for.
@@ -64,6 +67,8 @@ class Signature:
 
     how: str = ""
     strokes: Strokes = ()
+    by_hand: bool = False
+    removed_at: datetime | None = None
     witness: str = ""
     at: datetime | None = None
     totals: tuple[int, int] | None = None
@@ -85,13 +90,19 @@ def signature_words(signature: Signature) -> str:
     'under protest, signed on paper for 387 : 435'
     >>> signature_words(Signature(how="stroke"))
     'signed on the tablet'
+    >>> from datetime import UTC
+    >>> day = datetime(2026, 11, 25, tzinfo=UTC)
+    >>> signature_words(Signature(how="stroke", by_hand=True, removed_at=day))
+    'on screen, handwriting removed on 2026-11-25'
     >>> signature_words(Signature())
     ''
     """
-    drawn = signature.how != "stroke" or signature.strokes
+    drawn = signature.how != "stroke" or signature.strokes or signature.by_hand
     words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
     words = f"under protest, {words}" if signature.under_protest and words else words
     covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
+    if signature.removed_at:
+        covered += f", handwriting {removed_in_words(signature.removed_at)}"
     if not signature.witness:
         return f"{words}{covered}".lstrip()
     # Who saw it stands last, for there may be no room for all of a name.

@@ -108,10 +108,13 @@ def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Sig
         return Signature()
     fact = sheet.event(shown.event).fact
     words = fact.words if isinstance(fact, ResultSigned) else ""
+    removed_at = shown.removed_at and shown.removed_at.astimezone(source.zone)
     before = "" if void is None else f"before: {_given(void, source)}"
     return Signature(
         how=shown.how,
         strokes=source.strokes.get(words, ()),
+        by_hand=bool(words),
+        removed_at=removed_at,
         witness=source.official(shown.witness),
         at=shown.at.astimezone(source.zone),
         totals=shown.totals,

@@ -28,4 +28,4 @@ def is_of_a_game(kind) -> bool:
 
 def is_of_a_sheet(kind) -> bool:
     """Whether a kind of fact lies in the stream of a game, which the sheet is folded from."""
-    return kind.__module__.startswith("ledger.game.facts.")
+    return kind.__module__.startswith(("ledger.game.facts.", "ledger.record.word_facts"))

@@ -49,6 +49,7 @@ from web.organiser import (
     check_in,
     drawing_rounds,
     ending,
+    forgetting,
     lost_games,
     new_tournament,
     overview,
@@ -65,7 +66,7 @@ from web.organiser import (
     transfers,
     two_slips,
 )
-from web.proofs import checkpoints, paper
+from web.proofs import certificate, checkpoints, paper
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
 from web.site.site import Bundler, PaperChecker, Printer, Site
@@ -83,8 +84,8 @@ ROOMS = (
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, ending, prizes, round_papers,
-    slip_results, slip_photos, transfers, checkpoints, paper, manual,
+    setting_up, players, check_in, ending, prizes, round_papers, forgetting,
+    slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
     lost_games, two_slips, qr_cards,
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ position, such as a screen that is watching, remembers the era with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from ledger.backup.facts import LogRestored
 from ledger.record.streams import Streams, record_id
@@ -28,6 +29,11 @@ def last_restored(streams: Streams) -> tuple[str, LogRestored] | None:
 
 def restores(streams: Streams) -> Iterator[LogRestored]:
     """Every time that this record was put back, the latest first."""
+    return (restored for _, restored in restores_at(streams))
+
+
+def restores_at(streams: Streams) -> Iterator[tuple[datetime, LogRestored]]:
+    """The same, and when it was done."""
     for event in reversed(streams.events_of(record_id())):
         if isinstance(event.fact, LogRestored):
-            yield event.fact
+            yield event.envelope.written_at, event.fact

@@ -10,6 +10,9 @@ from ledger.asking.work_first import WorkedOut
 from ledger.desk.kinds import AtHand, Folded, Looked
 from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
+from ledger.forgetting import forgetting  # noqa: F401 (it registers)
+from ledger.forgetting.gave import given_in
+from ledger.forgetting.pieces import Gathered, Person
 from ledger.incidents.case_file import case_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
@@ -21,6 +24,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     matters,
     opening,
     players,
+    players_hand_in,
     repairing,
     rounds,
     set_up,
@@ -44,6 +48,7 @@ class Tournaments(Folded[Tournament, Under]):
     def __init__(self, at_hand: AtHand) -> None:
         super().__init__(at_hand)
         self._ahead: WorkedOut[Ahead] = WorkedOut()
+        self._gathered: WorkedOut[Gathered] = WorkedOut()
 
     def fold(self, events: tuple[Event, ...]) -> Tournament | None:
         """The tournament as it stands."""
@@ -64,8 +69,14 @@ class Tournaments(Folded[Tournament, Under]):
             waits=partial(waits, self.at_hand.log, self._in_game),
             now=self.at_hand.now,
             unprintable=self.at_hand.unprintable,
+            by=sent.by,
+            given_in=self._given_in,
+            gathered=self._gathered,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
         )
+
+    def _given_in(self, tournament: Tournament) -> tuple[Person, ...]:
+        return given_in(self.at_hand.log, self.at_hand.shelf, tournament, self.at_hand.now())
 
     def _written_since(self, position: int) -> frozenset[UUID] | None:
         events = self.at_hand.log.read(position, MOST_SINCE)

@@ -103,6 +103,23 @@ class Feeder:
         stretch = in_hand(written)
         return stretch is not None and self._take(stretch, shelf).count > 0
 
+    def put(
+        self, rows: Sequence[tuple[Any, ...]], tournaments: Sequence[Tournament], position: int
+    ) -> None:
+        """Write rows of games, in the order of ``COLUMNS``, and tournaments as they are.
+
+        The file then follows the log up to ``position``, as far as these are concerned.
+        """
+        with writing(self._connection) as connection:
+            connection.executemany(_WRITE_GAME, rows)
+            for tournament in tournaments:
+                self._write_tournament(tournament)
+            connection.execute("UPDATE tracking SET position = ?, mark = ''", (position,))
+
+    def put_unopened(self, slug: str, game: GameScheduled) -> None:
+        """Write a tournament that nobody opened, as a game of it names it."""
+        self._connection.execute(_TOURNAMENT_OF_GAME, (slug, slug, game.rulebook, game.lexicon))
+
     def _take(self, stretch: Stretch, shelf: Shelf) -> Stretch:
         if stretch.last == self.position:
             return stretch

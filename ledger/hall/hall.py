@@ -10,7 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from ledger.desk.sheet_cache import Shelf
@@ -219,6 +219,10 @@ class Hall:
     ) -> tuple[GameRow, ...]:
         """Games of a tournament, by division, round, table and replay."""
         return self._read(lambda db: queries.games(db, slug, round_number, division))
+
+    def game_rows(self, slug: str) -> tuple[tuple[Any, ...], ...]:
+        """Games of a tournament as they lie in the file, in the order of ``summary.COLUMNS``."""
+        return self._read(lambda db: queries.game_rows(db, slug))
 
     def game(self, game: UUID) -> GameRow | None:
         """The game with this id, if there is one."""

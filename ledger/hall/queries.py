@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from ledger.hall.rows import GameRow, TournamentRow
+from ledger.hall.summary import COLUMNS
 from ledger.tournament.facts.set_up import USUAL_TIES, Prize, TieBreak
 from ledger.vocabulary import Seat
 
@@ -84,6 +85,13 @@ def games(
         {"slug": slug, "round": round_number, "division": division},
     )
     return tuple(_game(row) for row in rows)
+
+
+def game_rows(db: sqlite3.Connection, slug: str) -> tuple[tuple[Any, ...], ...]:
+    """The games of a tournament as they lie there, in the order of ``COLUMNS``."""
+    columns = ", ".join(COLUMNS)
+    asked = f"SELECT {columns} FROM games WHERE tournament = ?"  # noqa: S608 (our own names)
+    return tuple(db.execute(asked, (slug,)).fetchall())
 
 
 def game(db: sqlite3.Connection, game_id: UUID) -> GameRow | None:

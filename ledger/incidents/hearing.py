@@ -61,12 +61,14 @@ class AttachEvidence(AskedOfCase, frozen=True, tag="attach-evidence", kw_only=Tr
       what: what it shows, in a few words.
       digest: of the thing kept with the request, or SHA-256 in hex of one that lies elsewhere.
       seat: whose sheet it is, if it is a player's.
+      kept: whether the thing is handed in with the request, to be kept beside the log.
     """
 
     kind: EvidenceKind
     what: str
     digest: str = ""
     seat: Seat | None = None
+    kept: bool = False
 
 
 class TakeBackEvidence(AskedOfCase, frozen=True, tag="take-back-evidence", kw_only=True):
@@ -126,7 +128,9 @@ def attach_evidence(file: CaseFile, asked: AttachEvidence, under: Under) -> Deci
     must_be_open(file)
     if not asked.digest:
         raise refusal("unreadable-request/no-evidence")
-    fact = EvidenceAttached(kind=asked.kind, digest=asked.digest, what=asked.what, seat=asked.seat)
+    fact = EvidenceAttached(
+        kind=asked.kind, digest=asked.digest, what=asked.what, seat=asked.seat, kept=asked.kept
+    )
     return Decision((fact,))
 
 

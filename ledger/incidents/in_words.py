@@ -67,6 +67,11 @@ def _heard(fact: cases.StatementTaken, _name: NameOf) -> str:
     return f"{fact.who} was heard{_aside(' in ', fact.language)}{interpreter}"
 
 
+@tells(cases.CaseWordsRemoved)
+def _removed(fact: cases.CaseWordsRemoved, _name: NameOf) -> str:
+    return f"Something kept with the case was removed from the record: {fact.reason}"
+
+
 @tells(cases.StatementConfirmed)
 def _confirmed(fact: cases.StatementConfirmed, _name: NameOf) -> str:
     how = fact.witness and f"before {fact.witness}"

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import (
@@ -55,10 +56,39 @@ class Certified:
         """SHA-256 of the certificate, in hex."""
         return fingerprint_of(self.certificate)
 
+    @property
+    def alone(self) -> bytes:
+        """The certificate as it is published, and nothing else of the file it lies in."""
+        found = x509.load_pem_x509_certificate(self.certificate)
+        return found.public_bytes(Encoding.PEM)
+
+    def vouching_for(self, other: bytes) -> bytes:
+        """The signature by which this key names another certificate, given in PEM."""
+        key = load_pem_private_key(self.key, None)
+        assert isinstance(key, ec.EllipticCurvePrivateKey)
+        return key.sign(in_der(other), ec.ECDSA(SHA256()))
+
 
 def fingerprint_of(certificate: bytes) -> str:
     """SHA-256 of a certificate in PEM, in hex."""
     return x509.load_pem_x509_certificate(certificate).fingerprint(SHA256()).hex()
+
+
+def in_der(certificate: bytes) -> bytes:
+    """A certificate in PEM as its bytes, over which its fingerprint goes."""
+    return x509.load_pem_x509_certificate(certificate).public_bytes(Encoding.DER)
+
+
+def is_vouched_for(certificate: bytes, signature: bytes, by: bytes) -> bool:
+    """Whether the key of one certificate signed another, both in PEM."""
+    public = x509.load_pem_x509_certificate(by).public_key()
+    if not isinstance(public, ec.EllipticCurvePublicKey):
+        return False
+    try:
+        public.verify(signature, in_der(certificate), ec.ECDSA(SHA256()))
+    except InvalidSignature:
+        return False
+    return True
 
 
 def certified_in(folder: Path) -> Certified | None:
@@ -75,11 +105,8 @@ def certified_in(folder: Path) -> Certified | None:
     return read_certified(content, path.name)
 
 
-def make_certified(folder: Path, now: datetime) -> Certified:
-    """A new key and its certificate, in the place of any before them at once or not at all.
-
-    Signatures made with the one before stay what they are: each file holds its certificate.
-    """
+def new_certified(now: datetime) -> Certified:
+    """A new key and its certificate, not kept yet."""
     key = ec.generate_private_key(ec.SECP256R1())
     common = f"Tilescribe record {_spoken(key)}"
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
@@ -95,12 +122,18 @@ def make_certified(folder: Path, now: datetime) -> Certified:
         .add_extension(x509.KeyUsage(**USED_FOR), critical=True)
         .sign(key, SHA256())
     )
-    found = Certified(
+    return Certified(
         key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
         made.public_bytes(Encoding.PEM),
     )
-    put_away(found.key + found.certificate, folder / CERTIFICATE_FILE)
-    return found
+
+
+def keep_certified(folder: Path, held: Certified) -> None:
+    """Put key and certificate in the place of any before them, at once or not at all.
+
+    Signatures made with the one before stay what they are: each file holds its certificate.
+    """
+    put_away(held.key + held.certificate, folder / CERTIFICATE_FILE)
 
 
 def under_password(held: Certified, password: str) -> bytes:

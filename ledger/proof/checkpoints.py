@@ -7,15 +7,20 @@ says nothing about.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from uuid import UUID, uuid4
 
+from msgspec.structs import replace
+
 from ledger.backup.era import era_of
+from ledger.proof.certificate import Certified, certified_in, keep_certified, new_certified
 from ledger.proof.cosigned import checked, cosigned_in, disagreements, findings
 from ledger.proof.facts import (
     OF_PROOF,
+    CertificateMade,
     CheckpointCosigned,
     CheckpointKeyMade,
     CheckpointMade,
@@ -27,6 +32,7 @@ from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
 from ledger.proof.keys_made import keys_in
 from ledger.proof.made import made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier
+from ledger.proof.published import Published, published_in
 from ledger.proof.signing import signed
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
@@ -151,6 +157,39 @@ class Checkpoints:
             fact = CheckpointKeyMade(key=str(new), replaces=str(was), signed=handed_over(old, new))
         self._write(fact, now, by)
         return new
+
+    def certified(self, *, now: datetime, by: str) -> Certified:
+        """What bundles are signed with: made and published where it was not."""
+        held = certified_in(self._folder)
+        if held is None:
+            return self.new_certificate(now=now, by=by)
+        if held.fingerprint not in {one.fingerprint for one in self.certificates}:
+            self._publish(CertificateMade(certificate=held.alone.decode()), now, by)
+        return held
+
+    def new_certificate(self, *, now: datetime, by: str) -> Certified:
+        """Sign bundles by a new one from here on; the one before, where it is there, names it."""
+        old = certified_in(self._folder)
+        if old is not None:
+            self.certified(now=now, by=by)  # who vouches is known
+        new = new_certified(now)
+        fact = CertificateMade(certificate=new.alone.decode())
+        if old is not None:
+            signed_by_it = base64.b64encode(old.vouching_for(new.alone)).decode()
+            fact = replace(fact, replaces=old.fingerprint, signed=signed_by_it)
+        self._publish(fact, now, by)  # first: with its key gone, the old one can't vouch any more
+        keep_certified(self._folder, new)
+        return new
+
+    @property
+    def certificates(self) -> tuple[Published, ...]:
+        """The certificates bundles were signed by, the newest last."""
+        return published_in(self._log.events_of(record_id()))
+
+    def _publish(self, fact: CertificateMade, now: datetime, by: str) -> None:
+        """Name a certificate in the log, under a checkpoint at once."""
+        self._write(fact, now, by)
+        self.make("asked", now=now, by=by, about="certificate")
 
     def cosign(self, made: CheckpointMade, witness: Verifier, line: str, *, now: datetime) -> bool:
         """Keep the line of a witness, which was checked; whether it had signed already.

@@ -23,6 +23,24 @@ class CheckpointKeyMade(Fact, frozen=True, kw_only=True, tag="checkpoint-key-mad
     signed: str = ""
 
 
+class CertificateMade(Fact, frozen=True, kw_only=True, tag="certificate-made"):
+    """A certificate by which bundles are signed from here on. It is public.
+
+    Attributes:
+      certificate: in PEM.
+      replaces: SHA-256 of the one before it on this machine, in hex; empty: there was none, or its
+        key was not at hand any more.
+      signed: signature of that one's key over the new certificate in DER, in base64; empty where
+        none is replaced.
+    """
+
+    shown_as = EVENT
+
+    certificate: str
+    replaces: str = ""
+    signed: str = ""
+
+
 class CheckpointMade(Fact, frozen=True, kw_only=True, tag="checkpoint-made"):
     """The log, as far as it went then, was signed: whoever has this paper finds any change.
 

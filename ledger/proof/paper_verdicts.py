@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import ndiff
 from enum import StrEnum
 
-OF_STATE = re.compile(r"^As of | · (event|record to entry) \d+( ·|$)")
+OF_STATE = re.compile(r"^As of | · (event|record to entry|as shown) \d[\dTZ]*( ·|$)")
 """Lines that say of which state a sheet is; they differ though nothing else does."""
 
 UNTOLD = 0
@@ -19,6 +19,7 @@ class Found(StrEnum):
 
     LATEST = "latest"
     SUPERSEDED = "superseded"
+    GENUINE = "genuine"
     LOST = "lost"
     NOT_OURS = "not-ours"
     MISTYPED = "mistyped"
@@ -29,12 +30,14 @@ class PaperVerdict:
     """What was found of a code.
 
     Attributes:
-      found: genuine and the latest; genuine, but the record has gone on; perhaps of what a restore
-        lost, which nobody can tell any more; not one that this record ever gave to that sheet; no
-        code at all.
+      found: genuine and the latest; genuine, but the record has gone on; genuine, and whether it
+        has gone on is not told as long as the board is not shown as it stands; perhaps of what a
+        restore lost, which nobody can tell any more; not one that this record ever gave to that
+        sheet; no code at all.
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
+      shown: in place of that event, when a visitor printed it, for people.
       now: the last event there is now; ``UNTOLD`` to those who are not told how much there is.
       said: what the genuine sheet says, line by line, as far as whoever asks is shown it.
       says_now: what the same sheet would say now.
@@ -42,6 +45,9 @@ class PaperVerdict:
         it, or empty.
       looked_at: of a code without a place: at how many games, as they stand, it was looked for,
         and of how many.
+      removed: the day on which something was removed from the record that may stand on the sheet:
+        a hand, what somebody said; empty: nothing was.
+      untold: of a genuine paper, why it is not told whether the record has gone on.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -49,17 +55,20 @@ class PaperVerdict:
     form: str = ""
     about: str = ""
     event: int = 0
+    shown: str = ""
     now: int = 0
     said: tuple[str, ...] = ()
     says_now: tuple[str, ...] = ()
     for_officials: bool = False
     looked_at: tuple[int, int] | None = None
+    untold: str = ""
     restored: str = ""
+    removed: str = ""
 
     @property
     def genuine(self) -> bool:
         """Whether the sheet with this code was printed from this record."""
-        return self.found in (Found.LATEST, Found.SUPERSEDED)
+        return self.found in (Found.LATEST, Found.SUPERSEDED, Found.GENUINE)
 
     @property
     def changed(self) -> tuple[tuple[str, str], ...]:
@@ -86,6 +95,8 @@ class PaperVerdict:
                 return "Genuine, and the latest"
             case Found.SUPERSEDED:
                 return "Genuine, but superseded" if self.superseded else "Genuine, nothing changed"
+            case Found.GENUINE:
+                return "Genuine"
             case Found.LOST:
                 return "Not found, perhaps lost by a restore"
             case Found.NOT_OURS:
@@ -94,16 +105,32 @@ class PaperVerdict:
                 return "No code"
 
     @property
+    def _on(self) -> str:
+        on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
+        return f"The record {on}"
+
+    @property
+    def _gone(self) -> str:
+        return (
+            f"On {self.removed} something was removed from it that people had given: a hand, a "
+            "photo, what was said. Where the sheet shows that, it is in the record no more."
+        )
+
+    @property
     def explained(self) -> str:
         """What it means, in a sentence or two."""
-        whole = f"{self.form}, of {self.about} to event {self.event}"
+        state = f"as shown on {self.shown}" if self.shown else f"to event {self.event}"
+        whole = f"{self.form}, of {self.about} {state}"
         match self.found:
             case Found.LATEST:
                 return f"{whole}."
+            case Found.SUPERSEDED if self.removed:
+                return f"{whole}. {self._on}. {self._gone}"
             case Found.SUPERSEDED:
                 same = "" if self.superseded else ", and nothing the sheet says has changed"
-                on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
-                return f"{whole}. The record {on}{same}."
+                return f"{whole}. {self._on}{same}."
+            case Found.GENUINE:
+                return f"{whole}. {self.untold}"
             case Found.LOST:
                 return (
                     f"The record was put back as it was on {self.restored}, and what was written "
@@ -151,6 +178,7 @@ class PdfVerdict:
       pages: pages whose drawing differs from what is printed, from 1.
       is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
       signed: what is to be said of its signature; empty of a file without one.
+      removed: the day on which something was removed from the record that may be drawn in it.
     """
 
     sheets: tuple[PaperVerdict, ...]
@@ -158,6 +186,7 @@ class PdfVerdict:
     pages: tuple[int, ...] = ()
     is_issued: bool = False
     signed: str = ""
+    removed: str = ""
 
     @property
     def genuine(self) -> bool:
@@ -173,6 +202,11 @@ class PdfVerdict:
             return self.signed
         if not self.sheets:
             return "This file has no code of ours: it was printed blank, or by something else."
+        if self.removed:
+            return (
+                f"Something people had given was removed from the record on {self.removed}, so the "
+                "file can't be drawn again as it was. Look at its words, sheet by sheet."
+            )
         if self.as_printed:
             return "The file is byte for byte as it is printed."
         if self.pages:

@@ -26,8 +26,9 @@ from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
 from ledger.record.measured import Appends
 from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
+from ledger.record.removed import Removed
 from ledger.record.settings import in_postgres, must_be_installed, must_be_safe
-from ledger.record.store import LogRow, Store
+from ledger.record.store import LogRow, Overwritten, Store
 from ledger.record.waiting import Bell
 from ledger.vocabulary.refusals import Refusal
 
@@ -149,17 +150,16 @@ class Log:
         *,
         answer: Answer | None = None,
         words: Sequence[KeptWords] = (),
-        removed: Sequence[str] = (),
     ) -> tuple[int, ...]:
         """Write events, the answer and people's words in one transaction, or nothing.
 
-        Returns once all of it is on the disk.
+        Returns once all of it is on the disk. Words that one of the events says were removed go
+        with it, and nothing else removes any.
 
         Args:
           events: the events, each at the next version of its stream.
           answer: what the request that caused the events is answered.
           words: words whose digests the events hold.
-          removed: digests of words to remove for good, as one of the events says.
 
         Returns:
           The events' positions in the log.
@@ -170,6 +170,7 @@ class Log:
         """
         stored = [self._mapper.to_stored_event(event) for event in events]
         row = answers.stored(answer) if answer is not None else None
+        removed = [e.fact.digest for e in events if isinstance(e.fact, Removed)]
         began = perf_counter()
         try:
             positions = self.store.insert_events(stored, answer=row, words=words, removed=removed)
@@ -290,6 +291,21 @@ class Log:
         """The words under ``digest``, or ``None`` if they are unknown or were removed."""
         kept = _ask(self.store.kept_words, digest)
         return kept[1] if kept else None
+
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
+        """See to it that bytes of removed words are in no file any more, as far as we can reach.
+
+        Args:
+          waiting: whether others wait meanwhile; then it is not done where it takes long.
+
+        Raises:
+          Refusal: the store can't be reached.
+        """
+        return _ask(self.store.overwrite_removed, waiting=waiting)
+
+    def owes_overwriting(self) -> bool:
+        """Whether bytes of removed words may lie in a file that is ours to see to."""
+        return _ask(self.store.owes_overwriting)
 
     # The chain
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID
 
 from ledger.record.events import Event
@@ -25,11 +26,12 @@ class LogAt(Log):
 
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
         """The events of ``stream`` past version ``after``, in order."""
-        return tuple(
-            event
-            for position, event in self.placed_events_of(stream)
-            if position <= self._until and event.originator_version > after
-        )
+        placed = self.placed_events_of(stream)
+        return tuple(event for _, event in placed if event.originator_version > after)
+
+    def placed_events_of(self, stream: UUID) -> list[tuple[int, Event]]:
+        """The events of ``stream`` with their positions, in order."""
+        return [one for one in super().placed_events_of(stream) if one[0] <= self._until]
 
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
@@ -54,3 +56,31 @@ class LogAt(Log):
 
     def close(self) -> None:
         """Nothing: the log is somebody else's."""
+
+
+NEAR = 64
+"""Events to either side that may lie in another order than they were written in: a table's request
+is stamped before its turn to be written."""
+
+
+def position_at(log: Log, moment: datetime) -> int:
+    """The last position of what was written by a moment; 0 where nothing was.
+
+    It stays the same whatever is written later, but for what was under way in that moment.
+    """
+    low, high = 0, log.last_position()
+    while low < high:  # positions have no gaps, and times rise but for a few neighbours
+        middle = (low + high + 1) // 2
+        if _written_at(log, middle) <= moment:
+            low = middle
+        else:
+            high = middle - 1
+    start = max(0, low - NEAR)
+    near = log.read(start, 2 * NEAR)
+    by_then = (place for place, event in near if event.envelope.written_at <= moment)
+    return max(by_then, default=start)
+
+
+def _written_at(log: Log, position: int) -> datetime:
+    [(_, event)] = log.read(position - 1, 1)
+    return event.envelope.written_at

@@ -20,14 +20,14 @@ class Matter(StrEnum):
     Attributes:
       BOARD: what everybody round the table sees and hears: turns, challenges, verdicts, scores.
       HANDS: drawing, exchanging, spilling: what lies on racks or came out of the bag.
-      SIGNING: corrections, and the result that the players sign for.
+      SIGNING: corrections, and the result that the players sign for; words removed beside the log.
       PAPERS: what players wrote and compare before they sign.
       TALK: calls, petitions, absences, health, arrangements, suspicions.
       KEEPING: which badge on which tablet keeps or looked over the record.
       EVENT: tournaments, players, rounds.
       CONDUCT: what changes standings by a ruling.
       CASE: hearings, statements, rulings, warnings, appeals.
-      BADGES: badges, PINs, tablets, and words removed beside the log.
+      BADGES: badges, PINs, tablets, and what happens to the record as a whole.
     """
 
     BOARD = "board"

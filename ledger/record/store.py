@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
@@ -32,6 +32,12 @@ them may be damaged, and the event's columns are ``None`` where the event is mis
 
 NamingRow = tuple[int, Found, Found, Found, Found]
 """Position, stream, version, topic and state of an event, as found."""
+
+
+Overwritten = Literal["gone", "later", "server"]
+"""What became of the bytes of removed words: they are in no file of the record; it has to be done
+when nobody waits; the table is written anew, and the rest is the server's.
+"""
 
 
 class StrayRow(NamedTuple):
@@ -112,6 +118,18 @@ class Store(Protocol):
 
     def kept_words(self, digest: str) -> tuple[bytes | None, bytes | None] | None:
         """Salt and content of words; both ``None`` if they were removed, ``None`` if unknown."""
+
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
+        """Take what removed words left behind out of the files they were in.
+
+        Done again it does no harm. Nothing that is still kept changes.
+
+        Args:
+          waiting: whether others wait meanwhile; then it is not done where it takes long.
+        """
+
+    def owes_overwriting(self) -> bool:
+        """Whether ``overwrite_removed`` was not done, or not to its end, since something went."""
 
     def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
         """Chain entries past ``position`` with their events, as found, whatever they hold."""

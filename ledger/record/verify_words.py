@@ -16,7 +16,13 @@ from msgspec import Struct
 
 from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.incidents.facts.appeals import AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import StatementTaken
+from ledger.incidents.facts.cases import (
+    CaseWordsRemoved,
+    EvidenceAttached,
+    RulingDrafted,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.record.faults import Fault
 from ledger.record.store import Found, Store
 from ledger.record.word_facts import WordsRemoved
@@ -25,12 +31,16 @@ NAMES: dict[str, tuple[str, ...]] = {
     ResultSigned.topic(): ("words",),
     SlipTyped.topic(): ("photo",),
     StatementTaken.topic(): ("words",),
+    StatementConfirmed.topic(): ("strokes",),
+    EvidenceAttached.topic(): ("digest",),
+    RulingDrafted.topic(): ("words",),
     AppealLodged.topic(): ("grounds",),
     BundleIssued.topic(): ("words", "section"),
 }
-"""Where a fact names words that are kept with us. Evidence may be a thing that is not."""
+"""Where a fact names words that are kept with us; evidence, only where it says so itself."""
 
-REMOVED = WordsRemoved.topic()
+REMOVED = (WordsRemoved.topic(), CaseWordsRemoved.topic())
+EVIDENCE = EvidenceAttached.topic()
 
 
 class _Stored(Struct):
@@ -64,11 +74,13 @@ def check_words(store: Store) -> tuple[int, list[Fault]]:
 def _against_events(store: Store, kept: set[str], emptied: set[str]) -> Iterator[Fault]:
     removed: set[str] = set()
     naming: list[tuple[str, int, str, str]] = []
-    for position, stream, version, topic, state in store.naming_words((*NAMES, REMOVED)):
+    for position, stream, version, topic, state in store.naming_words((*NAMES, *REMOVED)):
         kind, fact = _text(topic), fact_in(state)
-        if kind == REMOVED:
+        if kind in REMOVED:
             removed.add(str(fact.get("digest", "")))
-        digests = [str(fact.get(field, "")) for field in NAMES.get(kind, ())]
+        elsewhere = kind == EVIDENCE and not fact.get("kept")
+        names = () if elsewhere else NAMES.get(kind, ())
+        digests = [str(fact.get(field, "")) for field in names]
         naming += [(one, position, _text(stream), _text(version)) for one in digests if one]
     for digest, position, game, place in naming:
         if digest in kept or digest in removed:
@@ -78,6 +90,9 @@ def _against_events(store: Store, kept: set[str], emptied: set[str]) -> Iterator
         what = "were emptied" if emptied_so else "are missing"
         said = f"the words this event names {what}, and no event says that they were removed"
         yield Fault("words", column, said, position, game, place)
+    for digest in sorted(kept & removed):
+        said = "an event says that these words were removed, and they are here"
+        yield Fault("words", "content", said, None, digest)
     for digest in sorted(emptied - removed - {name for name, *_ in naming}):
         said = "the words were emptied, and no event says that they were removed"
         yield Fault("words", "content", said, None, digest)

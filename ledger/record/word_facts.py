@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BADGES
+from ledger.record.removed import Removed
+from ledger.record.shown_as import SIGNING
 
 
-class WordsRemoved(Fact, frozen=True, kw_only=True, tag="words-removed"):
-    """Someone's words were removed, as the law may demand; the digest stays in the log."""
+class WordsRemoved(Removed, frozen=True, kw_only=True, tag="words-removed"):
+    """The hand of a signature, or a photo of a slip, was removed; fields as in ``Removed``.
 
-    shown_as = BADGES
+    On the stream of the game whose event names it; of a case it is ``CaseWordsRemoved``.
+    """
 
-    digest: str
-    removed_by: str
-    reason: str
+    shown_as = SIGNING.less("digest", "removed_by", "reason")

@@ -12,6 +12,7 @@ from msgspec import Struct
 from ledger.asking.asked import About, Asked
 from ledger.asking.requests_of import RequestsOf
 from ledger.asking.work_first import WorkedOut
+from ledger.forgetting.pieces import Gathered, Person
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
@@ -41,6 +42,9 @@ class Under(Struct, frozen=True, kw_only=True):
       waits: whether just this matter waits at this moment.
       now: the time, UTC.
       unprintable: which characters of a name our paper can't print.
+      by: the badge of who asks.
+      given_in: everybody who gave something that lies beside the log. Slow.
+      gathered: the same worked out before its turn.
       case: the case it carries out; ``None`` for none.
     """
 
@@ -55,6 +59,9 @@ class Under(Struct, frozen=True, kw_only=True):
     waits: Callable[[Tournament, Named], bool]
     now: Callable[[], datetime]
     unprintable: Callable[[str], Sequence[str]]
+    by: str
+    given_in: Callable[[Tournament], tuple[Person, ...]]
+    gathered: WorkedOut[Gathered]
     case: CaseFile | None = None
 
 

@@ -10,11 +10,13 @@ from ledger.tournament.facts import (
     case_numbers,
     conduct,
     draws,
+    forgetting,
     matters,
     players,
     set_up,
     tournaments,
 )
+from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 
 F = TypeVar("F", bound=Fact)
@@ -269,3 +271,11 @@ def _over(_fact: conduct.TournamentClosed, _player: PlayerNamed) -> str:
 @tells(conduct.TournamentReopened)
 def _goes_on(fact: conduct.TournamentReopened, _player: PlayerNamed) -> str:
     return f"The tournament goes on after all: {fact.reason}"
+
+
+@tells(forgetting.PersonForgotten)
+def _forgotten(fact: forgetting.PersonForgotten, player: PlayerNamed) -> str:
+    who = player(fact.player) if fact.player else f"badge {fact.badge}" if fact.badge else ""
+    pieces = f"{fact.pieces} {'thing' if fact.pieces == 1 else 'things'}"
+    why = dict(choices(ForgottenBecause))[fact.because]
+    return f"Removed for good: {pieces} that {who or 'somebody who was heard'} gave ({why})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ledger.incidents.facts import appeals, cases
-from ledger.record import word_facts
 from ledger.record.fact import Fact
 
 ABOUT_CASES: dict[type[Fact], str] = {
@@ -21,8 +20,11 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "confirmed the statement of event {statement} ({how})[; strokes {strokes}]"
         "[; before {witness}]"
     ),
-    cases.EvidenceAttached: "evidence {kind}[; of {seat}][; {digest}]: {what}",
+    cases.EvidenceAttached: (
+        "evidence {kind}[; of {seat}][; {kept|kept here|kept elsewhere}][; {digest}]: {what}"
+    ),
     cases.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
+    cases.CaseWordsRemoved: "taken out of the case {digest} by {removed_by}: {reason}",
     cases.RuleCited: "rule cited {citation}[; by {cited_by}][; trap {trap}]",
     cases.RulingGiven: (
         "ruling[ for {game}][; found {found}][; on {standard}][; trap {trap}][; read {reading}]"
@@ -68,5 +70,4 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; record to {position}][; under {under}][; on {paper}][; codes at {base}]"
         "[; printed with {printed_with}]"
     ),
-    word_facts.WordsRemoved: "words {digest} removed by {removed_by}: {reason}",
 }

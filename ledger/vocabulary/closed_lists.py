@@ -117,6 +117,7 @@ ReportedBecause = Literal["level-1", "level-2", "level-3", "gap", "referred"]
 AppealedAgainst = Literal["ruling", "conduct-finding", "penalty"]
 AppealOutcome = Literal["upheld", "upheld-in-part", "dismissed"]
 AcceptedByExecutive = Literal["", "whole", "part", "rejected"]
+ForgottenBecause = Literal["asked", "time", "ordered", "mistaken"]
 
 
 class Listed(Struct, frozen=True):
@@ -324,6 +325,12 @@ LISTS: dict[Any, Listed] = {
     AppealOutcome: Listed("outcome of an appeal", {"upheld-in-part": "upheld in part"}),
     AcceptedByExecutive: Listed("answer to a recommendation", {
         "": "nobody was asked", "whole": "accepted", "part": "accepted in part",
+    }),
+    ForgottenBecause: Listed("reason to remove what somebody gave", {
+        "asked": "whoever gave it asked for it",
+        "time": "the time for which it is kept is over",
+        "ordered": "a court or an authority ordered it",
+        "mistaken": "it should never have been taken in",
     }),
     AmendedUnder: Listed("ground for an amendment", {
         "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",

@@ -7,8 +7,9 @@ import pytest
 from ledger.game.sheet.telling import in_words  # noqa: F401 (with all chapters)
 from ledger.game.sheet.telling.tells import TELLS
 from ledger.record.topics import FACT_TYPES
+from tests.registered import is_of_a_sheet
 
-OF_A_GAME = [kind for kind in FACT_TYPES.values() if kind.__module__.startswith("ledger.game.")]
+OF_A_GAME = [kind for kind in FACT_TYPES.values() if is_of_a_sheet(kind)]
 
 
 @pytest.mark.parametrize("kind", OF_A_GAME, ids=lambda kind: kind.topic())

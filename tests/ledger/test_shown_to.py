@@ -21,6 +21,7 @@ from ledger.game.sheet.folding import replay
 from ledger.gcg.exporting import exported
 from ledger.record.fact import Fact
 from ledger.record.log import open_log
+from ledger.record.removed import Removed
 from ledger.record.topics import FACT_TYPES
 from ledger.replay.game_told import replay_of
 from ledger.replay.text_sheet import game_text
@@ -111,7 +112,7 @@ def test_PR2_no_kind_of_event_is_left_out_and_no_field_is_misspelt():
     for kind in FACT_TYPES.values():
         says = "shown_as" in vars(kind)
         assert says or kind.__module__.startswith("ledger.incidents.facts"), f"{kind} says nothing"
-        assert {*kind.__bases__} <= {Fact, SinceTheTurn}, (
+        assert {*kind.__bases__} <= {Fact, SinceTheTurn, Removed}, (
             f"{kind} would be shown as what it derives from"
         )
         assert {*kind.shown_as.sealed, *kind.shown_as.private} <= set(kind.__struct_fields__), kind
@@ -144,7 +145,7 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
                     "value", "digest", "zone", "team", "first_day", "last_day",
                     "announced"}  # fmt: skip
     of_the_record = {"origin", "root", "note", "about", "because", "key", "replaces", "signed",
-                     "signature"}  # fmt: skip  # of checkpoints, to which everybody may hold us
+                     "signature", "certificate"}  # fmt: skip  # of keys and checkpoints
     of_hands = {"tiles", "rack", "moment", "remedy", "group", "phase", "where", "what"}
 
     assert told <= at_the_table | of_the_event | of_the_record | (of_hands if over else set())

@@ -306,7 +306,8 @@ RECORD = incident_record.IncidentRecord(
             words="I had drawn both tiles before she spoke.",
         ),
         incident_record.Heard(
-            who="Cleo Marsh", role="witness", words=incident_record.REMOVED, at=AT
+            who="Cleo Marsh", role="witness", at=AT,
+            words="The words were removed from the record on 2026-11-22.",
         ),
         incident_record.Heard(
             who="Zoë Ågren", role="observer", words=incident_record.NOTHING_SAID, at=AT

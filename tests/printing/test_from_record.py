@@ -194,7 +194,7 @@ def test_an_amended_result_prints_the_amended_scores_and_why(over):
         "written the wrong way round"
     )
     assert "signed: 72" in said
-    assert f"Signature of Ann Lee, {COVERED} signed on the tablet for 72 : 10" in said
+    assert f"Signature of Ann Lee, {COVERED} on screen for 72 : 10" in said
     assert said.count("10 : 72 stands by ruling") == 2
     assert "Amended by –62 +62" in sheet
     assert "Final score 10 72" in sheet

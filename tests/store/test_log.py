@@ -219,7 +219,7 @@ def test_removed_words_are_gone_and_the_chain_is_whole(log, turn):
     log.append([turn(stream, 1)], words=[words])
 
     removed = WordsRemoved(digest=words.digest, removed_by="D1", reason="she asked for it")
-    log.append([turn(stream, 2, fact=removed)], removed=[words.digest])
+    log.append([turn(stream, 2, fact=removed)])
 
     assert log.words_of(words.digest) is None
     verdict = verify(log.store)

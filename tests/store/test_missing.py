@@ -151,7 +151,7 @@ def test_words_that_an_event_says_were_removed_are_no_fault(folder):
     [(digest,), _] = asked(folder, "SELECT digest FROM words")
     fact = WordsRemoved(digest=digest, removed_by=DIRECTOR, reason="the player asked for it")
     header = Envelope(written_at=NOW, written_by=DIRECTOR, command_id=uuid4(), fact=fact)
-    log.append([Event(uuid4(), 1, header)], removed=[digest])
+    log.append([Event(uuid4(), 1, header)])
     log.close()
 
     assert faults(folder) == ()

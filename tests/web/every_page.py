@@ -92,6 +92,7 @@ PAGES = (
     Page("prizes.page", f"/t/{SLUG}/organise/prizes", DIRECTOR),
     Page("round_papers.page", f"/t/{SLUG}/organise/papers", DIRECTOR),
     Page("ending.page", f"/t/{SLUG}/organise/close", DIRECTOR),
+    Page("forgetting.page", f"/t/{SLUG}/organise/forget", DIRECTOR),
     Page("new_tournament.page", "/organise/new", DIRECTOR),
     Page("cases.register", f"/t/{SLUG}/cases/", DIRECTOR),
     Page("registers.rulings", f"/t/{SLUG}/rulings?anonymous=1", DIRECTOR),
@@ -108,6 +109,7 @@ PAGES = (
     Page(
         "checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".make button", then=".checkpoint"
     ),
+    Page("certificate.page", "/certificate/"),
     Page("paper.verify", "/verify"),
     Page("paper.alone", "/v/TJ7K2M9QXX"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
@@ -147,6 +149,7 @@ NO_PAGES = {
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
     "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
+    "certificate.pem", "certificate.der", "certificate.signature",
     "manual.picture", "manual.overlay", "metrics.scrape", "transfers.export",
     "downloads.games_zip",
     *(endpoint for endpoint in DOORS if endpoint.startswith(f"{PROGRAMS}.")),

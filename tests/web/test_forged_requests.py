@@ -42,16 +42,17 @@ SIMPLE = (
     None,
 )
 UNPROVED = {
-    "cards.chosen", "cases.attach", "judging.give", "judging.return_slip", "reporting.tell",
-    "checkpoints.settle",
-    "round_repairs.do", "slip_photos.attach", "slip_results.taken_back", "slip_results.typed",
-    "transfers.preview", "transfers.take_in", "paper.file", "two_slips.do",
+    "cards.chosen", "cases.attach", "checkpoints.settle", "forgetting.do", "judging.give",
+    "judging.return_slip", "reporting.tell", "round_repairs.do", "slip_photos.attach",
+    "slip_results.taken_back", "slip_results.typed", "transfers.preview", "transfers.take_in",
+    "paper.file", "two_slips.do",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 
 ``cards.chosen`` never writes: it keeps a player's number in a cookie of the phone; a preview writes
-nothing either, nor does a PDF that is looked at. Slips, reports and repairs need a game in a state
-that the hall's other bodies end, and what a witness found has to be found first.
+nothing either, nor does a PDF that is looked at. Nobody is forgotten by a director, who asks here.
+Slips, reports and repairs need a game in a state that the hall's other bodies end, and what a
+witness found has to be found first.
 """
 
 

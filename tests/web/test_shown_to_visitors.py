@@ -227,6 +227,11 @@ def addresses(path):
             yield from (f"{one}?q={asked}" for asked in ("planted", "VVUUIIO", "Player"))
 
 
+DIGESTS = re.compile(
+    rb"/ID\s*\[[^\]]*\]|\b[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}\b|/v/[0-9A-Z]{10}"
+)
+
+
 def in_the_clear(answer):
     """The bytes of an answer; of paper its words and whatever its streams hold.
 
@@ -237,6 +242,9 @@ def in_the_clear(answer):
         return body
     with pypdfium2.PdfDocument(io.BytesIO(body)) as document:
         words = "\n".join(page.get_textpage().get_text_range() for page in document)
+    # A code and a file's id are digests, among whose signs any three digits turn up by chance.
+    body = DIGESTS.sub(b"", body)
+    words = DIGESTS.sub(b"", words.encode()).decode()
     # Numbers of a file's objects and where they lie are nobody's secret; those on its pages are
     # among the words.
     return re.sub(rb"(?<![\w:-])[\d.]+(?![\w:-])", b"", body) + words.encode()

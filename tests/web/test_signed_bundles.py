@@ -16,15 +16,28 @@ from io import BytesIO
 import pikepdf
 import pytest
 from click.testing import CliRunner
+from cryptography import x509
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
 from ledger.incidents.facts.appeals import BundleIssued
-from ledger.proof.certificate import CERTIFICATE_FILE, certified_in
+from ledger.proof.certificate import (
+    CERTIFICATE_FILE,
+    USED_FOR,
+    Certified,
+    certified_in,
+    fingerprint_of,
+    new_certified,
+)
 from ledger.proof.keys import KEY_FILE
+from ledger.proof.note import in_fours
+from ledger.proof.published import published_in
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
 from printing import attaching
 from printing.attaching import attachments_in
-from printing.sealing import seal_of
+from printing.sealing import seal_of, section_of
 from tests.printing.archive_checks import faults
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands, issued_bundles
@@ -116,7 +129,7 @@ def test_an_unsigned_file_has_no_seal_and_another_hand_signs_by_another_certific
     tilescribe("print", "bundle", CASE, "-o", tmp_path / "p.pdf", "--data", handed[0])
     assert seal_of((tmp_path / "p.pdf").read_bytes()) is None
     core, section = _parted(whole, facts(handed[0])[0])
-    other = issued_bundles.make_certified(tmp_path, datetime.now(UTC))
+    other = new_certified(datetime.now(UTC))
     forged = core + issued_bundles.section_of(core, other)
     (tmp_path / "forged.pdf").write_bytes(forged)
 
@@ -348,6 +361,68 @@ def test_key_and_certificate_are_one_mans_to_read_and_come_back_from_their_copy(
     assert (elsewhere / KEY_FILE).exists()
     tilescribe("key", "new", "--of", "bundles", "--data", elsewhere)
     assert certified_in(elsewhere).fingerprint != held.fingerprint
+
+
+@pytest.fixture(scope="module")
+def renewed(handed, tmp_path_factory):
+    """A copy of the record with a new certificate, and a bundle signed by it."""
+    folder = tmp_path_factory.mktemp("renewed")
+    data = shutil.copytree(handed[0], folder / "data")
+    said = tilescribe("key", "new", "--of", "bundles", "--data", data)
+    assert certified_in(data).fingerprint in said
+    given = ("--to", "the body", "--badge", "D1", "-o", folder / "new.pdf")
+    tilescribe("bundle", CASE, *given, "--data", data)
+    return data, folder / "new.pdf"
+
+
+def test_bundles_signed_by_the_old_certificate_stay_valid_when_there_is_a_new_one(handed, renewed):
+    data, newer = renewed
+    older = handed[1][0]
+    for number, file in ((1, older), (3, newer)):
+        said, code = verified(file, data)
+        assert (code, f"It is bundle {number} of harbour-open/C-3" in said) == (0, True), said
+        done = subprocess.run(["pdfsig", file], capture_output=True, text=True)
+        assert "Signature is Valid" in done.stdout
+    old, new = (seal_of(file.read_bytes()).certificate for file in (older, newer))
+    assert old != new == certified_in(data).fingerprint
+    told = tilescribe("key", "show", "--data", data)
+    assert in_fours(old) in told
+    assert f"signed by the one of SHA-256 {in_fours(old)[:19]}, SHA-256:\n  {in_fours(new)}" in told
+
+
+def test_the_page_prints_the_fingerprint_that_the_hall_publishes(renewed):
+    data, newer = renewed
+    with looked_at(data) as here:
+        newest = published_in(here.log.events_of(record_id()))[-1]
+    inside = attachments_in(newer.read_bytes())["certificate.pem"]
+
+    assert in_fours(newest.fingerprint) in " ".join(text_of(newer.read_bytes()).split())
+    assert fingerprint_of(inside) == newest.fingerprint
+    assert newest.certificate == inside
+
+
+def test_a_certificate_with_the_name_of_ours_is_told_from_ours(handed, whole, tmp_path):
+    data = handed[0]
+    mine, ours = new_certified(datetime.now(UTC)), certified_in(data)
+    name = x509.load_pem_x509_certificate(ours.certificate).subject
+    key = load_pem_private_key(mine.key, None)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name).issuer_name(name).public_key(key.public_key())
+        .serial_number(x509.load_pem_x509_certificate(ours.certificate).serial_number)
+        .not_valid_before(datetime(2026, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(9999, 12, 31, tzinfo=UTC))
+        .add_extension(x509.KeyUsage(**USED_FOR), critical=True)
+        .sign(key, SHA256())
+    )  # fmt: skip
+    core, _ = _parted(whole, facts(data)[0])
+    forger = Certified(mine.key, made.public_bytes(Encoding.PEM))
+    (tmp_path / "forged.pdf").write_bytes(core + section_of(core, forger))
+    seal = seal_of((tmp_path / "forged.pdf").read_bytes())
+    said, code = verified(tmp_path / "forged.pdf", data)
+
+    assert (seal.is_whole, seal.signer) == (True, seal_of(whole).signer)
+    assert (code, "none of this hall’s certificates" in said) == (1, True)
 
 
 def test_what_is_kept_is_the_signature_alone(handed):

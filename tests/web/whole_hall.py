@@ -112,7 +112,7 @@ class WholeHall:
             "game": self.games[0], "entry": self.stale, "digest": release(), "name": "icon.svg",
             "book": "wespa-4.0", "number": 1, "step": "hear",
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
-            "what": "standings",
+            "what": "standings", "fingerprint": "0" * 64,
             "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
             "size": 1,
         }  # fmt: skip
@@ -215,6 +215,7 @@ BODIES = {
         "data": {"what": "swap", "pairings": "1:1-2 2:3-4", "one": "1", "other": "3"}
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
+    "forgetting.do": lambda hall, who: {"data": {"who": "player-1", "name": "x"}},
     "ending.do": lambda hall, who: {"data": {"what": "reopen", "reason": ""}},
     "prizes.do": lambda hall, who: {
         "data": {"what": "announce", "words": f"Round {uuid4().hex[:6]}"}

@@ -9,6 +9,7 @@ from ledger.desk.desk import Desk
 from ledger.incidents.appeal_standing import AppealStanding, RungState, appeal_standing
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.record.words_removed import removed_on
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealOutcome, choices
@@ -52,7 +53,7 @@ class Appeal:
     """How far an appeal has come.
 
     Attributes:
-      grounds: the appellant's words; ``None`` where they were removed.
+      grounds: the appellant's words; ``None`` where they were removed, at ``removed_at``.
       panel: who sat; ``heard``: whether anybody did, and ``how``.
       outcome: as the body decided, in words; empty: not decided yet.
       answer: of the body's Executive to what a committee recommended.
@@ -69,6 +70,7 @@ class Appeal:
     reasons: str = ""
     effect: str = ""
     decided_at: datetime | None = None
+    removed_at: datetime | None = None
 
     @property
     def body(self) -> str:
@@ -141,12 +143,14 @@ def appeals_shown(
 def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
     """The appeals, oldest first, each as far as it has come."""
     found: list[Appeal] = []
+    removed = removed_on(file.events)
     for event in file.events:
         fact = event.fact
         if isinstance(fact, AppealLodged):
             kept = desk.log.words_of(fact.grounds) if fact.grounds else b""
             words = None if kept is None else kept.decode(errors="replace")
-            found.append(Appeal(fact, event.envelope.written_at, words))
+            gone = removed.get(fact.grounds)
+            found.append(Appeal(fact, event.envelope.written_at, words, removed_at=gone))
         elif found and isinstance(fact, AppealHeard):
             found[-1] = replace(found[-1], panel=_panel(fact), heard=True, how=fact.how)
         elif found and isinstance(fact, AppealDecided):

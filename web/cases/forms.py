@@ -119,7 +119,9 @@ def _attach(_on: OnCase) -> Step:
     sent = request.files.get("photo")
     kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"").content)
     kind = cast("Any", text("kind") or "photo")
-    asked = AttachEvidence(kind=kind, what=text("what"), digest=kept.digest, seat=seat_of("seat"))
+    asked = AttachEvidence(
+        kind=kind, what=text("what"), digest=kept.digest, seat=seat_of("seat"), kept=True
+    )
     return Step(asked, [kept])
 
 

@@ -20,6 +20,7 @@ from ledger.incidents.facts.cases import (
 )
 from ledger.incidents.facts.situation import Situation
 from ledger.incidents.in_words import case_told
+from ledger.record.words_removed import removed_on
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import minutes
@@ -30,7 +31,7 @@ JPEG = b"\xff\xd8\xff"
 
 @dataclass(frozen=True)
 class Statement:
-    """Somebody who was heard; ``words`` is ``None`` where they were removed."""
+    """Somebody who was heard; ``words`` is ``None`` where they were removed, at ``removed_at``."""
 
     version: int
     who: str
@@ -39,6 +40,7 @@ class Statement:
     declined: bool
     confirmed: bool
     at: datetime
+    removed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Attached:
 
     Attributes:
       is_shown: whether the picture lies beside the log; else it lies elsewhere, or was removed.
+      removed_at: when it was removed; ``None``: it was not.
       taken_back: why it was; empty where it was not.
     """
 
@@ -58,6 +61,7 @@ class Attached:
     taken_back: str
     at: datetime
     by: str
+    removed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,7 @@ def _is_kept(desk: Desk, digest: str) -> bool:
 def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
     """Who was heard, oldest first."""
     confirmed = {fact.statement for fact in file.each(StatementConfirmed)}
+    removed = removed_on(file.events)
     found = []
     for event in file.events:
         fact = event.fact
@@ -142,6 +147,7 @@ def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
                     declined=fact.declined,
                     confirmed=event.originator_version in confirmed,
                     at=event.envelope.occurred_at or event.envelope.written_at,
+                    removed_at=removed.get(fact.words),
                 )
             )
     return tuple(found)
@@ -150,6 +156,7 @@ def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
 def attached_to(desk: Desk, file: CaseFile) -> tuple[Attached, ...]:
     """What was put with the case, oldest first, what was taken back as well."""
     back = {fact.evidence: fact.reason for fact in file.each(EvidenceTakenBack)}
+    removed = removed_on(file.events)
     found = []
     for event in file.events:
         fact = event.fact
@@ -165,6 +172,7 @@ def attached_to(desk: Desk, file: CaseFile) -> tuple[Attached, ...]:
                     taken_back=back.get(event.originator_version, ""),
                     at=event.envelope.written_at,
                     by=event.envelope.written_by,
+                    removed_at=removed.get(fact.digest),
                 )
             )
     return tuple(found)

@@ -39,6 +39,7 @@ WAYS = {
     "demo": Way("serving", "Build the demonstration tournament and serve it."),
     "drill": Way("drilling", "Try a restore out: how long it takes, what would be lost."),
     "export": Way("exports", "Write a tournament out: tsh, AUPAIR, CSV, JSON, all games."),
+    "forget": Way("forgetting", "Remove for good what one person gave: the law may ask for it."),
     "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
     "key": Way("proofs", "The key that signs checkpoints: shown, renewed, put away and back."),
     "lexicon": Way("lexicons", "Install word lists, and see which are there."),

@@ -20,6 +20,7 @@ from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, due_reports
 from ledger.matters.in_case import LACKS_TOLD, what_lacks
 from ledger.record.events import Event
+from ledger.record.words_removed import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import minutes
@@ -218,13 +219,15 @@ def _done(here: Opened, file: CaseFile, event: Event) -> Done:
     elif isinstance(fact, AppealLodged):
         named = fact.grounds
     kept = here.log.words_of(named) if named else b""
+    gone = removed_on(file.events).get(named)
+    on = f" on {gone:%Y-%m-%d}" if gone else ""
     return Done(
         version=event.originator_version,
         at=at.occurred_at or at.written_at,
         by=at.written_by,
         kind=type(fact).topic(),
         words=case_told(fact, name),
-        said="The words were removed." if kept is None else kept.decode(errors="replace"),
+        said=f"The words were removed{on}." if kept is None else kept.decode(errors="replace"),
     )
 
 

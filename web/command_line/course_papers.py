@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from ledger.proof.paper_states import Place
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import filler
 from printing.from_course import CourseAtHand
 from printing.papers import Papers
-from printing.source import NOTHING_ELSE, Source
+from printing.source import Source
+from web.command_line.list_states import PrintedOf, as_shown, officially
 from web.command_line.opened import Opened
 from web.command_line.sources import zone_for
 from web.site.site import CourseToPrint
@@ -70,22 +72,30 @@ def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
             f"{row.name} has no division {which.division!r}.",
             "Leave the division out for all of them.",
         )
+    if which.officially:
+        course, state = officially(here, which.course)
+        return filled_course(here, form, which._replace(course=course), state)
+    return filled_course(here, form, which, as_shown(here.log, here.desk.now()))
+
+
+def filled_course(here: Opened, form: str, which: CourseToPrint, state: PrintedOf) -> Papers:
+    """The same of a state of the record."""
+    row = which.course.tournament
     zone = zone_for(here.log, row.slug)
-    position, link = here.log.head() if which.officially else (None, b"")
-    # Of the record it is as of its last entry, so that the same record prints the same list.
-    [(_, last)] = here.log.read(position - 1, 1) if position else [(0, None)]
-    moment = last.envelope.written_at if last else here.desk.now()
     at_hand = CourseAtHand(
         course=which.course,
-        moment=moment.astimezone(zone),
-        source=Source(tournament=row.name, link=link, zone=zone) if link else NOTHING_ELSE,
-        record_to=position,
+        moment=state.moment.astimezone(zone),
+        source=Source(tournament=row.name, link=state.link, zone=zone),
+        record_to=state.record_to,
+        shown=state.shown,
         division=which.division,
         round_number=which.round_number,
         order=which.order,
         number=which.number,
     )
-    return filler(form, "course")(at_hand)
+    number = which.round_number or which.course.after or None
+    place = Place(form, number if form in OF_A_ROUND else None, which.division)
+    return filler(form, "course")(at_hand).placed(str(place))
 
 
 def _order(told: str | None) -> Literal["table", "name"]:

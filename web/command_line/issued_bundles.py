@@ -18,7 +18,7 @@ from ledger.desk.sheet_cache import Shelf
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.numbered import case_numbered
-from ledger.proof.certificate import Certified, certified_in, make_certified
+from ledger.proof.certificate import Certified
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import proof_of
 from ledger.proof.kept_tree import KeptTree
@@ -61,9 +61,9 @@ def sign_bundle(here: Opened, which: CaseToPrint, paper: str, base: str, by: str
     """
     now = here.desk.now()
     _, stream = case_numbered(here.log, which.tournament, which.number)
+    held = here.checkpoints.certified(now=now, by=by)
     position = here.log.last_position()
     made = here.checkpoints.make("asked", now=now, by=by)
-    held = certified_in(here.folder) or make_certified(here.folder, now)
     how = MadeFrom(position, made.size, paper, base, which.redacted)
     core = core_of(here, which, how, held.certificate)
     section = section_of(core, held)

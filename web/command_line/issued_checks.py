@@ -11,6 +11,8 @@ from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.numbered import case_numbered
 from ledger.proof.note import in_fours
+from ledger.proof.published import published_in
+from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
 from printing.sealing import Seal, seal_of
 from web.command_line.opened import Opened
@@ -20,6 +22,9 @@ CASE = re.compile(r"e\d{1,12}/(?P<tournament>.+)/C-(?P<number>\d{1,5})")
 
 SHOWN = 16
 """Signs of a certificate's SHA-256 that are told."""
+
+
+NOT_OURS = "That is none of this hall’s certificates, whatever name it bears."
 
 
 class SealedVerdict(NamedTuple):
@@ -46,7 +51,7 @@ def sealed_verdict(here: Opened, pdf: bytes, states: Iterable[str]) -> SealedVer
     if seal is None:
         return None
     digest = sha256(pdf).hexdigest()
-    certificates = set()
+    certificates = {one.fingerprint for one in published_in(here.log.events_of(record_id()))}
     for name, number, fact, day in _issued(here, states):
         certificates.add(fact.certificate)
         if fact.digest == digest:
@@ -58,7 +63,8 @@ def sealed_verdict(here: Opened, pdf: bytes, states: Iterable[str]) -> SealedVer
         return SealedVerdict(
             False, f"No such bundle is on record, though the signature is ours. {_told(seal)}"
         )
-    return SealedVerdict(False, f"No such bundle is on record. {_told(seal)}")
+    stranger = f" {NOT_OURS}" if seal.is_whole else ""
+    return SealedVerdict(False, f"No such bundle is on record. {_told(seal)}{stranger}")
 
 
 def _told(seal: Seal) -> str:

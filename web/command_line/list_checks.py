@@ -1,41 +1,40 @@
-"""Codes of lists, papers of cases and of the desk: the record is read again up to their entry."""
+"""Codes of lists, papers of cases and of the desk: filled again from the record as it stood."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
-from math import inf
-from time import monotonic
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ledger.accounts.cabinet import NO_CABINET
-from ledger.backup.era import restores
+from ledger.backup.era import restores_at
 from ledger.desk.sheet_cache import Shelf
-from ledger.hall import open_hall
+from ledger.hall.as_it_stood import as_it_stood
 from ledger.proof.paper_codes import as_read
+from ledger.proof.paper_states import ListState
 from ledger.proof.paper_verdicts import UNTOLD, Found, PaperVerdict
 from ledger.record.log_at import LogAt
-from ledger.record.streams import tournament_id
 from ledger.shown_to import Viewer
-from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
-from ledger.vocabulary.refusals import Refusal
+from ledger.tournament.tournament import tournament_named
 from migrations.hall_db import prepare
-from printing.forms import FORMS, filler
+from printing.page import when_words
 from printing.papers import Papers
-from web.command_line.case_papers import case_paper
-from web.command_line.course_papers import course_paper
-from web.command_line.desk_papers import desk_at_hand, desk_paper
-from web.command_line.filled import played_in
 from web.command_line.in_its_place import private_folder
+from web.command_line.list_states import SETTLED, PrintedOf, as_shown, states_shown, up_to
+from web.command_line.list_ways import Hidden, Way, hidden_from, ways_of
 from web.command_line.opened import Opened
-from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint
+from web.command_line.patience import Still
+from web.command_line.removed_since import removed_of_case
+from web.command_line.sources import zone_for
 
-OF_A_CASE = re.compile(r"(?P<slug>[^/]+)/[Cc]-(?P<number>\d{1,5})")
+FULLY = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
+"""Who is shown what a genuine sheet says, whoever it was printed for."""
 
-ORDERS: tuple[Literal["table", "name"], ...] = ("table", "name")
+FOR_OFFICIALS = "Whether the record has gone on since is for officials."
+
+WHOLE: Hidden = frozenset()
+"""Nothing is hidden."""
 
 
 class Listed(NamedTuple):
@@ -46,168 +45,143 @@ class Listed(NamedTuple):
     nth: int = 0
 
 
-def lists_at(
-    here: Opened, code: str, event: int, name: str, viewer: Viewer, patience: float = inf
-) -> Listed:
-    """What a code is on a form about many games, or about a case, at an entry of the record.
+def lists_at(here: Opened, code: str, state: ListState, viewer: Viewer, still: Still) -> Listed:
+    """What a code is on a form about many games, or about a case, in a state of the record.
 
     Raises:
-      Refusal: there is no such tournament; ``too-long-to-check`` after so many seconds.
+      Refusal: there is no such tournament; ``too-long-to-check``, as ``still`` has it.
     """
-    still = partial(in_time, monotonic() + patience)
+    tournament_named(state.slug, here.log)
+    here.hall.catch_up()
     about = PaperVerdict(
-        found=Found.NOT_OURS, about=name, event=event, now=here.log.last_position()
+        found=Found.NOT_OURS, about=state.about, event=state.event, now=here.log.last_position()
     )
-    case = OF_A_CASE.fullmatch(name)
-    slug = case["slug"] if case else name
-    tournament_named(slug, here.log)
-    if 1 <= event <= about.now:
-        with _as_it_stood(here, event, still) as then:
-            ways = list(_of_case(slug, int(case["number"])) if case else _of_lists(then, slug))
-            for way in ways:
-                still()
-                for nth, form in enumerate(way(then).forms):
-                    if as_read(form.heading.check) == code:
-                        verdict = _told(here, way, nth, then, about, viewer)
-                        return Listed(verdict, way(then), nth)
-    for restored in restores(here.log):
-        if restored.may_have_lost(event, kept=restored.position):
-            return Listed(replace(about, found=Found.LOST, restored=restored.when))
-    return Listed(about)
+    if state.shown is not None:
+        local = state.shown.astimezone(zone_for(here.log, state.slug))
+        about = replace(about, shown=when_words(local))
+    for position in _positions(here, state):
+        with _as_it_stood(here, position, state.slug, still) as then:
+            for way in _told_by(ways_of(then, state), still):
+                if found := _on(way, then, code, state, position):
+                    if state.case:
+                        gone = removed_of_case(state.slug, state.case, then.log, here.log)
+                        about = replace(about, removed=gone)
+                    one = _told(here, then, found, state.slug, about, viewer)
+                    return Listed(one, found.papers, found.nth)
+    return Listed(_lost_or_not_ours(here, state, about))
 
 
-def in_time(until: float, *_how_far: int) -> None:
-    """Called now and then by work that must not go on for ever.
+def _told_by(ways: Iterator[Way], still: Still) -> Iterator[Way]:
+    """The ways there are, and how many of them were tried so far."""
+    every = list(ways)
+    for tried, way in enumerate(every):
+        still(tried, len(every))
+        yield way
 
-    Raises:
-      Refusal: ``too-long-to-check``: it is past the moment ``until``.
+
+def _positions(here: Opened, state: ListState) -> Iterator[int]:
+    """Up to which entry the record may have gone of which the list was printed.
+
+    An entry that there isn't takes as long as one that there is, so that nobody finds out by the
+    clock how many there are.
     """
-    if monotonic() > until:
-        raise Refusal(
-            "too-long-to-check",
-            "This takes too long to be looked up between other pages: the record is long.",
-            "Look it up on the machine itself, with tilescribe verify-paper.",
-        )
+    if state.shown is not None:
+        yield from states_shown(here, state.slug, state.shown)
+        return
+    yield min(max(state.event, 1), here.log.last_position())
 
 
 @contextmanager
-def _as_it_stood(here: Opened, position: int, progress: Callable[..., None]) -> Iterator[Opened]:
-    """The record up to a position, with a hall of its own that was fed no further."""
+def _as_it_stood(here: Opened, position: int, slug: str, still: Still) -> Iterator[Opened]:
+    """The record up to a position, with a hall of that one tournament."""
     log = LogAt(here.log, position)
     shelf = Shelf(log)
-    with private_folder() as folder:
-        hall = open_hall(folder, log, shelf, prepare=prepare, progress=progress)
-        try:
-            yield Opened(here.folder, log, hall, shelf, NO_CABINET)
-        finally:
-            hall.close()
+    with (
+        private_folder() as folder,
+        as_it_stood(
+            here.hall, log, slug, folder, prepare=prepare, shelf=shelf, still=still
+        ) as hall,
+    ):
+        yield Opened(here.folder, log, hall, shelf, NO_CABINET)
 
 
-Way = partial[Papers]
-"""How a form is filled from a record, all but the record settled."""
+class _Found(NamedTuple):
+    """A list whose code it is."""
+
+    way: Way
+    papers: Papers
+    nth: int
+    state: PrintedOf
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What it says."""
+        return tuple(self.papers.room.lines(self.papers.filled[self.nth][0]))
+
+    def as_shown(self, here: Opened, state: PrintedOf, hidden: Hidden) -> tuple[str, ...] | None:
+        """What the same list says in another state, or to other eyes; ``None``: there is none."""
+        filled = self.way.fill(here, state, hidden).filled
+        if not filled:
+            return None
+        return tuple(self.papers.room.lines(filled[min(self.nth, len(filled) - 1)][0]))
 
 
-def _of_case(slug: str, number: int) -> Iterator[Way]:
-    for form, made in FORMS.items():
-        if "case" in made.filled:
-            for redacted in (False, True):
-                yield partial(_case, form, CaseToPrint(slug, number, redacted))
-
-
-def _case(form: str, which: CaseToPrint, here: Opened) -> Papers:
-    return case_paper(here, form, which)
-
-
-def _of_lists(here: Opened, slug: str) -> Iterator[Way]:
-    """Every list of a tournament and every paper of its desk, those asked for most first."""
-    tournament = tournament_of(here.log.events_of(tournament_id(slug)))
-    course = here.hall.course(slug)
-    divisions: tuple[str | None, ...] = (None, *(course.divisions if course else ()))
-    rounds = range(1, (course.rounds if course else 0) + 1)
-    for form in ("standings", "wall-chart", "missing-slips", "prizes", "player-card"):
-        for division in divisions:
-            yield partial(_course, form, slug, 0, division, "table")
-    for round_number in rounds:
-        for division in divisions:
-            for form in ("standings", "wall-chart"):
-                yield partial(_course, form, slug, round_number, division, "table")
-            for order in ORDERS:
-                yield partial(_course, "pairings", slug, round_number, division, order)
-        yield partial(_tally, slug, round_number)
-    yield partial(_cards, slug)
-    if tournament is not None:
-        yield from _of_the_desk(here, tournament, rounds)
-
-
-def _of_the_desk(here: Opened, tournament: Tournament, rounds: Iterable[int]) -> Iterator[Way]:
-    slug = tournament.slug
-    for round_number in rounds:
-        for division in sorted({one.division for one in tournament.rounds}):
-            which = DeskToPrint(slug, round_number, division)
-            yield partial(_desk, "round-close", which)
-    yield partial(_desk, "rulings", DeskToPrint(slug))
-    yield partial(_desk, "rulings", DeskToPrint(slug, anonymous=True))
-    at_hand = desk_at_hand(here, DeskToPrint(slug))
-    for day in sorted({at_hand.local(act.at).date() for act in at_hand.acts}):
-        yield partial(_desk, "day-log", DeskToPrint(slug, day=day.isoformat()))
-
-
-def _course(
-    form: str,
-    slug: str,
-    round_number: int,
-    division: str | None,
-    order: Literal["table", "name"],
-    here: Opened,
-) -> Papers:
-    course = here.hall.course(slug, after=0 if form == "pairings" else round_number)
-    if course is None:
-        return NONE
-    which = CourseToPrint(course, round_number, order, division, officially=True)
-    return _if_any(partial(course_paper, here, form, which))
-
-
-def _tally(slug: str, round_number: int, here: Opened) -> Papers:
-    return _if_any(
-        lambda: filler("tally-sheet", "round")(played_in(here, slug, round_number), round_number)
-    )
-
-
-def _cards(slug: str, here: Opened) -> Papers:
-    return _if_any(lambda: filler("scorecard", "tournament")(played_in(here, slug)))
-
-
-def _desk(form: str, which: DeskToPrint, here: Opened) -> Papers:
-    return _if_any(partial(desk_paper, here, form, which))
-
-
-PUBLIC = frozenset(made.room for made in FORMS.values() if "course" in made.filled)
-"""Lists that anybody is given: who plays whom, who stands where. Only how much of the record they
-hold is for officials, and so is how much there is now."""
-
-NONE = Papers(None, ())  # type: ignore[arg-type]
-"""No form at all: there was nothing to fill one from."""
-
-
-def _if_any(fill: Callable[[], Papers]) -> Papers:
-    try:
-        return fill()
-    except Refusal:  # no such round, nobody of that number: nothing was printed then
-        return NONE
+def _on(way: Way, then: Opened, code: str, state: ListState, position: int) -> _Found | None:
+    """The list with that code, whoever was given it."""
+    if state.shown is None:
+        if position != state.event:
+            return None
+        printed, eyes = up_to(then.log, position), [WHOLE]
+    else:
+        printed = as_shown(then.log, state.shown)
+        eyes = list({hidden_from(Viewer.VISITOR, then, state.slug): 0, WHOLE: 0})
+    for hidden in eyes:
+        papers = way.fill(then, printed, hidden)
+        for nth, form in enumerate(papers.forms):
+            if as_read(form.heading.check) == code:
+                return _Found(way, papers, nth, printed)
+    return None
 
 
 def _told(
-    here: Opened, way: Way, nth: int, then: Opened, about: PaperVerdict, viewer: Viewer
+    here: Opened, then: Opened, one: _Found, slug: str, about: PaperVerdict, viewer: Viewer
 ) -> PaperVerdict:
-    """The verdict on a list that is genuine, and what it says, if whoever asks is shown it."""
-    papers = way(then)
-    form, latest = str(papers.room.FORM), about.event == about.now
-    found = Found.LATEST if latest else Found.SUPERSEDED
-    if viewer not in (Viewer.DIRECTOR, Viewer.ORGANISER):
-        about = replace(about, now=UNTOLD)
-        if papers.room.__name__.rpartition(".")[2] not in PUBLIC:
-            return replace(about, found=found, form=form, for_officials=True)
-    said = tuple(papers.room.lines(papers.filled[nth][0]))
-    again = way(here).filled if not latest else ()
-    says_now = tuple(papers.room.lines(again[min(nth, len(again) - 1)][0])) if again else said
-    return replace(about, found=found, form=form, said=said, says_now=says_now)
+    """The verdict on a list that is genuine, and what it says, if whoever asks is shown it.
+
+    Whoever is no director reads what anybody is shown of it by now. Whether it is the latest is
+    then a matter of these lines alone: that something else was entered is for officials.
+    """
+    about = replace(about, form=str(one.papers.room.FORM))
+    end, now = here.log.last_position(), one.state
+    if viewer in FULLY:
+        said, hidden = one.lines, WHOLE
+        now = now if about.shown else up_to(here.log, end)
+    elif not one.way.is_public:
+        untold = FOR_OFFICIALS
+        return replace(about, found=Found.GENUINE, now=UNTOLD, for_officials=True, untold=untold)
+    else:
+        hidden = hidden_from(viewer, here, slug)
+        said = one.as_shown(then, one.state, hidden) or ()
+        about = replace(about, now=UNTOLD, for_officials=said != one.lines)
+    is_latest = about.event == end
+    says_now = said if is_latest else one.as_shown(here, now, hidden) or said
+    told = replace(about, said=said, says_now=says_now)
+    if viewer in FULLY and not about.shown:
+        return replace(told, found=Found.LATEST if is_latest else Found.SUPERSEDED)
+    if told.changed:
+        return replace(told, found=Found.SUPERSEDED)
+    if about.for_officials:
+        return replace(told, found=Found.GENUINE, untold=FOR_OFFICIALS)
+    return replace(told, found=Found.LATEST)
+
+
+def _lost_or_not_ours(here: Opened, state: ListState, about: PaperVerdict) -> PaperVerdict:
+    """A list may be of what a restore lost: of an entry after the backup, or of a moment since."""
+    for at, restored in restores_at(here.log):
+        if state.shown is None:
+            lost = restored.may_have_lost(state.event, kept=restored.position)
+        else:
+            lost = restored.made_at - SETTLED < state.shown < at
+        if lost:
+            return replace(about, found=Found.LOST, restored=restored.when)
+    return about

@@ -1,15 +1,10 @@
-"""A code on paper looked up: forms are filled again from the record as it stood, and compared.
-
-Nothing is kept of what was printed. A form follows from the record alone, so the code of one that
-is filled again, from the same state and for the same eyes, is the code on the paper or it is not.
-"""
+"""A code on paper looked up: forms are filled again from the record as it stood, and compared."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -18,51 +13,27 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
 from ledger.proof.paper_codes import as_read, in_halves, is_code
+from ledger.proof.paper_states import list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.log import Log
 from ledger.record.log_at import LogAt
-from ledger.shown_to import Paper, Viewer, is_final, is_over
+from ledger.shown_to import Paper, Viewer, boards_for, is_final, is_over, live_boards
 from ledger.shown_to.papers import FOR_THE_TABLE
-from ledger.shown_to.sheets import sheet_shown_to
-from ledger.vocabulary import Seat
+from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
-from printing.forms import FORMS, filler
-from printing.papers import Papers
-from web.command_line.evidence_papers import evidence_of_states
-from web.command_line.list_checks import lists_at
+from printing.forms import FORMS
+from web.command_line.filled_again import Filled, alike_for, forms_of
+from web.command_line.list_checks import FULLY, lists_at
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
-from web.command_line.sources import source_in
+from web.command_line.patience import Still, within
+from web.command_line.removed_since import removed_since
 
 OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
-OF_THE_RECORD = re.compile(r"e(?P<event>\d{1,12})/(?P<name>.+)")
-
-EYES = (Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER, Viewer.JUDGE, Viewer.DIRECTOR)
-"""For whom a form of a game may have been printed; a copy for others says no more."""
-
-FULLY = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
-"""Who is shown what a genuine sheet says, whoever it was printed for."""
 
 SEARCHED_FOR = 2.0
 """Seconds that a code without a place is looked for among the games as they stand."""
-
-
-class Filled(NamedTuple):
-    """A form that was filled again: for whose eyes, which of its kind, and with what code."""
-
-    viewer: Viewer
-    papers: Papers
-    nth: int
-
-    @property
-    def code(self) -> str:
-        """Its code, in one word."""
-        return as_read(self.papers.forms[self.nth].heading.check)
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What it says, without the code."""
-        return tuple(self.papers.room.lines(self.papers.filled[self.nth][0]))
 
 
 class Looked(NamedTuple):
@@ -77,23 +48,23 @@ def check_paper(
     code: str,
     state: str,
     viewer: Viewer = Viewer.DIRECTOR,
-    patience: float = inf,
+    still: Still | None = None,
 ) -> PaperVerdict:
-    """What a code is, as ``looked_up`` has it."""
-    return looked_up(here, code, state, viewer, patience).verdict
+    """What a code is, as ``looked_up`` has it; without ``still`` however long it takes."""
+    return looked_up(here, code, state, viewer, still or within()).verdict
 
 
-def looked_up(here: Opened, code: str, state: str, viewer: Viewer, patience: float = inf) -> Looked:
+def looked_up(here: Opened, code: str, state: str, viewer: Viewer, still: Still) -> Looked:
     """What a code is.
 
     Args:
       here: the record.
       code: as somebody typed it.
       state: what the paper is about and in which state, as its square code has it
-        (``31/autumn-open/R3/T14``, ``e812/autumn-open``); empty: it is looked for among the games
-        as they stand.
+        (``31/autumn-open/R3/T14``, ``e812/autumn-open/standings``); empty: it is looked for among
+        the games as they stand.
       viewer: who asks, and so what of a genuine sheet is shown.
-      patience: seconds after which a list is given up.
+      still: called now and then, to give up by raising.
 
     Raises:
       Refusal: there is no such game or tournament, or ``state`` can't be read;
@@ -104,9 +75,8 @@ def looked_up(here: Opened, code: str, state: str, viewer: Viewer, patience: flo
         return Looked(MISTYPED)
     if not state:
         return _searched(here, code, viewer)
-    if told := OF_THE_RECORD.fullmatch(state):
-        event, name = int(told["event"]), told["name"]
-        verdict, papers, nth = lists_at(here, code, event, name, viewer, patience)
+    if named := list_state(state):
+        verdict, papers, nth = lists_at(here, code, named, viewer, still)
         return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
     told = OF_A_GAME.fullmatch(state)
     if told is None:
@@ -133,18 +103,21 @@ def _of_a_game(
     now = here.shelf.sheet(row.id)
     placed = [position for position, _ in here.log.placed_events_of(row.id)]
     about = replace(NOTHING, about=_named(row), event=event, now=now.version)
-    if not 1 <= event <= now.version:
-        return _lost_or_not_ours(here, about, placed)
-    then = sheet_as_known(now, at=event)
-    position = placed[event - 1]
+    # An event that there isn't takes as long as one that there is: how many entries a game has
+    # tells how it goes, and nobody is to find that out by the clock.
+    at = min(max(event, 1), now.version)
+    then, position = sheet_as_known(now, at=at), placed[at - 1]
     link = here.log.link_at(position)
     # What else a sheet says, names of officials and of the tournament, is of the day it was
-    # printed: as the record is now, or as it was when the event was written.
+    # printed: as the record is now, or as it was when the event was written. An older state that
+    # is printed once the game is over says more of itself than it did.
     for log in logs or (here.log, LogAt(here.log, position)):
-        for one in _forms_of(here, log, then, link, states):
-            if one.code == code:
-                alike = _forms_of(here, log, then, link, states)
-                return Looked(_told(here, one, alike, about, now, states, viewer), one)
+        for over in {is_over(then): 0, is_over(now): 0}:
+            for one in forms_of(here, log, then, link, states, over=over):
+                if one.code == code and at == event:
+                    alike = forms_of(here, log, then, link, states, over=is_over(now))
+                    about = replace(about, removed=removed_since(then.events, now.events))
+                    return Looked(_told(here, one, alike, about, now, states, viewer), one)
     return _lost_or_not_ours(here, about, placed)
 
 
@@ -154,35 +127,6 @@ NOTHING = PaperVerdict(found=Found.NOT_OURS)
 def _named(row: GameRow) -> str:
     parts = [row.tournament, row.division, f"R{row.round_number}", f"T{row.table}"]
     return "/".join(part for part in (*parts, str(row.replay) if row.replay != 1 else "") if part)
-
-
-def _forms_of(
-    here: Opened, log: Log, sheet: Sheet, link: bytes, states: tuple[int, int] | None
-) -> Iterator[Filled]:
-    """Every form that may have been printed about a state of a game."""
-    if states is not None:
-        papers = evidence_of_states(here, sheet, states, source_in(log, sheet, link))
-        yield Filled(Viewer.DIRECTOR, papers, 0)
-        return
-    seen: list[Sheet] = []
-    for viewer in EYES:
-        shown = sheet_shown_to(viewer, sheet, over=is_over(sheet))
-        if any(shown is one for one in seen):
-            continue
-        seen.append(shown)
-        source = source_in(log, shown, link)
-        for form, made in FORMS.items():
-            if "game" in made.filled:
-                yield from _each(viewer, filler(form, "game")(shown, source))
-
-    own = filler("score-sheet", "player")
-    for seat in Seat:
-        yield from _each(Viewer.DIRECTOR, own(sheet, seat, source_in(log, sheet, link)))
-
-
-def _each(viewer: Viewer, papers: Papers) -> Iterator[Filled]:
-    for nth in range(len(papers.filled)):
-        yield Filled(viewer, papers, nth)
 
 
 def _told(
@@ -196,19 +140,35 @@ def _told(
 ) -> PaperVerdict:
     """The verdict on a sheet that is genuine, with what whoever asks is shown of it."""
     found = Found.LATEST if about.event == about.now else Found.SUPERSEDED
+    if not _is_shown_as_it_stands(here, now, viewer):
+        found, about = Found.GENUINE, replace(about, untold=NOT_SHOWN)
     about = replace(about, found=found, form=str(one.papers.room.FORM))
     if viewer in FULLY:
         shown: Filled | None = one
     else:
-        shown = _alike(one, then, Viewer.VISITOR) if _is_public(one, now) else None
+        shown = alike_for(one, then, Viewer.VISITOR) if _is_public(one, now) else None
         about = replace(about, for_officials=one.viewer is not Viewer.VISITOR or shown is None)
     if shown is None:
         return replace(about, now=UNTOLD)
     says_now: tuple[str, ...] = shown.lines
     if found is Found.SUPERSEDED:
-        later = _alike(shown, _forms_of(here, here.log, now, b"", states), shown.viewer)
+        forms = forms_of(here, here.log, now, b"", states, over=is_over(now))
+        later = alike_for(shown, forms, shown.viewer)
         says_now = later.lines if later else ()
     return replace(about, said=shown.lines, says_now=says_now)
+
+
+NOT_SHOWN = (
+    "This board is not shown to everybody as it stands, so whether the record has gone on since is "
+    "told here once the result is final."
+)
+
+
+def _is_shown_as_it_stands(here: Opened, now: Sheet, viewer: Viewer) -> bool:
+    """Whether a viewer is shown the board as it stands, and so may be told that it goes on."""
+    tournament = here.hall.tournament(now.scheduled.tournament)
+    live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
+    return boards_for(viewer, live, final=is_final(now)) is Boards.NOW
 
 
 PUBLIC = frozenset(FORMS[paper].room for paper in Paper if paper not in FOR_THE_TABLE)
@@ -218,12 +178,6 @@ PUBLIC = frozenset(FORMS[paper].room for paper in Paper if paper not in FOR_THE_
 def _is_public(one: Filled, now: Sheet) -> bool:
     """Whether anybody is given a copy of such a form by now, as ``paper_shown_to`` has it."""
     return one.papers.room.__name__.rpartition(".")[2] in PUBLIC and is_final(now)
-
-
-def _alike(one: Filled, others: Iterable[Filled], viewer: Viewer) -> Filled | None:
-    """The same form as it is printed for somebody's eyes: the last, if there are fewer by now."""
-    alike = [x for x in others if x.viewer is viewer and x.papers.room is one.papers.room]
-    return alike[min(one.nth, len(alike) - 1)] if alike else None
 
 
 def _lost_or_not_ours(here: Opened, about: PaperVerdict, placed: Sequence[int]) -> Looked:

@@ -14,6 +14,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.command_line.issued_bundles import bundle_again, sign_bundle
 from web.command_line.opened import Opened
 from web.command_line.paper_checks import check_paper
+from web.command_line.patience import within
 from web.command_line.pdf_checks import check_pdf
 from web.command_line.sources import paper_base
 from web.site.site import CaseToPrint, SignedBundle
@@ -41,7 +42,7 @@ class PaperChecks:
     def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
         """What a code is."""
         with self._few():
-            return check_paper(self._here, code, state, viewer, GIVEN_UP)
+            return check_paper(self._here, code, state, viewer, within(GIVEN_UP))
 
     def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
         """What a PDF is."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from math import inf
-from time import monotonic
 from urllib.parse import unquote
 
 import pikepdf
@@ -23,10 +22,11 @@ from printing.papers import Papers
 from printing.result_words import ResultSlip
 from printing.sheets import cut_and_stack
 from printing.so_far import Both, from_word
+from web.command_line.filled_again import Filled
 from web.command_line.issued_checks import sealed_verdict
-from web.command_line.list_checks import in_time
 from web.command_line.opened import Opened
-from web.command_line.paper_checks import Filled, Looked, looked_up
+from web.command_line.paper_checks import Looked, looked_up
+from web.command_line.patience import Still, within
 
 MARK = "/v/"
 """What stands before the code in an address on paper."""
@@ -70,7 +70,7 @@ def check_pdf(
       Refusal: ``unreadable-pdf``; ``too-long-to-check`` where all its codes together take more
         than so many seconds.
     """
-    until = monotonic() + patience
+    still = within(patience)
     try:
         with pikepdf.open(BytesIO(data)) as pdf:
             keywords = str(pdf.docinfo.get("/Keywords", ""))
@@ -85,7 +85,7 @@ def check_pdf(
             stood.append(from_word(""))
         elif stood:
             stood[-1] = from_word(word)
-    looked = [_looked(here, address, viewer, until) for address in addresses]
+    looked = [_looked(here, address, viewer, still) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
     signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses))
     if signed is not None:
@@ -96,16 +96,18 @@ def check_pdf(
         return PdfVerdict(sheets)
     if again == data:
         return PdfVerdict(sheets, as_printed=True)
+    if removed := min((one.removed for one in sheets if one.removed), default=""):
+        return PdfVerdict(sheets, removed=removed)
     printed, drawn = _drawings(again), _drawings(data)
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
     return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
 
 
-def _looked(here: Opened, address: str, viewer: Viewer, until: float) -> Looked:
+def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
     code, state = parts_of(address)
-    in_time(until)
-    return looked_up(here, code, state, viewer, until - monotonic())
+    still()
+    return looked_up(here, code, state, viewer, still)
 
 
 def _drawings(data: bytes) -> list[bytes]:
@@ -147,7 +149,7 @@ def _drawn_again(
 ) -> bytes | None:
     """The file drawn again from the record, or ``None`` where not all of it is genuine.
 
-    How players stood before a game no code binds (``ResultSlip.bound``): it is as the file has it.
+    How players stood before a game no code binds (``ResultSlip.binds``): it is as the file has it.
     """
     found = [
         one._replace(papers=_standing(one, had))

@@ -143,17 +143,23 @@ def key() -> None:
 @key.command("show")
 @data_option
 def show_key(data: Path) -> None:
-    """The keys checkpoints were signed with, the newest last; the certificate of bundles."""
+    """The keys checkpoints were signed with, the newest last; the certificates of bundles."""
     from ledger.proof.certificate import certified_in
+    from ledger.proof.note import in_fours
     from web.command_line.opened import opened
 
     with opened(data) as here:
         keys = here.checkpoints.keys
+        published = here.checkpoints.certificates
         held = certified_in(here.folder)
     click.echo("\n".join(map(str, keys)) or "No checkpoint has been made yet.")
+    for one in published:
+        by = f", signed by the one of SHA-256 {in_fours(one.replaces)[:19]}" if one.replaces else ""
+        click.echo(f"Certificate of bundles since {one.since:%Y-%m-%d %H:%M} UTC{by}, SHA-256:")
+        click.echo(f"  {in_fours(one.fingerprint)}")
     if held is not None:
         click.echo(f"Bundles are signed with the certificate of SHA-256 {held.fingerprint}.")
-        click.echo(held.certificate.decode().rstrip())
+        click.echo(held.alone.decode().rstrip())
 
 
 @key.command("new")
@@ -165,15 +171,15 @@ def show_key(data: Path) -> None:
 def new_key(of: str, data: Path) -> None:
     """Sign with a new key from here on.
 
-    That of checkpoints is signed by the old one, so that others can follow. That of bundles comes
-    with a new certificate; bundles handed out hold the one they were signed with.
+    Each is signed by the old one, where that is at hand, so that others can follow, and named in
+    the log. That of bundles comes with a new certificate; bundles handed out hold the one they were
+    signed with, and stay valid.
     """
-    from ledger.proof.certificate import make_certified
     from web.command_line.opened import opened
 
     with opened(data) as here:
         if of == "bundles":
-            held = make_certified(here.folder, here.desk.now())
+            held = here.checkpoints.new_certificate(now=here.desk.now(), by=CONSOLE)
             click.echo(f"Bundles are signed with the certificate {held.fingerprint} from here on.")
             return
         made = here.checkpoints.new_key(now=here.desk.now(), by=CONSOLE)

@@ -11,6 +11,7 @@ from ledger.accounts.cabinet import open_cabinet
 from ledger.backup import confirmed
 from ledger.backup.manifest import Manifest
 from ledger.backup.postgres_copy import nodes_at, put_in_its_place, put_into, room_beside
+from ledger.backup.removals import Removal, removals_in, removed_again
 from ledger.backup.restoring import begin_era, checked_copy
 from ledger.lexicon.shared import lists_put_down
 from ledger.record.log import open_log
@@ -23,14 +24,16 @@ from web.command_line.progress import progress
 
 def put_on_server(
     file: Path, data: Path, manifest: Manifest, *, set_aside: bool
-) -> tuple[str, int | None]:
+) -> tuple[str, int | None, int]:
     """Put a backup into the database; where what was there lies now, and how far it went.
+
+    And how much was removed again that had been removed since the backup was made.
 
     Raises:
       Refusal: ``record-there``, ``record-in-use``, or why it can't be done.
     """
     settings = os.environ
-    known = _known_to(data)
+    known, gone = _known_of(data)
     if known is not None and not set_aside:
         raise Refusal(
             "record-there",
@@ -55,19 +58,20 @@ def put_on_server(
     now = datetime.now(UTC)
     with closing(open_log(data, place)) as log:
         begin_era(log, manifest, known_to=known, by=CONSOLE, now=now)
+        removed = removed_again(log, gone, by=CONSOLE, now=now)
     with closing(open_cabinet(data, place)) as cabinet:
         confirmed.forget(cabinet)
     aside = "" if known is None else put_in_its_place(settings, place, now)
     lists_put_down(data, lists)
-    return aside, known
+    return aside, known, removed
 
 
-def _known_to(data: Path) -> int | None:
-    """How far the record in the database goes; ``None``: there is none."""
+def _known_of(data: Path) -> tuple[int | None, tuple[Removal, ...]]:
+    """How far the record in the database goes, and what was removed; ``None``: there is none."""
     try:
         with closing(open_log(data)) as log:
-            return log.last_position()
+            return log.last_position(), removals_in(log)
     except Refusal as refusal:
         if refusal.code == "no-record":
-            return None
+            return None, ()
         raise

@@ -13,6 +13,7 @@ import click
 
 from ledger.backup import confirmed
 from ledger.backup.manifest import read_manifest
+from ledger.backup.removals import Removal, removals_in, removed_again
 from ledger.backup.restoring import begin_era, checked_copy
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
@@ -47,9 +48,9 @@ def restore(file: Path, set_aside: bool, data: Path) -> None:
     if in_postgres():
         from web.command_line.restored_server import put_on_server
 
-        aside, known = put_on_server(file, data, manifest, set_aside=set_aside)
+        aside, known, removed = put_on_server(file, data, manifest, set_aside=set_aside)
     else:
-        aside, known = _put_in_folder(file, data, set_aside=set_aside)
+        aside, known, removed = _put_in_folder(file, data, set_aside=set_aside)
     click.echo(
         f"Restored {some(manifest.events, 'event')} up to position {manifest.position}, as of "
         f"{manifest.made_at:%Y-%m-%d %H:%M:%S} UTC. A new era begins."
@@ -63,8 +64,25 @@ def restore(file: Path, set_aside: bool, data: Path) -> None:
             "look at /badges/."
         )
 
+    click.echo(_of_removed(removed, known))
 
-def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int | None]:
+
+def _of_removed(removed: int, known: int | None) -> str:
+    """What is to be said of words that were removed since the backup was made."""
+    if removed:
+        what = (
+            "1 thing that a person gave" if removed == 1 else f"{removed} things that people gave"
+        )
+        return f"{what} had been removed since, and was removed again; the log says so."
+    if known is None:
+        return (
+            "Whether anything people gave had been removed since the backup, nobody can tell: no "
+            "record was there. If so, it is back; remove it again with `tilescribe forget`."
+        )
+    return "Nothing that people gave had been removed since."
+
+
+def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int | None, int]:
     path = data / LEDGER_FILE
     if path.exists() and not set_aside:
         raise Refusal(
@@ -79,12 +97,14 @@ def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(mode=0o700)
     try:
-        known = _known_to(data) if path.exists() else None
+        known, gone = _known_of(data) if path.exists() else (None, ())
         with progress("Checking", read_manifest(file).events) as advance:
             manifest, lists = checked_copy(file, place, read=copy_read, progress=advance)
         bring_up_to_date(place, {})
         with closing(open_log(place, {})) as log:
-            begin_era(log, manifest, known_to=known, by=CONSOLE, now=datetime.now(UTC))
+            now = datetime.now(UTC)
+            begin_era(log, manifest, known_to=known, by=CONSOLE, now=now)
+            removed = removed_again(log, gone, by=CONSOLE, now=now)
         _no_longer_confirmed(place)
         put_away(place / LEDGER_FILE)
         aside = kept_aside(data) if path.exists() else ""
@@ -98,7 +118,7 @@ def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int
     with closing(open_log(data, {})) as log, closing(following(data, log, Shelf(log))):
         pass
     put_away(path)
-    return aside, known
+    return aside, known, removed
 
 
 def _no_longer_confirmed(place: Path) -> None:
@@ -108,13 +128,16 @@ def _no_longer_confirmed(place: Path) -> None:
         confirmed.forget(cabinet)
 
 
-def _known_to(data: Path) -> int | None:
-    """How far the record went that is to be set aside; ``None`` where it can't be asked."""
+def _known_of(data: Path) -> tuple[int | None, tuple[Removal, ...]]:
+    """How far the record went that is to be set aside, and what was removed from it.
+
+    ``None`` and nothing where it can't be asked.
+    """
     try:
         with log_read(data) as log:
-            return log.last_position()
+            return log.last_position(), removals_in(log)
     except (Refusal, ValueError):
-        return None
+        return None, ()
 
 
 def kept_aside(data: Path) -> str:

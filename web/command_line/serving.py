@@ -83,6 +83,8 @@ def serve(
 
     _say_of_the_disk(data)
     with opened(data, make=True) as here:
+        if here.log.owes_overwriting():  # the service was stopped on the way, or was busy
+            here.log.overwrite_removed(waiting=False)
         games = sum(row.games for row in here.hall.tournaments())
         counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
         if hall:

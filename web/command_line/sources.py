@@ -33,11 +33,19 @@ if TYPE_CHECKING:
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
-    """The source of a game's paper. An older state of a game carries no code."""
+    """The source of a game's paper, as it stands or as it was: its code binds that state."""
+    return source_in(here.log, sheet, _link_of(here, sheet))
+
+
+def _link_of(here: Opened, sheet: Sheet) -> bytes:
+    """The chain's link of the last event a sheet holds; empty of one the log does not have."""
     row = here.hall.game(sheet.id)
-    current = row is not None and row.version == sheet.version
-    link = here.log.link_at(row.position) if row is not None and current else b""
-    return source_in(here.log, sheet, link)
+    if row is not None and row.version == sheet.version:
+        return here.log.link_at(row.position)
+    placed = here.log.placed_events_of(sheet.id)
+    if not 1 <= sheet.version <= len(placed):
+        return b""
+    return here.log.link_at(placed[sheet.version - 1][0])
 
 
 def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:

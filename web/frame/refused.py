@@ -25,6 +25,7 @@ STATUS_OF = {
     "no-such-game": 404,
     "no-such-case": 404,
     "no-checkpoint": 404,
+    "no-such-certificate": 404,
     "no-such-rulebook": 404,
     "not-allowed": 403,
     "board-not-shown": 404,

@@ -43,6 +43,7 @@ CHAPTERS = (
             "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
             "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",
             "lost_games", "screens", "round_repairs", "two_slips", "qr_cards", "round_papers",
+            "forgetting",
         }),
     ),
     Chapter(
@@ -58,7 +59,7 @@ CHAPTERS = (
     ),
     Chapter(
         "operator", "Running it", "Operators: one laptop, a hall server, many halls",
-        frozenset({"checkpoints"}),
+        frozenset({"checkpoints", "certificate"}),
     ),
     Chapter("hall", "In the hall’s network", "Operators: HTTPS without the internet, badges",
             frozenset({"badges", "signing_in"})),

@@ -15,6 +15,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.opened import find
 from ledger.hall import GameRow
 from ledger.hall.missing import Lacks, at_the_tables, lacks, open_rounds
+from ledger.record.words_removed import removed_on
 from ledger.vocabulary import IsoTime
 from web.access.visitors import the_badges
 from web.frame.addresses import of_game
@@ -155,7 +156,10 @@ def _slip(row: GameRow, sheet: Sheet) -> SlipTold | None:
         return None
     version = max(typed)
     written = sheet.event(version).envelope
-    photos = tuple(dict.fromkeys(one.photo for one in typed.values() if one.photo))
+    removed = removed_on(sheet.events)
+    photos = tuple(
+        dict.fromkeys(one.photo for one in typed.values() if one.photo and one.photo not in removed)
+    )
     return SlipTold(
         version=version,
         by=written.written_by,

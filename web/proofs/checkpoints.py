@@ -44,7 +44,7 @@ def newest() -> Response:
     Raises:
       Refusal: ``no-checkpoint``.
     """
-    events = _events()
+    events = events_of_the_record()
     made = latest_in(events)
     if made is None:
         raise Refusal(
@@ -64,7 +64,7 @@ def one(size: int) -> Response:
     Raises:
       Refusal: ``no-checkpoint``.
     """
-    events, log = _events(), request.args.get("log", "")
+    events, log = events_of_the_record(), request.args.get("log", "")
     found = [made for made in made_in(events) if made.size == size and log in ("", made.origin)]
     if not found:
         raise Refusal(
@@ -80,7 +80,7 @@ def one(size: int) -> Response:
 @bp.get("/checkpoints/feed.atom")
 def feed() -> Response:
     """The newest checkpoints as an Atom feed, for whoever keeps them elsewhere by themselves."""
-    events = _events()
+    events = events_of_the_record()
     rows = _listed(events)
     return Response(feed_of(rows, lambda made: whole_note(made, events)), mimetype=MIME)
 
@@ -133,7 +133,7 @@ def settle() -> Response:
 
 
 def _page(refusal: Refusal | None = None) -> str:
-    events = _events()
+    events = events_of_the_record()
     total = len(made_in(events))
     rows = _listed(events)
     tell_times_of([row.slug for row in the_site().hall.tournaments()])
@@ -205,6 +205,7 @@ def _sending() -> Sending | None:
     return cast("Sending | None", current_app.config.get("SENDING"))
 
 
-def _events() -> tuple[Event, ...]:
+def events_of_the_record() -> tuple[Event, ...]:
+    """What happened to the record as a whole; nothing in a service without one."""
     office = current_app.extensions["badges"]
     return office.desk.log.events_of(record_id()) if office is not None else ()

@@ -38,7 +38,7 @@ def alone(code: str) -> str:
 def scanned(code: str, state: str) -> str:
     """What the square code of a sheet leads to."""
     event, _, of = state.partition("/")
-    asked = {"code": _as_printed(code), "of": of, "event": event.removeprefix("e")}
+    asked = {"code": _as_printed(code), "of": of, "event": event.lstrip("es")}
     return _looked_up(code, state[:LONGEST_STATE], asked)
 
 
@@ -63,7 +63,9 @@ def _state(of: str, event: str) -> str:
     if not of or not event:
         return ""
     of, number = of[:LONGEST_STATE].strip("/"), "".join(event.split())
-    digits = number.lstrip("eE")
+    digits = number.lstrip("eEsS")
+    if "T" in digits.upper():
+        return f"s{digits.upper()}/{of}"
     place = of.upper().split("/")
     is_a_game = any(part[:1] == "T" and part[1:].isdigit() for part in place[1:])
     return f"{digits if is_a_game else 'e' + digits}/{of}"

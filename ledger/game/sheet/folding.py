@@ -32,6 +32,7 @@ from ledger.game.sheet.folds import (
     turns,
     upsets,
     virtual_play,
+    word_facts,
 )
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.line import Stock
@@ -63,6 +64,7 @@ FOLDS: Folds = {
     **upsets.FOLDS,
     **keeping.FOLDS,
     **virtual_play.FOLDS,
+    **word_facts.FOLDS,
 }
 """What each kind of fact does to the sheet. A test compares it with the vocabulary."""
 

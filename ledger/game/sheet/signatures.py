@@ -13,6 +13,7 @@ from ledger.game.sheet.folds.results import BY_PLAYERS
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.results import BY, BY_WORD_OF_MOUTH, GROUNDS
 from ledger.record.events import Event
+from ledger.record.words_removed import removed_in_words, removed_on
 from ledger.vocabulary import Moment, Seat, Totals
 
 
@@ -28,6 +29,8 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
       stands: whether it is for the result as it stands now.
       amendment: whether it agrees to an amendment.
       under_protest: as in ``ResultSigned``.
+      removed_at: when the strokes of the hand were removed from the record; ``None``: they were
+        not, or there were none.
     """
 
     seat: Seat
@@ -41,6 +44,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
     stands: bool
     amendment: bool
     under_protest: bool
+    removed_at: Moment | None = None
 
 
 class AmendmentTold(Struct, frozen=True, kw_only=True):
@@ -72,6 +76,7 @@ class AmendmentTold(Struct, frozen=True, kw_only=True):
 def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
     """Every signature of this result, oldest first; those that no longer count included."""
     counting = {one.version for one in sheet.result.signatures}
+    removed = removed_on(sheet.events)
     return tuple(
         SignatureTold(
             seat=fact.seat,
@@ -85,6 +90,7 @@ def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
             under_protest=fact.under_protest,
+            removed_at=removed.get(fact.words) if fact.words else None,
         )
         for event, fact, _ in standing(sheet.events)
         if isinstance(fact, ResultSigned)
@@ -170,7 +176,8 @@ def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
     else:
         since = "" if one.stands else "; this is not the result that stands"
     who = sheet.name(one.seat)
-    return f"{who} signed for {first} : {second} {how}, {_time(one.at)}{since}."
+    gone = f"; the handwriting was {removed_in_words(one.removed_at)}" if one.removed_at else ""
+    return f"{who} signed for {first} : {second} {how}, {_time(one.at)}{since}{gone}."
 
 
 def _amendment_words(one: AmendmentTold) -> str:

@@ -33,6 +33,7 @@ from ledger.game.facts.results import (
 from ledger.game.sheet.line import LineKind
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary import Seat, Totals
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ CHANGES_NO_RESULT: frozenset[type[Fact]] = frozenset(
     {
         AmendmentAsked, AmendmentRefused, ClaimMade, DirectorArrived, DirectorCalled, DirectorLeft,
         DirectorSetOut, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned, SetGathered,
-        TableHandedOver, TurnsVerified,
+        TableHandedOver, TurnsVerified, WordsRemoved,
     }
 )  # fmt: skip
 """What may follow a signature without a look at what was signed; amended scores are compared

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from ledger.incidents.facts.situation import Situation
 from ledger.record.fact import Fact
+from ledger.record.removed import Removed
 from ledger.vocabulary import Moment, Seat
 from ledger.vocabulary.closed_lists import (
     CaseAbout,
@@ -101,12 +102,15 @@ class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached")
       digest: SHA-256, in hex; of the salted words where the thing itself is kept with us.
       what: what it shows, in a few words of the director's.
       seat: whose sheet it is, if it is a player's.
+      kept: whether the thing itself is kept with us. (False also of older records, where nobody
+        noted it.)
     """
 
     kind: EvidenceKind
     digest: str
     what: str
     seat: Seat | None = None
+    kept: bool = False
 
 
 class EvidenceTakenBack(Fact, frozen=True, kw_only=True, tag="evidence-taken-back"):
@@ -119,6 +123,10 @@ class EvidenceTakenBack(Fact, frozen=True, kw_only=True, tag="evidence-taken-bac
 
     evidence: int
     reason: str
+
+
+class CaseWordsRemoved(Removed, frozen=True, kw_only=True, tag="case-words-removed"):
+    """Words or a picture kept with the case were removed; fields as in ``Removed``."""
 
 
 class RuleCited(Fact, frozen=True, kw_only=True, tag="rule-cited"):

@@ -28,8 +28,9 @@ from ledger.record.answers import answer_check_sums
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.failures import CommitUnknown
 from ledger.record.group_commit import Entry, GroupCommit
-from ledger.record.postgres.connecting import REST
+from ledger.record.postgres.connecting import LOCKED_AT_MOST, REST
 from ledger.record.postgres.reading import ATTEMPTS, PostgresReading
+from ledger.record.store import Overwritten
 
 _INSERT_EVENTS: LiteralString = (
     "WITH written AS ("
@@ -201,6 +202,32 @@ class ChainedPostgresRecorder(PostgresReading):
                 found = cursor.execute(read_back, row[:1]).fetchall()
             if [bytes(content) for (content,) in found] != [row[2]]:
                 raise persistence.OperationalError("disk I/O error: read back otherwise")
+
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
+        """Write the table of words anew, without its dead rows; see ``ledger.record.store.Store``.
+
+        The server's own write-ahead files, its replicas and copies of it are not ours to touch.
+        """
+        del waiting  # the server keeps nobody waiting who does not read words
+        before = self._words_file()
+        with suppress(persistence.OperationalError), self._connection() as connection:
+            connection.execute(SQL("SET lock_timeout = '{}s'").format(LOCKED_AT_MOST))
+            try:
+                connection.execute(self._sql("VACUUM (FULL) {words}"))
+            finally:
+                connection.execute("RESET lock_timeout")
+        # It is left as it is where somebody reads it, or where it is another role's.
+        return "later" if self._words_file() == before else "server"
+
+    def owes_overwriting(self) -> bool:
+        """False: nobody notes it on a server, where it is not in our hands alone."""
+        return False
+
+    def _words_file(self) -> object:
+        """The server's number of the file that the table of words lies in."""
+        table = self._tables["words"].as_string()
+        [(number,)] = self._rows("SELECT pg_relation_filenode(%s::regclass)", table)
+        return number
 
     def clock(self) -> datetime | None:
         """The time by the server's clock, UTC; see ``ledger.record.store.Store``."""

@@ -23,6 +23,7 @@ EXTRA_PRAGMAS: tuple[str, ...] = ()
 def make_durable(connection: sqlite3.Connection) -> None:
     """Set what durability needs on ``connection`` and read it back.
 
+    ``secure_delete`` has zeros written over what is removed, which not every SQLite does by itself.
     ``recursive_triggers`` makes ``INSERT OR REPLACE`` fire the triggers that refuse deletes.
 
     Raises:
@@ -32,6 +33,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
     wanted: list[tuple[str, str, str | int]] = [
         ("synchronous", name, value),
         ("recursive_triggers", "ON", 1),
+        ("secure_delete", "ON", 1),
         ("journal_mode", "WAL", "wal"),  # last, for it alone changes the file
     ]
     for pragma, setting, read_back in wanted:

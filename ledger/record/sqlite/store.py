@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import datetime
 from itertools import islice
+from math import inf
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
@@ -26,7 +27,9 @@ from ledger.record.group_commit import Entry, GroupCommit
 from ledger.record.kept_words import KeptWords
 from ledger.record.sqlite.data_version import watch_file
 from ledger.record.sqlite.durable_pool import DurablePool
+from ledger.record.sqlite.overwriting import AT_ONCE, IS_OWED, overwrite
 from ledger.record.sqlite.reading import SQLiteReading, as_library_error, library_errors
+from ledger.record.store import Overwritten
 
 ROOM_FOR_A_TURN = 64 * 1024
 """Bytes that must find room on the disk: a turn takes half of that, with all that goes beside."""
@@ -177,6 +180,16 @@ class ChainedRecorder(SQLiteReading):
         if name.startswith("SQLITE_IOERR"):
             # After a failed flush nobody knows what is on the disk; SQLite must read it anew.
             self._broken = f"disk I/O error ({name}); restart needed"
+
+    def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
+        """Write the table of words anew; see ``ledger.record.store.Store``."""
+        with library_errors():
+            name = self.datastore.pool.db_name
+            return overwrite(name, ASKED_AT_MOST, AT_ONCE if waiting else inf)
+
+    def owes_overwriting(self) -> bool:
+        """Whether bytes of removed words may lie in the file; see ``ledger.record.store.Store``."""
+        return bool(self._number(IS_OWED))
 
     def clock(self) -> datetime | None:
         """``None``: this computer's clock is the only one; see ``ledger.record.store.Store``."""

@@ -35,12 +35,13 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
+from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
     PlayersNamed, TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
-    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade,
+    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade, WordsRemoved,
 )  # fmt: skip
 """What may be written after a turn and stands whether or not the turn does."""
 

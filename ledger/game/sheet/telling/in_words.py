@@ -27,6 +27,7 @@ from ledger.game.sheet.telling import (  # noqa: F401 (they register)
     turns,
     upsets,
     virtual_play,
+    word_facts,
 )
 from ledger.game.sheet.telling.tells import LINES, TELLS
 from ledger.record.fact import Fact

@@ -1,0 +1,154 @@
+"""Everything that one person gave is removed: decided by the organiser, and never taken back.
+
+The organiser answers for what is kept of people. The director does not decide it: rulings rest on
+these words, and who ruled must not be the one who removes what it was ruled on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import timedelta
+from uuid import UUID
+
+from ledger.asking.asked import Decision, Part
+from ledger.asking.work_first import WorkFirst
+from ledger.forgetting.pieces import Gathered, Person, Piece, plain_name
+from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.record.removed import Removed
+from ledger.record.word_facts import WordsRemoved
+from ledger.refusals.saying import refusal
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.facts.forgetting import PersonForgotten
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Role
+from ledger.vocabulary.closed_lists import ForgottenBecause, choices
+from ledger.vocabulary.refusals import Refusal
+
+MOST_NAMED = 3
+"""Reasons named in a refusal; the page has all of them."""
+
+JUST_NOW = timedelta(minutes=1)
+"""Within this the time to appeal may run out, and be found running still."""
+
+ORGANISER_ALONE = frozenset({Role.ORGANISER})
+
+
+class ForgetPerson(AskedOfTournament, frozen=True, tag="forget-person", kw_only=True):
+    """Remove what a person gave, at once and for good.
+
+    Attributes:
+      person: whose it is, as ``Person.key`` has it.
+      name: their name, typed once more.
+      because: why; a list of reasons, none of which names anybody.
+      pieces: digests of all that is to be removed, as whoever asks was shown them; of photos that
+        are nobody's (``Person.beside``) those that go too.
+    """
+
+    person: str
+    name: str
+    because: ForgottenBecause
+    pieces: tuple[str, ...]
+
+
+@decides(ForgetPerson, may=ORGANISER_ALONE)
+def forget_person(tournament: Tournament, asked: ForgetPerson, under: Under) -> Decision:
+    """Write down what is removed, on each game and case it was given in and on the tournament.
+
+    Raises:
+      WorkFirst: what people gave, which nobody else is to wait for.
+      Refusal: ``no-such-person``, ``not-the-name``, ``nothing-to-remove``, ``still-needed``,
+        ``something-else-to-remove``.
+    """
+    people = _gathered_before(tournament, asked.person, under)
+    person = next((one for one in people if one.key == asked.person), None)
+    if person is None:
+        raise refusal("no-such-person")
+    if plain_name(asked.name) != plain_name(person.name):
+        raise refusal("not-the-name")
+    going = chosen(person, asked.pieces)
+    where = defaultdict(list)
+    for piece in going:
+        where[piece.stream].append(piece)
+    removed_by, reason = under.by, dict(choices(ForgottenBecause))[asked.because]
+    kind, _, key = person.key.partition("-")
+    fact = PersonForgotten(
+        player=int(key) if kind == "player" else 0,
+        badge=key if kind == "badge" else "",
+        because=asked.because,
+        pieces=len(going),
+        games=len({piece.stream for piece in going if not piece.is_case}),
+        cases=len({piece.stream for piece in going if piece.is_case}),
+    )
+    parts = (_part(stream, pieces, removed_by, reason) for stream, pieces in where.items())
+    return Decision((fact,), also=tuple(parts))
+
+
+def _gathered_before(tournament: Tournament, key: str, under: Under) -> tuple[Person, ...]:
+    """What people gave, where it was gathered ahead and still holds for one of them.
+
+    Raises:
+      WorkFirst: it is to be gathered.
+    """
+    ahead = under.gathered.get(tournament.slug)
+    if ahead is not None and _holds_still(ahead, tournament, key, under):
+        return ahead.people
+
+    def work() -> None:
+        position = under.last_position()
+        people = under.given_in(tournament)
+        under.gathered.put(
+            tournament.slug, Gathered(position=position, at=under.now(), people=people)
+        )
+
+    raise WorkFirst(work)
+
+
+def _holds_still(ahead: Gathered, tournament: Tournament, key: str, under: Under) -> bool:
+    """Whether nothing was written since to the tournament, its cases, or the person's games.
+
+    And whether it is of just now, for the time to appeal may have run out.
+    """
+    if under.now() - ahead.at > JUST_NOW:
+        return False
+    since = under.written_since(ahead.position)
+    if since is None or not since.isdisjoint({under.stream, *tournament.cases}):
+        return False
+    return not any(_is_game_of(stream, tournament, key, under) for stream in since)
+
+
+def _is_game_of(stream: UUID, tournament: Tournament, key: str, under: Under) -> bool:
+    try:
+        game = under.sheet(stream).scheduled
+    except Refusal:  # no game
+        return False
+    numbers = [f"player-{number}" for number in game.numbers or ()]
+    return game.tournament == tournament.slug and (not numbers or key in numbers)
+
+
+def chosen(person: Person, digests: tuple[str, ...]) -> tuple[Piece, ...]:
+    """The pieces with these digests, where they are all that this person gave.
+
+    Raises:
+      Refusal: ``nothing-to-remove``, ``still-needed``, ``something-else-to-remove``.
+    """
+    if not person.kept:
+        raise refusal("nothing-to-remove")
+    asked = set(digests)
+    beside = tuple(one for one in person.beside if one.digest in asked)
+    going = (*person.kept, *beside)
+    needed = tuple(dict.fromkeys(one.needed for one in going if one.needed))
+    if needed:
+        more = len(needed) - MOST_NAMED
+        told = "; ".join(needed[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+        raise refusal("still-needed", why=told)
+    if asked != {one.digest for one in going}:
+        raise refusal("something-else-to-remove")
+    return going
+
+
+def _part(stream: UUID, pieces: list[Piece], removed_by: str, reason: str) -> Part:
+    kind: type[Removed] = CaseWordsRemoved if pieces[0].is_case else WordsRemoved
+    facts = tuple(
+        kind(digest=piece.digest, removed_by=removed_by, reason=reason) for piece in pieces
+    )
+    return Part(stream, pieces[0].version, facts)

@@ -1,0 +1,90 @@
+"""The certificates that bundles are signed by, for whoever holds one and wants to be sure."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template
+
+from ledger.proof.certificate import in_der
+from ledger.proof.note import in_fours
+from ledger.proof.published import Published, published_in
+from ledger.vocabulary.refusals import Refusal
+from web.proofs.checkpoints import events_of_the_record
+
+bp = Blueprint("certificate", __name__)
+
+
+@bp.get("/certificate/")
+def page() -> str:
+    """Each certificate with its fingerprint as people read it out, the newest first."""
+    published = published_in(events_of_the_record())
+    replaced = {one.replaces: one.fingerprint for one in published if one.replaces}
+    rows = [
+        {"one": one, "lines": lines_of(one.fingerprint), "then": replaced.get(one.fingerprint, "")}
+        for one in reversed(published)
+    ]
+    return render_template("proofs/certificate.html", rows=rows, short=short)
+
+
+@bp.get("/certificate/<fingerprint>.pem")
+def pem(fingerprint: str) -> Response:
+    """A certificate in PEM."""
+    one = _named(fingerprint)
+    return _file(one.certificate, "application/x-pem-file", f"{_name(one)}.pem")
+
+
+@bp.get("/certificate/<fingerprint>.der")
+def der(fingerprint: str) -> Response:
+    """The same as bytes: those that its fingerprint and the signature of the one before are of."""
+    one = _named(fingerprint)
+    return _file(in_der(one.certificate), "application/pkix-cert", f"{_name(one)}.der")
+
+
+@bp.get("/certificate/<fingerprint>.sig")
+def signature(fingerprint: str) -> Response:
+    """What the one before signed it with, as ``openssl dgst -verify`` takes it."""
+    one = _named(fingerprint)
+    if not one.signature:
+        raise _no_such()
+    return _file(one.signature, "application/octet-stream", f"{_name(one)}.sig")
+
+
+def lines_of(fingerprint: str) -> tuple[str, ...]:
+    """A fingerprint in groups of four, four groups a line."""
+    groups = in_fours(fingerprint).split()
+    return tuple(" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4))
+
+
+def short(fingerprint: str) -> str:
+    """Its first four groups, to tell two apart."""
+    return lines_of(fingerprint)[0]
+
+
+def _named(fingerprint: str) -> Published:
+    """A certificate of this record.
+
+    Raises:
+      Refusal: ``no-such-certificate``.
+    """
+    found = published_in(events_of_the_record())
+    for one in found:
+        if one.fingerprint == fingerprint.lower():
+            return one
+    raise _no_such()
+
+
+def _no_such() -> Refusal:
+    return Refusal(
+        "no-such-certificate",
+        "No bundle of this hall is signed by such a certificate.",
+        "Look at /certificate/, which has them all.",
+    )
+
+
+def _name(one: Published) -> str:
+    return f"tilescribe-{one.fingerprint[:16]}"
+
+
+def _file(body: bytes, kind: str, name: str) -> Response:
+    answer = Response(body, mimetype=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

@@ -9,8 +9,11 @@ import pytest
 from tests.web.a_server import served_on_loopback
 from tests.web.chromium import CHROMIUM, launched
 from tests.web.fake_site import a_site
+from tests.web.made_once import make_once
 from tests.web.slow_world import slow_pages, slowed
 from web.application import create_app
+
+make_once()
 
 
 def PRINTER(form, sheet, paper):

@@ -25,9 +25,14 @@ class WorkFirst(Exception):
 
 
 class WorkedOut(Generic[Found]):
-    """What was worked out ahead, by what it is for. Any thread may use it."""
+    """What was worked out, by what it is for. Any thread may use it.
 
-    def __init__(self) -> None:
+    Args:
+      room: how many are kept.
+    """
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
         self._found: OrderedDict[Hashable, Found] = OrderedDict()
         self._lock = Lock()
 
@@ -40,5 +45,5 @@ class WorkedOut(Generic[Found]):
         with self._lock:
             self._found[what] = found
             self._found.move_to_end(what)
-            while len(self._found) > ROOM:
+            while len(self._found) > self._room:
                 self._found.popitem(last=False)

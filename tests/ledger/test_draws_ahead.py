@@ -6,6 +6,7 @@ from threading import Thread
 
 import pytest
 
+from ledger.asking.work_first import WorkedOut
 from ledger.game.play.results.slips import TypeSlip
 from ledger.tournament.draw import ahead
 from ledger.tournament.drawing import draw_now
@@ -40,7 +41,7 @@ def while_drawing(monkeypatch):
         return drawn(told)
 
     monkeypatch.setattr(ahead, "drawn", draw)
-    monkeypatch.setattr(ahead, "_kept", type(ahead._kept)())
+    monkeypatch.setattr(ahead, "_kept", WorkedOut())
     return draws, to_do
 
 
@@ -85,11 +86,11 @@ def test_a_result_that_comes_meanwhile_is_drawn_from(event, while_drawing):
     assert inputs.round_number == 3
 
 
-def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_drawing):
+def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_drawing, monkeypatch):
     draws, to_do = while_drawing
     asked = event.asked(2)
     seen = draw_now(event.now, asked, event.at_hand).digest
-    ahead._kept.clear()
+    monkeypatch.setattr(ahead, "_kept", WorkedOut())
     to_do.append(types((300, 500), event, event.games(1)[0]))
     with pytest.raises(Refusal) as caught:
         event.draws(2, seen=seen)
@@ -98,10 +99,10 @@ def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_dra
     assert draws
 
 
-def test_a_pair_that_is_kept_apart_meanwhile_does_not_meet(event, while_drawing):
+def test_a_pair_that_is_kept_apart_meanwhile_does_not_meet(event, while_drawing, monkeypatch):
     draws, to_do = while_drawing
     first = draw_now(event.now, event.asked(2), event.at_hand).drawn.pairings[0]
-    ahead._kept.clear()
+    monkeypatch.setattr(ahead, "_kept", WorkedOut())
     to_do.append(
         lambda: event.asks(STREAM, ForbidPair(one=first.first, other=first.second), ORGANISER)
     )
@@ -143,6 +144,6 @@ def test_all_that_a_draw_wants_is_worked_out_again_only_where_it_was_written_to(
         return drawn(told)
 
     monkeypatch.setattr(ahead, "drawn", draw)
-    monkeypatch.setattr(ahead, "_kept", type(ahead._kept)())
+    monkeypatch.setattr(ahead, "_kept", WorkedOut())
     event.draws(2)
     assert set(read) & set(games) == {games[0]}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
-from threading import Lock
 from typing import Any, NamedTuple
 
 from flask import Blueprint, current_app, render_template, url_for
 
+from ledger.asking.work_first import WorkedOut
 from ledger.record.streams import tournament_id
 from ledger.tournament.draw.explaining import Explained, Why, for_everybody, round_for_everybody
 from ledger.tournament.draw.in_words import HOW_COUNTED, Named, round_in_words, why_in_words
@@ -113,11 +112,9 @@ def _of_the_round(fact: RoundDrawn, named: Named) -> Iterator[str]:
 
 def _why(fact: RoundDrawn, number: int) -> Why:
     """Why, without what is private; kept, for a whole hall asks at once when a round is out."""
-    key = (fact.digest, number)
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
+    kept = _kept.get((fact.digest, number))
+    if kept is not None:
+        return kept
     assert fact.inputs is not None, "looked at before"
     why = Explained(fact.inputs, fact.drawn).why(number)
     if why is None:
@@ -125,18 +122,14 @@ def _why(fact: RoundDrawn, number: int) -> Why:
             "no-such-player", f"Player {number} was not drawn in this round.", "Choose a player."
         )
     why = for_everybody(why)
-    with _lock:
-        _kept[key] = why
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+    _kept.put((fact.digest, number), why)
     return why
 
 
 KEPT = 2000
 """Explanations that are remembered: those of a few rounds."""
 
-_kept: OrderedDict[tuple[str, int], Why] = OrderedDict()
-_lock = Lock()
+_kept: WorkedOut[Why] = WorkedOut(KEPT)
 
 
 def _changed(tournament: Tournament, fact: RoundDrawn, number: int, named: Named) -> Iterator[str]:

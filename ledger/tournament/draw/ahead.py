@@ -7,22 +7,18 @@ go on change nothing of it, a result does.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from threading import Lock
 from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.asking.work_first import WorkedOut
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.from_record import inputs_after
 from ledger.tournament.draw.inputs import Inputs, Settings, digest_of
 from ledger.tournament.draw.methods import drawn
 from ledger.tournament.standing_now import AtHand, Played, played_before
 from ledger.tournament.tournament import Tournament
-
-DRAWS_KEPT = 8
-"""Draws that are remembered, so that one seen and then confirmed is made once."""
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -110,19 +106,13 @@ def _inputs(tournament: Tournament, wanted: Wanted, played: tuple[Played, ...]) 
     )
 
 
-_kept: OrderedDict[str, Drawn] = OrderedDict()
-_lock = Lock()
+_kept: WorkedOut[Drawn] = WorkedOut()
+"""By the digest of what they were made from: a draw that was looked at is confirmed soon after."""
 
 
 def _drawn_once(told: Inputs, digest: str) -> Drawn:
-    """The draw of these inputs; one that was looked at is confirmed soon after."""
-    with _lock:
-        if digest in _kept:
-            _kept.move_to_end(digest)
-            return _kept[digest]
-    found = drawn(told)
-    with _lock:
-        _kept[digest] = found
-        while len(_kept) > DRAWS_KEPT:
-            _kept.popitem(last=False)
+    found = _kept.get(digest)
+    if found is None:
+        found = drawn(told)
+        _kept.put(digest, found)
     return found

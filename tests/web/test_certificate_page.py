@@ -24,7 +24,7 @@ from ledger.proof.published import published_in
 from ledger.record.events import Event
 from ledger.record.streams import record_id
 from ledger.record.verify import verify
-from tests.web.whole_hall import a_whole_hall
+from tests.web.whole_hall import SLUG, a_whole_hall
 
 
 @pytest.fixture
@@ -149,3 +149,8 @@ def test_a_signature_is_of_one_certificate_by_one_key(hall):
     assert not is_vouched_for(other.alone, signature, other.alone)
     assert not is_vouched_for(other.alone, signature[:-1], one.alone)
     assert in_der(one.certificate) == in_der(one.alone)
+
+
+@pytest.mark.parametrize("path", ["/", f"/t/{SLUG}/", f"/t/{SLUG}/me"])
+def test_whoever_holds_paper_finds_where_to_look_it_up(hall, path):
+    assert 'href="/verify"' in hall.ask("nobody", path, headers={"Accept": "text/html"}).text

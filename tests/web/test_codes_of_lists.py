@@ -165,6 +165,14 @@ def test_a_visitors_list_with_other_words_or_of_another_second_is_not_ours(hall)
     assert check_paper(hall.here, printed.heading.check, wrong).found is Found.NOT_OURS
 
 
+def test_a_list_of_the_last_entry_is_none_of_an_entry_that_there_is_not(hall):
+    [printed] = printed_by(Viewer.DIRECTOR, hall.here, "standings")
+    later = f"e{hall.here.log.last_position() + 1}/{SLUG}/standings"
+
+    assert looked_up(hall.here, printed).found is Found.LATEST
+    assert check_paper(hall.here, printed.heading.check, later).found is Found.NOT_OURS
+
+
 def test_a_keepers_list_says_what_a_keeper_sees_and_a_visitor_reads_what_is_public(tmp_path):
     with a_whole_hall(tmp_path / "data") as hall:
         hall.here.organise(SLUG, ChooseLiveBoards(how="off"))

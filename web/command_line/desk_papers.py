@@ -45,18 +45,26 @@ def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = Fals
     return DeskToPrint(shape["tournament"], int(shape["round"]), shape["division"] or "")
 
 
-def desk_paper(here: Opened, form: str, which: DeskToPrint) -> Papers:
+def desk_paper(
+    here: Opened, form: str, which: DeskToPrint, at_hand: DeskAtHand | None = None
+) -> Papers:
     """A paper of the desk, filled as far as the record goes.
+
+    Args:
+      here: the record.
+      form: which paper.
+      which: of what.
+      at_hand: the desk of the tournament, with every act and ruling, where it was read before.
 
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-round``, ``unreadable-address``.
     """
-    fill = filler(form, "desk")
+    fill, at = filler(form, "desk"), at_hand or desk_at_hand(here, which)
     if form == "day-log":
-        return fill(desk_at_hand(here, which), _day(which.day))
+        return fill(at, _day(which.day))
     if form == "rulings":
-        return fill(desk_at_hand(here, which), anonymous=which.anonymous)
-    return fill(of_a_round(here, which), which.round_number, which.division)
+        return fill(at, anonymous=which.anonymous)
+    return fill(of_a_round(here, which, at), which.round_number, which.division)
 
 
 def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
@@ -82,9 +90,9 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
     )
 
 
-def of_a_round(here: Opened, which: DeskToPrint) -> DeskAtHand:
+def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = None) -> DeskAtHand:
     """The same with the games of one round, and what keeps it open."""
-    at, division, number = desk_at_hand(here, which), which.division, which.round_number
+    at, division, number = at_hand or desk_at_hand(here, which), which.division, which.round_number
     games = round_games(at.tournament, division, number)
     if not games:
         raise Refusal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Literal, NamedTuple, Protocol
 from uuid import UUID
 
@@ -111,18 +111,23 @@ def _of_lists(here: Opened, slug: str) -> Iterator[Way]:
 
 def _of_the_desk(here: Opened, tournament: Tournament, rounds: Iterable[int]) -> Iterator[Way]:
     slug = tournament.slug
+    read = cache(lambda here: desk_at_hand(here, DeskToPrint(slug)))  # dear, and for all the same
+
+    def way(place: Place, which: DeskToPrint) -> Way:
+        def filled(here: Opened) -> Papers:
+            return desk_paper(here, place.form, which, read(here))
+
+        return Way(place, _whole(filled))
+
     for number in rounds:
         for division in sorted({one.division for one in tournament.rounds}):
-            which = DeskToPrint(slug, number, division)
             place = Place("round-close", number, division or None)
-            yield Way(place, _whole(partial(_desk, "round-close", which)))
+            yield way(place, DeskToPrint(slug, number, division))
     for anonymous in (False, True):
-        which = DeskToPrint(slug, anonymous=anonymous)
-        yield Way(Place("rulings"), _whole(partial(_desk, "rulings", which)))
-    at_hand = desk_at_hand(here, DeskToPrint(slug))
+        yield way(Place("rulings"), DeskToPrint(slug, anonymous=anonymous))
+    at_hand = read(here)
     for day in sorted({at_hand.local(act.at).date() for act in at_hand.acts}):
-        which = DeskToPrint(slug, day=day.isoformat())
-        yield Way(Place("day-log"), _whole(partial(_desk, "day-log", which)))
+        yield way(Place("day-log"), DeskToPrint(slug, day=day.isoformat()))
 
 
 def _whole(fill: Callable[[Opened], Papers]) -> Fill:
@@ -159,10 +164,6 @@ def _tally(slug: str, round_number: int, here: Opened) -> Papers:
 
 def _cards(slug: str, here: Opened) -> Papers:
     return filler("scorecard", "tournament")(played_in(here, slug))
-
-
-def _desk(form: str, which: DeskToPrint, here: Opened) -> Papers:
-    return desk_paper(here, form, which)
 
 
 def _if_any(fill: Callable[[], Papers]) -> Papers:

@@ -145,7 +145,7 @@ def test_an_appeal_decided_on_another_day_has_its_day_on_paper(demo, tmp_path):
     path = tmp_path / "c3.pdf"
     tilescribe("print", "incident", "harbour-open/C-3", "-o", path, "--data", demo)
     with pdfplumber.open(path) as pdf:
-        said = pdf.pages[0].extract_text()
+        said = "\n".join(page.extract_text() for page in pdf.pages)
 
     assert ".." not in said.split("Signatures")[0]
     assert "local body: appeal dismissed" in said

@@ -186,6 +186,7 @@ def test_S5_a_page_of_people_called_like_that_is_made_like_any_other(clubs, badg
 def test_S5_a_template_that_escapes_nothing_is_noticed(clubs, monkeypatch):
     pages = clubs[0].app.jinja_env
     monkeypatch.setattr(pages, "autoescape", False)
+    monkeypatch.setattr(pages, "bytecode_cache", None)
     pages.cache.clear()
     try:
         assert Page(clubs[0].get("/t/club/r1/").text).found

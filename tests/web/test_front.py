@@ -144,7 +144,14 @@ def a_flood(hall, lines, monkeypatch):
     )
     for _ in range(asgi.CHECKERS[Rank.ANYONE] + asgi.ROOM_TO_SIGN_IN):
         lines(asked)
-    on_record(lambda: hall.front.counts["signing in"] == asgi.ROOM_TO_SIGN_IN)
+
+    def is_full():
+        """Lines of the test before may still be closing, and be in the way of some of these."""
+        if hall.front.counts["signing in"] < asgi.ROOM_TO_SIGN_IN:
+            lines(asked)
+        return hall.front.counts["signing in"] == asgi.ROOM_TO_SIGN_IN
+
+    on_record(is_full)
     yield asked
     done.set()
     on_record(lambda: hall.front.counts["signing in"] == 0)

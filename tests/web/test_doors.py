@@ -43,6 +43,7 @@ def hall(tmp_path_factory):
         yield hall
 
 
+@cache
 def routes(hall: WholeHall):
     return sorted(hall.doors(), key=lambda door: (door[0], len(door[2])))
 

@@ -16,7 +16,7 @@ from tests.web.whole_hall import VISITORS, a_whole_hall
 from web.access.doors import DOORS, EVERYBODY, PROGRAMS
 from web.frame.health import the_description
 
-DESCRIPTION = yaml.safe_load(the_description())
+DESCRIPTION = yaml.load(the_description(), yaml.CSafeLoader)
 OF_OPENAPI = json.loads(
     (Path(__file__).with_name("vendor") / "openapi-3.1.schema.json").read_text("utf-8")
 )

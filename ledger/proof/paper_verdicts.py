@@ -215,6 +215,7 @@ class PdfVerdict:
         if self.as_printed is None:
             return "The file can't be drawn again, so look at its words."
         return (
-            "What each page draws is as it is printed, but something else in the file differs: "
-            "fonts, pictures, attachments, or another release printed it. Compare its words."
+            "The file is not as it is printed: its fonts, pictures or attachments differ, and "
+            "those change what a page shows; or another release printed it. Its codes tell of the "
+            "sheets they were made for, not of this file. Print the sheet anew, and compare."
         )

@@ -345,6 +345,31 @@ def test_a_page_that_was_changed_is_named(hall):
     assert "page 1 differs" in found.in_words
 
 
+def test_a_font_that_shows_other_digits_makes_the_file_none_of_ours(hall, tmp_path):
+    """Two digits change places in the fonts: the page draws the same, and shows other scores."""
+    with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
+        fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary)]
+        for font in (one for one in fonts if "/FontFile2" in one):
+            font.FontFile2.write(font.FontFile2.read_bytes()[::-1])
+        pdf.save(tmp_path / "forged.pdf")
+    found = check_pdf(hall.here, (tmp_path / "forged.pdf").read_bytes())
+    said = CliRunner().invoke(
+        verify_paper, [str(tmp_path / "forged.pdf"), "--data", str(hall.here.folder)]
+    )
+
+    assert (found.genuine, found.pages, found.as_printed) == (False, (), False)
+    assert said.exit_code == 1
+    assert said.output.startswith("The file is not as it is printed")
+    assert "By its code alone: Genuine" in said.output
+
+
+def test_a_file_that_is_not_there_is_no_wrong_code(hall):
+    said = CliRunner().invoke(verify_paper, ["gone.pdf", "--data", str(hall.here.folder)])
+
+    assert said.exit_code == 2
+    assert "there is no file gone.pdf" in said.output
+
+
 def test_something_laid_over_a_page_is_seen(hall):
     with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
         note = pikepdf.Dictionary(

@@ -10,7 +10,7 @@ import click
 from web.command_line.data_folder import data_option
 
 if TYPE_CHECKING:
-    from ledger.proof.paper_verdicts import PaperVerdict
+    from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 
 SUPERSEDED, NOT_GENUINE = 3, 1
 """What the command ends with, besides 0 for what is genuine and the latest."""
@@ -32,12 +32,15 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     the record has gone on since, and what changed; whether a restore lost it; or that it is not
     ours. A PDF is drawn again and compared; of a text file each line is looked up.
 
-    It ends with 0 for genuine and the latest, 3 for superseded, 1 for anything else.
+    It ends with 0 for genuine and the latest, 3 for superseded, 1 for anything else; for a signed
+    bundle as it was handed out with 0, for it is of that day.
     """
     from web.command_line.looking import looked_at
 
     with looked_at(data) as here:
         file = Path(what)
+        if not file.is_file() and what.lower().endswith(".pdf") and "/v/" not in what:
+            raise click.BadParameter(f"there is no file {what}.")
         if not file.is_file():
             from web.command_line.paper_checks import check_paper
 
@@ -48,7 +51,7 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
 
             found = check_pdf(here, content)
             verdicts, whole = list(found.sheets), found.in_words
-            _say(verdicts, whole, as_json=as_json)
+            _say(verdicts, whole, as_json=as_json, of_a_file=found)
             if found.is_issued:  # what its sheets say is then of that day
                 raise SystemExit(0)
             raise SystemExit(_ends_with(verdicts) if found.genuine else NOT_GENUINE)
@@ -80,7 +83,14 @@ def _ends_with(verdicts: list[PaperVerdict]) -> int:
     return SUPERSEDED if any(one.found is Found.SUPERSEDED for one in verdicts) else 0
 
 
-def _say(verdicts: list[PaperVerdict], whole: str, *, as_json: bool) -> None:
+def _say(
+    verdicts: list[PaperVerdict],
+    whole: str,
+    *,
+    as_json: bool,
+    of_a_file: PdfVerdict | None = None,
+) -> None:
+    """Say what was found; of a PDF first of all whether the file can be relied on."""
     if as_json:
         import msgspec
 
@@ -90,11 +100,14 @@ def _say(verdicts: list[PaperVerdict], whole: str, *, as_json: bool) -> None:
         ]
         click.echo(msgspec.json.encode({"sheets": told, "file": whole}).decode())
         return
+    if of_a_file:
+        click.echo(whole)
+    codes_alone = "By its code alone: " if of_a_file and not of_a_file.genuine else ""
     for verdict in verdicts:
-        click.echo(verdict.in_words)
+        click.echo(f"{codes_alone}{verdict.in_words}")
         for sign, line in verdict.changed:
             click.echo(f"  {sign} {line}")
-    if whole:
+    if whole and not of_a_file:
         click.echo(whole)
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.record.failures import said_in_words
 from ledger.vocabulary.refusals import Refusal
@@ -33,7 +34,7 @@ _TABLES = (
 )
 
 
-class Manifest(Struct, frozen=True, kw_only=True):
+class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a backup holds, as found when it was read again after it had been written.
 
     Attributes:
@@ -47,6 +48,8 @@ class Manifest(Struct, frozen=True, kw_only=True):
       words: pieces of people's words beside the log.
       written_at: when its last event was written; ``None``: it holds none.
       era: which era of the record it is of; empty: the first.
+      contents: digest of every table and of all that stands here, in hex; empty: of an earlier
+        release, which took none.
     """
 
     made_at: datetime
@@ -59,6 +62,13 @@ class Manifest(Struct, frozen=True, kw_only=True):
     words: int
     written_at: datetime | None = None
     era: str = ""
+    contents: str = ""
+
+
+def sealed(manifest: Manifest, contents: str) -> Manifest:
+    """With the digest that binds what it says to the tables' (``ledger.backup.contents``)."""
+    said = msgspec.json.encode(replace(manifest, contents=contents))
+    return replace(manifest, contents=sha256(said).hexdigest())
 
 
 def read_manifest(file: Path) -> Manifest:

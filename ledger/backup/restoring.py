@@ -8,8 +8,16 @@ from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
 
+from ledger.backup.contents import contents_of, is_in_order
 from ledger.backup.facts import LogRestored
-from ledger.backup.manifest import Manifest, damaged, lists_in, read_manifest, without_manifest
+from ledger.backup.manifest import (
+    Manifest,
+    damaged,
+    lists_in,
+    read_manifest,
+    sealed,
+    without_manifest,
+)
 from ledger.backup.taking import CopyRead
 from ledger.record.events import Envelope, Event
 from ledger.record.failures import said_in_words
@@ -17,6 +25,7 @@ from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.streams import record_id
 from ledger.record.verify import verify
+from ledger.vocabulary.refusals import RecordAway
 
 
 def checked_copy(
@@ -47,6 +56,8 @@ def checked_copy(
         shutil.copyfile(file, copy)
     lists = lists_in(copy)
     without_manifest(copy)
+    if manifest.contents and not _is_as_it_was_taken(copy, manifest):
+        raise damaged(file, "a table in it has changed since it was taken")
     with read(place) as log:
         verdict = verify(log.store, progress)
     if not verdict.sound:
@@ -58,6 +69,13 @@ def checked_copy(
     if found != said:
         raise damaged(file, f"it says {manifest.events} events and holds {verdict.events}")
     return manifest, lists
+
+
+def _is_as_it_was_taken(copy: Path, manifest: Manifest) -> bool:
+    try:
+        return sealed(manifest, contents_of(copy)) == manifest and is_in_order(copy)
+    except (RecordAway, UnicodeDecodeError):  # a page, or a table's own text, that can't be read
+        return False
 
 
 def begin_era(log: Log, manifest: Manifest, *, known_to: int | None, by: str, now: datetime) -> int:

@@ -11,8 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
+from ledger.backup.contents import contents_of
 from ledger.backup.era import era_of
-from ledger.backup.manifest import Manifest, damaged, read_manifest, write_manifest
+from ledger.backup.manifest import Manifest, damaged, read_manifest, sealed, write_manifest
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
@@ -194,7 +195,7 @@ def _proven(
         )
     with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?immutable=1", uri=True)) as db:
         query = "SELECT device, max(device_seq) FROM answers WHERE device_seq > 0 GROUP BY device"
-        return manifest, dict(db.execute(query).fetchall())
+        return sealed(manifest, contents_of(copy)), dict(db.execute(query).fetchall())
 
 
 def _put_in_place(copy: Path, file: Path) -> None:

@@ -19,6 +19,8 @@ CODES = {
     "more-not-listed": "There is more of this than anybody reads.",
     # lines
     "line-too-long": "A line is longer than any player's.",
+    "quote-open": "A quotation mark opens a cell and never closes it.",
+    "cell-over-lines": "A cell in quotation marks goes on over several lines.",
     "not-understood": "A line could not be understood.",
     "never-run": "A line holds program code, which is never run here.",
     "setting-not-used": "A setting of another program that means nothing here.",

@@ -15,30 +15,60 @@ PARTING = ",;\t|"
 LOOKED_AT = 50
 """Lines that are looked at to find what parts the columns."""
 
+MOST_UNCLOSED = 20
+"""Quotation marks that never close, each of which has the rest read once more."""
+
 
 def read_csv(lines: Sequence[str], report: Report) -> Told:
     """A tournament as such a file tells it."""
     short = ["" if too_long(line, number, report) else line for number, line in enumerate(lines, 1)]
-    return read_table(rows_of(short), report)
+    return read_table(rows_of(short, report), report)
 
 
-def rows_of(lines: Sequence[str]) -> list[Row]:
-    """The rows with the number of the line each begins on."""
+def rows_of(lines: Sequence[str], report: Report) -> list[Row]:
+    """The rows with the number of the line each begins on.
+
+    A cell in quotation marks may go on over lines, which is said. One whose mark never closes would
+    take all that follows: its line alone is left out, and reading goes on behind it.
+    """
     rows: list[Row] = []
-    # Quotation marks that never close would make the rest of the file one cell.
-    reader = csv.reader((f"{line}\n" for line in lines), delimiter=parted_by(lines))
-    number = 1
+    mark, begin = parted_by(lines), 0
+    for _ in range(MOST_UNCLOSED):
+        again = _read_from(lines, begin, mark, rows, report)
+        if again is None:
+            return rows
+        begin = again
+    report.left_out(
+        begin + 1, "quote-open", "Quotation marks stay open in many lines: the rest is not read."
+    )
+    return rows
+
+
+def _read_from(
+    lines: Sequence[str], begin: int, mark: str, rows: list[Row], report: Report
+) -> int | None:
+    """Read on behind ``begin`` lines; behind which to begin anew, ``None`` at the end."""
+    reader = csv.reader((f"{line}\n" for line in lines[begin:]), delimiter=mark)
+    first = begin
     while True:
         try:
             cells = next(reader)
         except StopIteration:
-            return rows
+            return None
         except csv.Error:
-            number = reader.line_num + 1
+            first = begin + reader.line_num
             continue
+        last = begin + reader.line_num
+        if cells and cells[-1].endswith("\n"):  # the end came before the mark that closes it
+            said = f"A quotation mark never closes. “{lines[first][:40]}…”"
+            report.left_out(first + 1, "quote-open", said)
+            return first + 1
+        if last - first > 1:
+            said = f"Read as one row, with the lines up to {last}."
+            report.remark(first + 1, "cell-over-lines", said)
         if sum(map(len, cells)) <= LONGEST_LINE:
-            rows.append((number, [" ".join(cell.split()) for cell in cells]))
-        number = reader.line_num + 1
+            rows.append((first + 1, [" ".join(cell.split()) for cell in cells]))
+        first = last
 
 
 def parted_by(lines: Sequence[str]) -> str:

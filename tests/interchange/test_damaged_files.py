@@ -46,6 +46,8 @@ LEFT_OUT = [
     ("config.tsh", config("config event_name = [[[[[[[[1]]]]]]]]"), (2, "value-not-plain")),
     ("config.tsh", config("perl exit"), (2, "never-run")),
     ("x.csv", "Name,Rating\nAda,1650\n,1500\nBo,1400\n", (3, "no-name")),
+    ("x.csv", 'Name,Rating\n"Ada,1650\nBo,1500\nCy,1400\n', (2, "quote-open")),
+    ("x.csv", 'Name,Rating\nAda,1650\nBo,1500\n"Cy,1400', (4, "quote-open")),
     ("x.csv", f"{RESULTS}x,Ada,1,Bo,2\n", (3, "round-unreadable")),
     ("x.csv", f"{RESULTS}1,Ada,1,Cy,2\n", (3, "paired-twice")),
     ("x.csv", f"{RESULTS}2,Cy,1,Cy,2\n", (3, "own-opponent")),
@@ -106,6 +108,13 @@ def test_a_line_that_makes_no_sense_is_left_out_by_its_number_and_the_rest_is_ta
     assert preview.refused
     assert len(preview.asked.players) >= 2
     assert files.tournament.version == version
+
+
+def test_a_cell_that_goes_on_over_lines_is_taken_and_said(files):
+    preview = files.preview('Name,Club\nAda,"Gulls\nand Terns"\nBo,Owls\n', "x.csv")
+
+    assert (2, "cell-over-lines") in said(preview, "remark")
+    assert [player.name for player in preview.asked.players] == ["Ada", "Bo"]
 
 
 def test_a_line_of_tsh_that_is_left_out_keeps_its_number(files):

@@ -73,6 +73,17 @@ def test_a_round_is_closed_and_the_last_one_ends_the_event(folder):
         assert last_round_is_over(desk.log, scheduled) is True
 
 
+def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(folder):
+    out = "1 slip is not in, of round 1: `tilescribe missing spring-open` lists them."
+    data = ("--data", folder)
+
+    drawn = tilescribe("pair", "spring-open", 2, "--method", "koth", "--dry-run", *data)
+    closed = tilescribe("tournament", "close", "spring-open", *data)
+
+    assert drawn.startswith(f"{out} The draw is made without them.\n")
+    assert closed.startswith("Spring Open is closed.\n" + out)
+
+
 def test_a_round_that_was_not_paired_is_not_closed(folder):
     with pytest.raises(Refusal) as refusal:
         tilescribe("close-round", "spring-open", 7, "--data", folder)

@@ -104,11 +104,15 @@ def close(slug: str, data: Path) -> None:
     """Write down that SLUG is over. From here on appeals may be lodged."""
     from ledger.tournament.opening import CloseTournament
     from web.command_line.opened import opened
+    from web.command_line.still_out import still_out
 
     with opened(data) as here:
         found = tournament_named(slug, here.log)
+        missing = still_out(slug, here.hall.games(slug))
         here.organise(slug, CloseTournament())
     click.echo(f"{found.name} is closed.")
+    if missing:
+        click.echo(f"{missing} `tilescribe tournament reopen` lets it go on.")
 
 
 @tournament.command("reopen")

@@ -59,9 +59,12 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
     from ledger.tournament.drawing import DrawRound, draw_now
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
+    from web.command_line.still_out import still_out
 
     with looked_at(data) if told["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
+        if missing := still_out(slug, here.hall.games(slug, None, told["division"]), number):
+            click.echo(f"{missing} The draw is made without them.")
         seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
         asked = DrawRound(
             round_number=number,

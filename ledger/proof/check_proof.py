@@ -70,12 +70,13 @@ def in_fours(text):
 
 
 def main(path, wanted=""):
-    with open(path, encoding="utf-8") as file:
-        proof = json.load(file)
     try:
+        with open(path, encoding="utf-8") as file:
+            proof = json.load(file)
         origin, size, root = check(proof)
-    except (KeyError, TypeError, ValueError) as trouble:
-        print(f"NOT PROVED: {trouble}")
+    except (KeyError, TypeError, ValueError, OSError) as trouble:
+        lacks = "the file is no proof, or a part of it is missing: "
+        print(f"NOT PROVED: {lacks if isinstance(trouble, KeyError) else ''}{trouble}")
         return 1
     print(f"{proof['about']}: {len(proof['events'])} events, each of them in the log")
     print(f"  log   {origin}\n  size  {size} events\n  root  {in_fours(root[:32])}")

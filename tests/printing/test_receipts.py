@@ -173,5 +173,5 @@ def test_a_module_of_the_code_is_so_many_whole_dots():
         picture = burnt(draw_on_a_roll(SLIPS["blank_slip"].module, form))
         [code] = zxingcpp.read_barcodes(picture)
         side = code.position.top_right.x - code.position.top_left.x
-        assert side * DOT >= 18.5
+        assert side * DOT >= 19
         assert side * DOT >= MODULE * 21

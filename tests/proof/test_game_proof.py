@@ -133,3 +133,11 @@ def test_a_game_that_began_after_the_checkpoint_is_not_proved_by_it(tmp_path):
         tree.close()
 
     assert refused.value.code == "nothing-under-it"
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 \xe2\xe3", b"", b"[]", b"{}", b"3", b"null"])
+def test_a_file_that_is_no_proof_is_said_in_words(tmp_path, content):
+    answer = checked(tmp_path, content)
+
+    assert (answer.returncode, answer.stderr) == (1, "")
+    assert answer.stdout.startswith("NOT PROVED: ")

@@ -129,11 +129,11 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
     below += WRITE
     left = across
     for label, points, room in (
-        (unplayed_label(mode), side.unplayed, 25.0),
+        (unplayed_label(mode), side.unplayed, 26.6),
         ("Overtime", side.overtime, 16.5),
         ("Challenges", side.challenges, 19.0),
         ("Penalties", side.penalties, 17.5),
-        ("Credits", side.credits, 17.0),
+        ("Credits", side.credits, 15.4),
     ):
         value = signed(points)
         pen.field((left, below, room, WRITE), label, value, size=12, align="middle", weight=HAIR)

@@ -82,7 +82,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     pen.field((0, row, wide, NOTES_HIGH), NOTES)
     for number, line in enumerate(note_rows(slip), start=1):
         pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
-    draw_footing(pen, CELLS.height - 0.4, wide, slip.heading, FORM, lines=1)
+    draw_footing(pen, CELLS.height, wide, slip.heading, FORM, lines=1)
     pen.note(slip.kept)
 
 

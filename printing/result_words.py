@@ -37,7 +37,7 @@ PROTEST = "signed under protest"
 NOTE = 8.0
 """Points: amendments."""
 
-NOTES_AT, NOTES_HIGH = 42.0, 9.0
+NOTES_AT, NOTES_HIGH = 42.0, 8.8
 """Millimetres: from the left to where they begin, and height of their box."""
 
 

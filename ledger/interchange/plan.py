@@ -180,7 +180,9 @@ def _players(
 
 
 def _letters(missing: Sequence[str]) -> str:
-    return f"letters that the fonts lack: {' '.join(missing)}" if missing else ""
+    if not missing:
+        return ""
+    return f"letters that our fonts lack: {' '.join(missing)}; the setting fonts adds others"
 
 
 def _moving(player: Player | None, tournament: Tournament) -> Player | None:

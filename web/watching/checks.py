@@ -49,13 +49,16 @@ def of_the_disk(folder: Path, room: int) -> Check:
     return Check("disk", "ok", f"{free} MB are free for the data folder.", free)
 
 
-def of_the_backup(made_at: datetime | None, now: datetime, every: float | None) -> Check:
+def of_the_backup(
+    made_at: datetime | None, now: datetime, every: float | None, *, elsewhere: bool = True
+) -> Check:
     """How old the newest backup is.
 
     Args:
       made_at: when it was made; ``None``: there is none.
       now: the time.
       every: minutes from one backup to the next; ``None``: none are made by themselves.
+      elsewhere: whether it outlives the disk of the record, as far as we can see.
     """
     if made_at is None:
         return Check(
@@ -66,6 +69,9 @@ def of_the_backup(made_at: datetime | None, now: datetime, every: float | None) 
     due = timedelta(days=1).total_seconds() if every is None else max(3 * every * 60, 120.0)
     if age > due:
         return Check("backup", "warning", f"{told} See whether backups are still made.", age)
+    if not elsewhere:
+        lost = "It lies on the disk of the record, and is lost with it."
+        return Check("backup", "warning", f"{told} {lost}", age)
     return Check("backup", "ok", told, age)
 
 

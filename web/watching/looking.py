@@ -97,8 +97,12 @@ class Looking:
         self._office.sessions.ask_whether_there()
         if self._place is not None:
             newest = latest(self._office.cabinet)
-            made_at = newest.made_at if newest is not None else None
-            yield of_the_backup(made_at, self._now(), self._place.backup_every)
+            yield of_the_backup(
+                newest.made_at if newest is not None else None,
+                self._now(),
+                self._place.backup_every,
+                elsewhere=newest is None or newest.elsewhere,
+            )
 
     def _of_the_witnesses(self) -> Iterator[Check]:
         """What a witness found against the record; read again only where that was written to."""

@@ -15,6 +15,9 @@ from ledger.interchange.text import MOST_ROUNDS, whole
 LISTS = (("pairing", "pairings"), ("score", "scores"), ("board", "boards"), ("p12", "starts"))
 """What is told round by round, and the column that has all rounds in one cell."""
 
+PLAYS = frozenset({"", "0", "no", "-"})
+"""What stands in a column Withdrawn of who takes part."""
+
 
 class PlayerRows:
     """Rows taken in one by one.
@@ -56,6 +59,7 @@ class PlayerRows:
             classes=tuple(told("class").replace(",", " ").split()),
             member=told("member"),
             table=self._table(line, told("kept")),
+            off=None if told("off").casefold() in PLAYS else 0,
             outings=self._outings(line, told),
         )
         so_far.append(entrant)

@@ -27,7 +27,11 @@ HALF_ALL_BYES, BY_SIGN = True, False
 DROPPED = frozenset({"password"})
 """Keywords whose values are nobody's business."""
 
-READ_HERE = frozenset({"p12", "board", "off", "class", "team", "id"})
+HALF_WINS = "halfwins"
+"""A keyword of ours: per round what one without an opponent counts for, where the sign of its score
+does not say it."""
+
+READ_HERE = frozenset({"p12", "board", "off", "class", "team", "id", HALF_WINS})
 """Keywords that become something here; all others are kept word for word."""
 
 
@@ -186,12 +190,14 @@ def _entrant(number: int, row: _Row, players: int, byes: bool, report: Report) -
         )
     starts = _listed(values, "p12", row.line, report)
     tables = _listed(values, "board", row.line, report)
+    worths = _listed(values, HALF_WINS, row.line, report)
     outings = tuple(
         _outing(
             opponent,
             row.scores[at] if at < len(row.scores) else None,
             starts[at] if at < len(starts) else None,
             tables[at] if at < len(tables) else None,
+            worths[at] if at < len(worths) else None,
             byes,
         )
         for at, opponent in enumerate(split.opponents)
@@ -227,10 +233,16 @@ def _chosen(row: _Row, players: int, report: Report) -> _Split:
 
 
 def _outing(
-    opponent: int | None, score: int | None, start: int | None, table: int | None, byes: bool
+    opponent: int | None,
+    score: int | None,
+    start: int | None,
+    table: int | None,
+    worth: int | None,
+    byes: bool,
 ) -> Outing:
-    worth: int | None = None
-    if opponent == 0 and score:
+    if opponent or worth not in (0, 1, 2):
+        worth = None
+    if opponent == 0 and score and worth is None:
         worth = 1 if byes is HALF_ALL_BYES and score > 0 else 2 if score > 0 else 0
     started = {1: True, 2: False}.get(start or 0) if opponent else None
     return Outing(

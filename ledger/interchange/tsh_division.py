@@ -106,6 +106,11 @@ def _cut(line: str, number: int, report: Report) -> _Row | None:
         what = "No rating was found after the name" if head.strip() else "There is no name"
         report.left_out(number, "not-understood", f"{what}: “{line.strip()[:60]}”.")
         return None
+    fitting = tuple(split for split in splits if _points(split.rating) <= HIGHEST_RATING)
+    if not fitting:
+        said = f"{splits[0].rating} is no rating; {HIGHEST_RATING:,} is the highest."
+        report.left_out(number, "rating-unreadable", said)
+        return None
     if len(scores_told) > MOST_ROUNDS:
         report.left_out(number, "too-many-rounds", f"It has more than {MOST_ROUNDS} rounds.")
         return None
@@ -115,7 +120,7 @@ def _cut(line: str, number: int, report: Report) -> _Row | None:
         if score is None and told != GAP_WRITTEN:
             report.remark(number, "score-unreadable", f"“{told[:20]}” is no score; taken as none.")
         scores.append(score)
-    return _Row(number, splits, tuple(scores), tuple(_values(fields[1:], number, report)))
+    return _Row(number, fitting, tuple(scores), tuple(_values(fields[1:], number, report)))
 
 
 def _fields(line: str) -> list[str]:
@@ -277,7 +282,14 @@ def _rating(told: str, line: int, report: Report) -> int:
     whole_points = re.split(r"[.+]", told)[0]
     if whole_points != told:
         report.remark(line, "rating-cut", f"Of the rating {told} {whole_points} was taken.")
-    return min(int(whole_points or 0), 9999)
+    return _points(told)
+
+
+HIGHEST_RATING = 9999
+
+
+def _points(told: str) -> int:
+    return int(re.split(r"[.+]", told)[0] or 0)
 
 
 def _member_apart(name: str, values: dict[str, str]) -> tuple[str, str]:

@@ -43,11 +43,13 @@ def sent(hall, path, method="GET", **data):
 def steps(hall):
     """What each line says, and its ways: words and address."""
     part = sent(hall, "").partition('class="next-steps"')[2].partition("</ul>")[0]
-    return [
-        (re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", line.partition('<p class="ways-out"')[0])).strip(),
-         dict(map(reversed, re.findall(r'href="([^"]*)">([^<]*)</a>', line))))
-        for line in part.split("<li>")[1:]
-    ]  # fmt: skip
+    found = []
+    for line in part.split("<li>")[1:]:
+        told, _, ways = line.partition('<p class="ways-out"')
+        words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", told)).strip()
+        there = re.findall(r'href="([^"]*)">([^<]*)</a>', ways)
+        found.append((words, {called: address for address, called in there}))
+    return found
 
 
 def paired(hall, number):

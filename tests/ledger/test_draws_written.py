@@ -53,6 +53,10 @@ class Event(Organiser):
     def at_hand(self):
         return AtHand(self.desk)
 
+    def looks(self, asked):
+        """The draw as an organiser sees it before anything is written."""
+        return draw_now(self.now, asked, self.at_hand, self.desk.rounds_read)
+
     def asked(self, number, system="swiss", seed=1, **more):
         settings = usual_settings(self.now, "", system, **more.pop("settings", {}))
         return DrawRound(round_number=number, settings=settings, seed=seed, **more)
@@ -113,7 +117,7 @@ def code_of(caught):
 def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled(event):
     event.begin()
     asked = event.asked(1)
-    seen = draw_now(event.now, asked, event.at_hand)
+    seen = event.looks(asked)
     written = event.draws(1, seen=seen.digest)
 
     drawn, paired = (one.fact for one in written)
@@ -129,7 +133,7 @@ def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled
 def test_a_draw_that_was_looked_at_is_refused_once_something_changed(event, change):
     event.begin()
     event.draws(1)
-    seen = draw_now(event.now, event.asked(2), event.at_hand).digest
+    seen = event.looks(event.asked(2)).digest
     match change:
         case "result":
             event.play(1)
@@ -142,7 +146,7 @@ def test_a_draw_that_was_looked_at_is_refused_once_something_changed(event, chan
     with pytest.raises(Refusal) as caught:
         event.draws(2, seen=seen)
     assert code_of(caught) == "draw-moved-on"
-    event.draws(2, seen=draw_now(event.now, event.asked(2), event.at_hand).digest)
+    event.draws(2, seen=event.looks(event.asked(2)).digest)
 
 
 def test_a_round_drawn_twice_is_refused_and_drawn_anew_while_nobody_plays(event):
@@ -191,7 +195,7 @@ def test_every_draw_of_a_tournament_is_made_again_from_the_record(event, system,
 
 def test_what_was_changed_by_hand_on_looking_at_it_is_written_as_changed(event):
     event.begin(4)
-    one, two = pairings_of(draw_now(event.now, event.asked(1), event.at_hand).drawn)
+    one, two = pairings_of(event.looks(event.asked(1)).drawn)
     by_hand = (Pairing(1, one.first, two.first), Pairing(2, one.second, two.second))
     written = event.draws(1, by_hand=by_hand)
 
@@ -341,7 +345,7 @@ def test_after_a_repair_results_starts_and_meetings_are_those_of_who_really_play
     one, two = event.holds(1)
     event.repairs(1, [Pairing(1, one.first, two.second), Pairing(2, two.first, one.second)])
     event.play(1)
-    told = draw_now(event.now, event.asked(2), event.at_hand).told
+    told = event.looks(event.asked(2)).told
     met = {one.number: [each.opponent for each in one.before] for one in told.entrants}
     assert met == {
         one.first: [two.second], two.second: [one.first],

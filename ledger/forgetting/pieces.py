@@ -23,7 +23,7 @@ KINDS_TOLD: dict[PieceKind, tuple[str, str]] = {
     "statement": ("statement", "statements"),
     "read-back": ("signature under a statement", "signatures under statements"),
     "evidence": ("photo in a case", "photos in cases"),
-    "grounds": ("grounds of an appeal", "grounds of appeals"),
+    "grounds": ("appeal’s grounds", "appeals’ grounds"),
     "draft": ("prepared ruling", "prepared rulings"),
     "bundle": ("bundle kept whole", "bundles kept whole"),
 }

@@ -25,7 +25,9 @@ from ledger.record.answers import Answer
 from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.streams import TILESCRIBE, game_id
+from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.namesakes import called, told_apart
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal
@@ -125,7 +127,8 @@ def import_gcg(
       by: badge of the organiser.
 
     Raises:
-      Refusal: ``not-allowed``, ``no-such-tournament``, or what ``game_file`` says of the file.
+      Refusal: ``not-allowed``, ``no-such-tournament``, ``name-of-several``, or what ``game_file``
+        says of the file.
     """
     if desk.role_of(by) not in ORGANISERS:
         raise not_allowed(ORGANISERS)
@@ -154,7 +157,7 @@ def _written(
         tournament=tournament.slug,
         round_number=in_round,
         table=table,
-        players=file.names,
+        players=_names_here(tournament, numbers, entered),
         numbers=numbers,
         rulebook=tournament.rulebook,
         options=tournament.options,
@@ -188,18 +191,34 @@ def _written(
 def _numbered(
     tournament: Tournament, names: tuple[str, str]
 ) -> tuple[tuple[int, int], tuple[PlayerEntered, ...]]:
-    """Each player's number in the tournament, and who has to be entered for that."""
+    """Each player's number in the tournament, and who has to be entered for that.
+
+    Raises:
+      Refusal: ``name-of-several``.
+    """
     free = max((player.number for player in tournament.players), default=0) + 1
     numbers: list[int] = []
     entered: list[PlayerEntered] = []
     for name in names:
-        known = (player.number for player in tournament.players if player.name == name)
-        number = next((one for one in known if one not in numbers), 0)
+        known = called(tournament.players, name)
+        if len(known) > 1:
+            listed = ", ".join(str(player.number) for player in known)
+            raise refusal("name-of-several", name=name, numbers=listed)
+        number = next((one.number for one in known if one.number not in numbers), 0)
         if not number:
             number = free + len(entered)
             entered.append(PlayerEntered(number=number, name=name))
         numbers.append(number)
-    return (numbers[0], numbers[1]), tuple(entered)
+    return (numbers[0], numbers[1]), told_apart(tournament.players, entered)
+
+
+def _names_here(
+    tournament: Tournament, numbers: Sequence[int], entered: Sequence[PlayerEntered]
+) -> tuple[str, str]:
+    names = {player.number: player.name for player in tournament.players}
+    names |= {player.number: player.name for player in entered}
+    one, two = (names[number] for number in numbers)
+    return one, two
 
 
 def _first_round_without(tournament: Tournament, numbers: Sequence[int]) -> int:

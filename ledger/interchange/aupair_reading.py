@@ -30,6 +30,8 @@ WIN, TIE, LEAST_WIN = 2000, 1000, 1950
 game won with minus five, 1995, is one."""
 
 HALF_A_BYE = 1350
+BYE_OF_NOTHING = WIN + 1
+"""A bye that was won and moves no spread; ``WIN`` alone would be none that was won."""
 
 
 class _Pair(Struct, frozen=True):
@@ -225,9 +227,10 @@ def _without_opponent(value: int, line: int, at: int, report: Report) -> Outing:
     if value == 0:
         return Outing(opponent=0, score=0)
     if value > WIN:
-        return Outing(opponent=0, score=value - WIN, half_wins=2)
+        spread = value - WIN if value > BYE_OF_NOTHING else None
+        return Outing(opponent=0, score=spread, half_wins=2)
     if value == HALF_A_BYE:
-        return Outing(opponent=0, score=0, half_wins=1)
+        return Outing(opponent=0, half_wins=1)
     said = f"Round {at}: written as a bye that was lost, {value}."
     report.remark(line, "bye-lost", said)
     return Outing(opponent=0, score=-abs(value), half_wins=0)

@@ -10,28 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ledger.interchange.aupair_reading import HALF_A_BYE, TIE, WIN
+from ledger.interchange.aupair_reading import BYE_OF_NOTHING, HALF_A_BYE, TIE, WIN
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
-from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii, turned
+from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
 from ledger.interchange.tsh_writing import names_of
+from ledger.vocabulary.names import turned
 
 HIGH_WORD_AT = 38
 """Column of the line for a high word, which stands for none with a zero."""
 
-NO_DAY = date(2000, 1, 1)
 MOST_BEFORE_WIDER = 99
 """Players whose numbers fit beside a plus; with more each round is a column wider."""
 
 
 def results_file(told: Told) -> bytes:
-    """The tournament with all its divisions."""
+    """The tournament, whose first day is set, with all its divisions."""
     return "".join(f"{line}\r\n" for line in _lines(told)).encode("ascii")
 
 
 def not_carried(told: Told) -> Iterator[str]:
     """What a reader of such a file is to know of it, for it can't say so itself."""
-    if not told.day:
-        yield f"No first day is set: the file says {NO_DAY:%d.%m.%Y}. Set it, and write it again."
     for division in told.divisions:
         names = as_aupair_has_them([each.name for each in division.entrants])
         for entrant, name in zip(division.entrants, names, strict=True):
@@ -39,6 +37,9 @@ def not_carried(told: Told) -> Iterator[str]:
                 yield f"{entrant.name}: the file has {name}; it takes no letters of that script."
             if "BYE" in "".join(letter for letter in name.upper() if letter.isalpha()):
                 yield f"{entrant.name}: some programs take a name with BYE in it for a bye."
+            for at, outing in enumerate(entrant.outings, 1):
+                if outing.opponent == 0 and outing.half_wins == 1 and outing.score:
+                    yield f"Round {at}: {entrant.name} has half a bye; its spread is left out."
         open_games = sum(
             bool(outing.opponent) and outing.score is None
             for each in division.entrants
@@ -71,7 +72,7 @@ def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
 
 
 def _lines(told: Told) -> Iterator[str]:
-    day = date.fromisoformat(told.day) if told.day else NO_DAY
+    day = date.fromisoformat(told.day)
     yield f"*M{day:%d.%m.%Y} {' '.join(in_ascii(told.name).split())}".rstrip()
     for name, division in zip(names_of(told.divisions), told.divisions, strict=True):
         yield f"*{in_ascii(name)}"
@@ -106,7 +107,7 @@ def _written(entrant: Entrant, by_number: dict[int, Entrant], at: int) -> tuple[
 def _alone(outing: Outing) -> str:
     """A bye that was won, half of one, or nothing at all."""
     if outing.opponent == 0 and outing.half_wins == 2:
-        return f"{WIN + max(outing.score or 0, 1):04d}"
+        return str(max(WIN + (outing.score or 0), BYE_OF_NOTHING))
     if outing.opponent == 0 and outing.half_wins == 1:
         return str(HALF_A_BYE)
     return "0000"

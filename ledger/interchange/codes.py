@@ -20,6 +20,7 @@ CODES = {
     # lines
     "line-too-long": "A line is longer than any player's.",
     "quote-open": "A quotation mark opens a cell and never closes it.",
+    "cells-missing": "A line ends before the others do.",
     "cell-over-lines": "A cell in quotation marks goes on over several lines.",
     "not-understood": "A line could not be understood.",
     "never-run": "A line holds program code, which is never run here.",

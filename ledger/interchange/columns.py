@@ -16,6 +16,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "class": ("class", "classes", "prizeclass"),
     "number": ("number", "no", "nr", "seed", "playernumber", "startnumber", "pn"),
     "kept": ("fixedtable", "reservedtable", "tablekept"),
+    "off": ("withdrawn", "off", "inactive"),
     "member": ("id", "member", "memberid", "membernumber", "naspaid", "wespaid", "playerid"),
     # of players, in files of tsh
     "pairings": ("pairings",),
@@ -28,6 +29,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "score1": ("score1", "winnersscore", "winnerscore", "firstscore", "scorea"),
     "second": ("player2", "second", "opponent", "loser", "name2", "playerb"),
     "score2": ("score2", "opponentsscore", "opponentscore", "losersscore", "secondscore", "scoreb"),
+    "bye": ("bye",),
     "started": ("started", "starter", "wentfirst"),
     # of both
     "division": ("division", "div", "section", "group"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Sequence
 
 from ledger.interchange.columns import columns_of
@@ -22,7 +23,21 @@ MOST_UNCLOSED = 20
 def read_csv(lines: Sequence[str], report: Report) -> Told:
     """A tournament as such a file tells it."""
     short = ["" if too_long(line, number, report) else line for number, line in enumerate(lines, 1)]
-    return read_table(rows_of(short, report), report)
+    rows = rows_of(short, report)
+    _say_what_ends_early(rows, report)
+    return read_table(rows, report)
+
+
+def _say_what_ends_early(rows: Sequence[Row], report: Report) -> None:
+    """Lines with fewer cells than most have: the end of a file that was cut off looks like that."""
+    counts = Counter(len(cells) for _, cells in rows if any(cells))
+    usual = counts.most_common(1)[0][0] if counts else 0
+    above = rows[:MOST_ROWS_BEFORE]
+    head = next((at for at, (_, cells) in enumerate(above) if columns_of(cells)), 0)
+    for number, cells in rows[head:]:
+        if any(cells) and len(cells) < usual:
+            said = f"It ends after {len(cells)} of {usual} columns: “{' '.join(cells)[:40]}”."
+            report.remark(number, "cells-missing", said)
 
 
 def rows_of(lines: Sequence[str], report: Report) -> list[Row]:

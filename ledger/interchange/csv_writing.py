@@ -12,9 +12,12 @@ from ledger.hall.rows import StandingRow
 from ledger.interchange.cells import guarded
 from ledger.interchange.described import DivisionTold, Told
 
-PLAYERS = ("Number", "Name", "Division", "Rating", "Team", "Class", "ID")
+PLAYERS = (
+    "Number", "Name", "Division", "Rating", "Team", "Class", "ID", "Fixed Table", "Withdrawn",
+)  # fmt: skip
 RESULTS = (
     "Division", "Round", "Table", "Player 1", "Score 1", "Player 2", "Score 2", "Started",
+    "Bye",
 )  # fmt: skip
 STANDINGS = ("Division", "Place", "Number", "Name", "Wins", "Losses", "Spread", "Games")
 OF_COCO = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
@@ -32,12 +35,13 @@ class Played(Struct, frozen=True):
 
 
 def players_table(told: Told) -> bytes:
-    """Every player, numbered as in the tournament's files."""
+    """Every player, under the number in the tournament."""
     return _table(
         PLAYERS,
         (
-            (each.number, each.name, division.name, each.rating, each.team,
-             " ".join(each.classes), each.member)
+            (each.numbered or each.number, each.name, division.name, each.rating, each.team,
+             " ".join(each.classes), each.member, each.table or "",
+             "" if each.off is None else "yes")
             for division in told.divisions
             for each in division.entrants
         ),
@@ -49,6 +53,19 @@ def results_table(told: Told) -> bytes:
     return _table(RESULTS, _result_rows(told))
 
 
+def of_results_alone(told: Told) -> Iterator[str]:
+    """What a table of results does not say of the players."""
+    yield "Results alone: numbers, ratings and who withdrew are in the tables of a zip."
+    nobodys = [
+        each.name
+        for division in told.divisions
+        for each in division.entrants
+        if not any(outing.opponent or outing.score for outing in each.outings)
+    ]
+    if nobodys:
+        yield f"Without a round, and not in it: {', '.join(nobodys)}."
+
+
 def _result_rows(told: Told) -> Iterator[Sequence[object]]:
     for division in told.divisions:
         for at in range(1, division.rounds + 1):
@@ -56,11 +73,12 @@ def _result_rows(told: Told) -> Iterator[Sequence[object]]:
                 one, two = game.names
                 scores = ("", "") if game.scores == NOT_YET else game.scores
                 yield (division.name, at, game.table or "", one, scores[0], two, scores[1],
-                       1 if game.started else "")  # fmt: skip
+                       1 if game.started else "", "")  # fmt: skip
             for each in division.entrants:
                 outing = each.outing(at)
-                if outing.opponent == 0 and (outing.score or outing.half_wins):
-                    yield division.name, at, "", each.name, outing.score or 0, "", "", ""
+                if outing.opponent == 0 and (outing.score or outing.half_wins is not None):
+                    worth = BYES.get(outing.half_wins, "")
+                    yield division.name, at, "", each.name, outing.score or 0, "", "", "", worth
 
 
 def results_for_absp(told: Told) -> bytes:
@@ -99,6 +117,9 @@ def standings_table(standings: Iterable[StandingRow]) -> bytes:
         ),
     )  # fmt: skip
 
+
+BYES: dict[int | None, str] = {2: "won", 1: "half", 0: "lost"}
+"""What a round without an opponent counts for, by its half wins; the score alone can't say it."""
 
 NOT_YET = (-100_000, -100_000)
 """Scores of a game that has none."""

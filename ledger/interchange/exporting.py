@@ -10,12 +10,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
 from ledger.interchange.aupair_writing import not_carried, results_file
 from ledger.interchange.csv_writing import (
+    of_results_alone,
     players_table,
     results_for_absp,
     results_for_coco,
@@ -25,7 +27,8 @@ from ledger.interchange.csv_writing import (
 from ledger.interchange.everything import VERSION, Everything, SetUpTold
 from ledger.interchange.last_sheet import SheetOf
 from ledger.interchange.told_here import Here, lines_of_remarks, told_here
-from ledger.interchange.tsh_writing import config_file, division_file, names_of
+from ledger.interchange.tsh_writing import config_file, division_file, goes_by_spread, names_of
+from ledger.refusals.saying import refusal
 from ledger.replay.game_told import replay_of
 from ledger.tournament.tournament import Tournament
 
@@ -68,6 +71,9 @@ def exported_as(
       standings: for tables and JSON.
       games: sheets of its games, as whoever asks is shown them; for JSON and game files.
       table: of tables the one of results alone, not a zip of all.
+
+    Raises:
+      Refusal: ``no-first-day``: a results file of AUPAIR begins with it.
     """
     plain = tournament.slug
     if kind == "gcg":
@@ -75,17 +81,21 @@ def exported_as(
     here = told_here(tournament, sheet)
     match kind:
         case "tou":
+            if not tournament.first_day:
+                raise refusal("no-first-day", name=tournament.name)
             remarks = (*here.remarks, *not_carried(here.told))
             return Exported(f"{plain}.tou", results_file(here.told), "text/plain", remarks)
         case "csv" if table:
             body = results_table(here.told)
-            return Exported(f"{plain}-results.csv", body, "text/csv", here.remarks)
+            remarks = (*here.remarks, *of_results_alone(here.told))
+            return Exported(f"{plain}-results.csv", body, "text/csv", remarks)
         case "csv":
             return _tables(tournament, here, standings)
         case "json":
             return _everything(tournament, here, standings, games)
         case _:
-            return _for_tsh(tournament, here)
+            remarks = (*here.remarks, *goes_by_spread(here.told))
+            return _for_tsh(tournament, replace(here, remarks=remarks))
 
 
 def games_zip(tournament: Tournament, games: Iterable[Sheet]) -> Exported:

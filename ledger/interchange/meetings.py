@@ -17,7 +17,8 @@ class Met(Struct, frozen=True):
     Attributes:
       one, two: their numbers within the division, who started first where that is known; ``two``
         is 0 for nobody.
-      scores: in that order; ``None``: none yet. Without an opponent the first is the spread.
+      scores: in that order; ``None``: none yet. Without an opponent the first is the
+        spread, where the file has it.
       started: whether it is known that ``one`` went first.
       half_wins: without an opponent: 2, 1, 0, or ``None`` where it counts for nothing.
       table: 0: not told.
@@ -49,8 +50,9 @@ def _round(players: dict[int, Entrant], at: int, report: Report) -> Iterator[Met
             if outing.half_wins is None and not outing.score:
                 continue  # counts for nothing: the player was not there
             spread = outing.score or 0
+            scores = None if outing.score is None else (spread, 0)
             if _possible(spread, player, at, report):
-                yield Met(number, scores=(spread, 0), half_wins=outing.half_wins, line=player.line)
+                yield Met(number, scores=scores, half_wins=outing.half_wins, line=player.line)
             continue
         other = players.get(outing.opponent)
         if other is None or other is player:

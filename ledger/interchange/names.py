@@ -5,34 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from ledger.vocabulary.names import NUMBER_BEHIND, turned
+
 OTHERWISE = {
     "Æ": "AE", "æ": "ae", "Œ": "OE", "œ": "oe", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l", "ß": "ss",
     "Đ": "D", "đ": "d", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th", "ı": "i", "’": "'", "‘": "'",
     "–": "-", "—": "-", "ʻ": "'", "ħ": "h", "Ħ": "H", "ŋ": "n", "Ŋ": "N",
 }  # fmt: skip
 """Letters that are no base letter with a mark."""
-
-
-def turned(name: str) -> str:
-    """A name with the given name first.
-
-    >>> turned("Fernweh, Ada"), turned("Fernweh, Ada, Jr"), turned("Ada Fernweh"), turned("Bo,")
-    ('Ada Fernweh', 'Ada Fernweh Jr', 'Ada Fernweh', 'Bo')
-    """
-    surname, comma, rest = name.partition(",")
-    if not comma:
-        return name
-    given, _, suffix = rest.partition(",")
-    return " ".join(f"{given} {surname} {suffix}".split())
-
-
-def key(name: str) -> str:
-    """What tells a name from another, whichever way round and in whatever case it is written.
-
-    >>> key("FERNWEH,  Ada") == key("Ada Fernweh")
-    True
-    """
-    return " ".join(turned(unicodedata.normalize("NFC", name)).casefold().split())
 
 
 def in_ascii(name: str) -> str:
@@ -86,6 +66,8 @@ def as_aupair_has_them(names: Sequence[str]) -> list[str]:
 
     >>> as_aupair_has_them(["Fernweh, Ada", "Ada Fernweh", "7", "*Bo"])
     ['Ada Fernweh', 'Ada Fernweh 2', 'Player 7', 'Bo']
+    >>> as_aupair_has_them(["Fernweh-Quillon, Ada Maria (7)"])
+    ['Ada Maria Fernwe (7)']
     """
     found: list[str] = []
     taken: set[str] = set()
@@ -93,10 +75,18 @@ def as_aupair_has_them(names: Sequence[str]) -> list[str]:
         plain = " ".join(in_ascii(turned(name)).replace("*", " ").split())
         if not any(letter.isalpha() for letter in plain):
             plain = f"Player {plain}".strip()
-        one, again = plain[:WIDTH].strip(), 1
+        one, again = _cut(plain), 1
         while one.casefold() in taken:
             again += 1
             one = f"{plain[: WIDTH - len(str(again)) - 1].strip()} {again}"
         taken.add(one.casefold())
         found.append(one)
     return found
+
+
+def _cut(plain: str) -> str:
+    """A name in its columns, with the number behind it that tells it from others."""
+    match = NUMBER_BEHIND.fullmatch(plain)
+    if match is None or len(plain) <= WIDTH:
+        return plain[:WIDTH].strip()
+    return f"{match[1][: WIDTH - len(match[2]) - 1].strip()} {match[2]}"

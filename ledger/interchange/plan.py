@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.interchange.change import Change
-from ledger.interchange.described import DivisionTold, Entrant, Told
+from ledger.interchange.described import DivisionTold, Told
 from ledger.interchange.meetings import rounds_of
+from ledger.interchange.planned_players import PlayersPlanned
 from ledger.interchange.planned_rounds import RoundsPlanned
 from ledger.interchange.remarked import Line, Report
 from ledger.interchange.taking_in import TakeInFile
-from ledger.interchange.who_is_who import matched
+from ledger.interchange.who_is_who import Matched
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.tournament import Player, Tournament
-from ledger.vocabulary.names import unwritable
+from ledger.tournament.tournament import Tournament
 
 
 class Plan(Struct, frozen=True):
@@ -73,20 +73,21 @@ def planned(
     report = Report()
     changes: list[Change] = []
     asked = TakeInFile(file=source.file, digest=source.digest)
-    next_number = max((player.number for player in tournament.players), default=0) + 1
+    players = PlayersPlanned(tournament, changes, unprintable)
     for division in told.divisions:
         name = _ours(division, told, tournament, into)
         if name is None:
             said = "Several divisions are held here; say into which of them this goes."
             changes.append(Change("refused", said, division.file))
             continue
-        numbers, players, next_number = _players(
-            division, name, tournament, next_number, changes, unprintable
-        )
-        rounds = RoundsPlanned(tournament, division, name, numbers, sheet)
+        players.look_for(division, name)
+    players.plan()
+    for division, name, who in players.divisions:
+        numbers = players.numbers[name]
+        rounds = RoundsPlanned(tournament, division, name, numbers, sheet, players.names)
         rounds.plan(rounds_of(division, report))
         changes += rounds.changes
-        first_rounds = _late(division, players, rounds)
+        first_rounds = _late(players.told[name], rounds)
         off = _off(division, numbers, tournament, changes)
         plan = _rounds_to_play(division, name, tournament, changes)
         asked = replace(
@@ -98,7 +99,8 @@ def planned(
             off=(*asked.off, *off),
             planned=(*asked.planned, *plan),
         )
-        changes += _missing(division, numbers, name, tournament)
+        changes += _missing(division, numbers, name, tournament, who)
+    asked = replace(asked, players=(*asked.players, *players.others))
     return Plan(asked, tuple(changes), report.told())
 
 
@@ -106,8 +108,11 @@ def _rounds_to_play(
     division: DivisionTold, name: str, tournament: Tournament, changes: list[Change]
 ) -> tuple[Division, ...]:
     """Our division with the rounds that the file plans, where nobody has said here how many."""
-    paired = (one.round_number for one in tournament.rounds if one.division == name)
-    if division.planned <= max(paired, default=0):
+    known = (
+        *((one.division, one.round_number) for one in tournament.rounds),
+        *((one.division, one.round_number) for one in tournament.sat_out),
+    )
+    if division.planned <= max((number for of, number in known if of == name), default=0):
         return ()
     here = [one for one in tournament.planned if one.name == name]
     if any(one.rounds for one in here):
@@ -142,120 +147,18 @@ def _ours(
     return division.name
 
 
-def _players(
-    division: DivisionTold,
-    name: str,
-    tournament: Tournament,
-    next_number: int,
-    changes: list[Change],
-    unprintable: Callable[[str], Sequence[str]],
-) -> tuple[dict[int, int], dict[int, PlayerEntered], int]:
-    """Numbers here by numbers in the file, who is entered or told anew, the next free number."""
-    usable = []
-    for entrant in division.entrants:
-        wrong = unwritable(entrant.name) or _letters(unprintable(entrant.name))
-        if wrong or not entrant.name.strip():
-            said = f"Player {entrant.number}: the name has {wrong or 'no letters'}."
-            changes.append(Change("refused", said, division.file, entrant.line))
-        else:
-            usable.append(entrant)
-    here = [player for player in tournament.players if player.division == name]
-    known = matched(usable, here)
-    elsewhere = [player for player in tournament.players if player.division != name]
-    moved = matched([one for one in usable if one.number not in known], elsewhere)
-    numbers: dict[int, int] = {}
-    told: dict[int, PlayerEntered] = {}
-    for entrant in usable:
-        player = known.get(entrant.number)
-        if player is None and (other := _moving(moved.get(entrant.number), tournament)):
-            player = other
-        number = player.number if player else next_number
-        next_number += player is None
-        numbers[entrant.number] = number
-        entered, change = _entered(entrant, name, number, player)
-        changes.append(replace(change, file=division.file, line=entrant.line))
-        if entered is not None:
-            told[number] = entered
-    return numbers, told, next_number
-
-
-def _letters(missing: Sequence[str]) -> str:
-    if not missing:
-        return ""
-    return f"letters that our fonts lack: {' '.join(missing)}; the setting fonts adds others"
-
-
-def _moving(player: Player | None, tournament: Tournament) -> Player | None:
-    """A player of another division, who goes to this one, where no round holds the player there."""
-    if player is None or any(
-        player.number in (pairing.first, pairing.second)
-        for paired in tournament.rounds
-        for pairing in paired.pairings
-    ):
-        return None
-    return player
-
-
-def _entered(
-    entrant: Entrant, division: str, number: int, player: Player | None
-) -> tuple[PlayerEntered | None, Change]:
-    """What is told of a player, and in words; nothing where all of it is here."""
-    if player is None:
-        entered = PlayerEntered(
-            number=number,
-            name=entrant.name,
-            division=division,
-            rating=entrant.rating,
-            team=entrant.team,
-            classes=entrant.classes,
-            table=entrant.table,
-            member=entrant.member,
-        )
-        return entered, Change("new", f"New: player {number}, {entrant.name}")
-    was = PlayerEntered(**asdict(player))
-    now = replace(
-        was,
-        name=entrant.name if _is_another_name(entrant, player) else was.name,
-        division=division,
-        rating=entrant.rating or was.rating,
-        team=entrant.team or was.team,
-        classes=entrant.classes or was.classes,
-        table=entrant.table or was.table,
-        member=entrant.member or was.member,
-    )
-    if now == was:
-        return None, Change("same", f"Player {number}, {player.name}: as it is here")
-    told = "; ".join(
-        f"{field} {_shown(getattr(was, field))} → {_shown(getattr(now, field))}"
-        for field in ("name", "division", "rating", "team", "classes", "table", "member")
-        if getattr(was, field) != getattr(now, field)
-    )
-    return now, Change("changed", f"Player {number}, {player.name}: {told}")
-
-
-def _is_another_name(entrant: Entrant, player: Player) -> bool:
-    """Whether a player found by number has another name in the file; a way of spelling is none."""
-    found_by_name = matched([replace(entrant, numbered=0, member="")], [player])
-    return not found_by_name
-
-
-def _shown(value: object) -> str:
-    told = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return told if told not in ("", "0") else "none"
-
-
-def _late(
-    division: DivisionTold, told: dict[int, PlayerEntered], rounds: RoundsPlanned
-) -> Iterable[PlayerEntered]:
+def _late(told: Mapping[int, PlayerEntered], rounds: RoundsPlanned) -> Iterable[PlayerEntered]:
     """Who is entered, new ones who came later with the round they came in."""
-    del division
     for number, player in told.items():
         first, spread = rounds.late.get(number, (1, None))
         yield replace(player, first_round=first, missed_spread=spread) if first > 1 else player
 
 
 def _off(
-    division: DivisionTold, numbers: dict[int, int], tournament: Tournament, changes: list[Change]
+    division: DivisionTold,
+    numbers: Mapping[int, int],
+    tournament: Tournament,
+    changes: list[Change],
 ) -> tuple[int, ...]:
     found = []
     for entrant in division.entrants:
@@ -269,9 +172,13 @@ def _off(
 
 
 def _missing(
-    division: DivisionTold, numbers: dict[int, int], name: str, tournament: Tournament
+    division: DivisionTold,
+    numbers: Mapping[int, int],
+    name: str,
+    tournament: Tournament,
+    who: Matched,
 ) -> Iterable[Change]:
-    told = set(numbers.values())
+    told = {*numbers.values(), *(one.number for ours in who.unclear.values() for one in ours)}
     for player in tournament.players:
         if player.division == name and player.number not in told:
             said = f"Player {player.number}, {player.name}, is not in the file, and stays"

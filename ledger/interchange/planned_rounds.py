@@ -27,6 +27,7 @@ class RoundsPlanned:
       name: of ours.
       numbers: our numbers by those of the file.
       sheet: gives the sheet of a game that was paired.
+      names: of players by our numbers, as they are written here once the file is taken in.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class RoundsPlanned:
         name: str,
         numbers: Mapping[int, int],
         sheet: SheetOf,
+        names: Mapping[int, str],
     ) -> None:
         self.tournament = tournament
         self.division = division
@@ -46,8 +48,7 @@ class RoundsPlanned:
         self.results: list[ResultTold] = []
         self.sat_out: list[SatOut] = []
         self.late: dict[int, tuple[int, int | None]] = {}
-        self._names = {numbers[one.number]: one.name for one in division.entrants
-                       if one.number in numbers}  # fmt: skip
+        self._names = names
         self._pairings: dict[int, list[Pairing]] = {}
         self._new = set(numbers.values()) - {player.number for player in tournament.players}
         self._here: dict[int, dict[int, Pairing]] = {}
@@ -188,7 +189,9 @@ class RoundsPlanned:
             spread=spread,
         )
         is_a_bye = there is not None
-        if self._worth_here(number, player, is_a_bye=is_a_bye) == (half_wins, spread):
+        here = self._worth_here(number, player, is_a_bye=is_a_bye)
+        untold = here is not None and met.scores is None  # the format has no spread of it
+        if here == (half_wins, here[1] if here and untold else spread):
             self._tell("same", f"Round {number}: {self._player(player)}, as it stands here", met)
             return
         if not self._is_open(number, met):

@@ -15,6 +15,9 @@ from ledger.interchange.text import MOST_ROUNDS, whole
 LISTS = (("pairing", "pairings"), ("score", "scores"), ("board", "boards"), ("p12", "starts"))
 """What is told round by round, and the column that has all rounds in one cell."""
 
+PLAYS = frozenset({"", "0", "no", "-"})
+"""What stands in a column Withdrawn of who takes part."""
+
 
 class PlayerRows:
     """Rows taken in one by one.
@@ -44,18 +47,22 @@ class PlayerRows:
         if not name:
             self.report.left_out(line, "no-name", f"No name: “{' '.join(cells)[:60]}”.")
             return
+        rating = self._points(line, told("rating"))
+        if rating is None:
+            return
         so_far = self.found.setdefault(division, [])
-        number = self._number(line, division, told("number"), self.rows[division])
+        number, is_told = self._number(line, division, told("number"), self.rows[division])
         entrant = Entrant(
             number=number,
             name=name,
             line=line,
-            numbered=number if told("number") else 0,
-            rating=self._points(line, told("rating")),
+            numbered=number if is_told else 0,
+            rating=rating,
             team=told("team"),
             classes=tuple(told("class").replace(",", " ").split()),
             member=told("member"),
             table=self._table(line, told("kept")),
+            off=None if told("off").casefold() in PLAYS else 0,
             outings=self._outings(line, told),
         )
         so_far.append(entrant)
@@ -83,28 +90,31 @@ class PlayerRows:
             self.report.understood(each.line, told_of(each, name))
         return DivisionTold(name=name, entrants=numbered, file=self.report.file)
 
-    def _number(self, line: int, division: str, told: str, usual: int) -> int:
+    def _number(self, line: int, division: str, told: str, usual: int) -> tuple[int, bool]:
+        """A number of its own, and whether it is the one that stands there."""
+        is_told = bool(told)
         number = whole(without_decimals(told)) if told else usual
         if number is None or number < 1:
             said = f"“{told[:20]}” is no player's number."
             self.report.remark(line, "value-unreadable", said)
-            number = usual
+            number, is_told = usual, False
         if (division, number) in self.numbers and told:
             self.report.remark(line, "number-twice", f"There is a player {number} already.")
+            is_told = False
         while (division, number) in self.numbers:
             number += 1
         self.numbers.add((division, number))
-        return number
+        return number, is_told
 
-    def _points(self, line: int, told: str) -> int:
+    def _points(self, line: int, told: str) -> int | None:
+        """A rating, 0 for none; ``None``, which is said, for what is no rating."""
         if not told or told in ("-", "n/a", "unrated"):
             return 0
         points = whole(without_decimals(told))
         if points is None or not 0 <= points <= 9999:
-            self.report.remark(
-                line, "rating-unreadable", f"“{told[:20]}” is no rating; taken as 0."
-            )
-            return 0
+            said = f"“{told[:20]}” is no rating; write a number, or nothing for an unrated player."
+            self.report.left_out(line, "rating-unreadable", said)
+            return None
         return points
 
     def _table(self, line: int, told: str) -> int:

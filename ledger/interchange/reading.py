@@ -150,7 +150,7 @@ def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
             several = len(files) > 1
             one = _of_text(kind, lines, file, report, several=several)
             (tables if kind == "csv" else each_told).append(one)
-    read = [*each_told, Told(divisions=joined(tables))]
+    read = [*each_told, Told(divisions=joined(tables, report))]
     return _each_once(
         Told(
             divisions=tuple(division for one in read for division in one.divisions),

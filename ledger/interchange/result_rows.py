@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ledger.interchange.cells import unguarded, without_decimals
+from ledger.interchange.csv_writing import BYES
 from ledger.interchange.described import GAP, DivisionTold, Entrant, Outing
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, whole
+
+WORTH = {worth: half_wins for half_wins, worth in BYES.items()}
+"""Half wins by what stands in the column Bye."""
 
 NOBODY = frozenset({"", "bye", "-", "none"})
 
@@ -57,7 +61,8 @@ class ResultRows:
                 said = f"“{told(column)[:20]}” is no score; taken as none."
                 self.report.remark(line, "score-unreadable", said)
         if names[1].casefold() in NOBODY:
-            self._alone(line, division, number, names[0], scores[0])
+            worth = WORTH.get(told("bye").casefold())
+            self._alone(line, division, number, names[0], scores[0], worth)
             return
         self._game(line, division, number, names, scores, told("table"), told("started"))
 
@@ -83,10 +88,19 @@ class ResultRows:
             found.append(DivisionTold(name=division, entrants=entrants, file=self.report.file))
         return tuple(found)
 
-    def _alone(self, line: int, division: str, at: int, name: str, score: int | None) -> None:
+    def _alone(
+        self,
+        line: int,
+        division: str,
+        at: int,
+        name: str,
+        score: int | None,
+        worth: int | None,
+    ) -> None:
         number = self._number(line, division, name)
         if number and not self._paired(line, division, at, (name, number)):
-            worth = None if not score else 2 if score > 0 else 0
+            if worth is None and score:
+                worth = 2 if score > 0 else 0
             self.outings[division, at, number] = Outing(0, score, worth)
 
     def _game(

@@ -28,6 +28,7 @@ from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
 from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.namesakes import told_apart
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import must_be_players
@@ -122,6 +123,7 @@ class _Taken:
         self.facts: list[Fact] = []
         self.games: dict[UUID, GameScheduled] = {}
         self.remarks: list[str] = []
+        self.names: dict[int, str] = {}
 
     def plan(self) -> None:
         """How many rounds divisions are to play."""
@@ -135,6 +137,8 @@ class _Taken:
         told = self.asked.players
         if told:
             must_be_players(told, self.under)
+            told = told_apart(self.tournament.players, told)
+            self.names = {player.number: player.name for player in told}
             self.then = replace(self.then, players=_merged(self.then.players, told))
             self.facts += told
 
@@ -173,8 +177,7 @@ class _Taken:
         results = dict(_results(self.tournament, self.asked, self.games, self.under))
         for game, scheduled in self.games.items():
             yield Part(game, 0, (scheduled, *results.pop(game, ())))
-        names = {player.number: player.name for player in self.asked.players}
-        for part in games_named(self.tournament, names, self.under):
+        for part in games_named(self.tournament, self.names, self.under):
             results[part.stream] = (*part.facts, *results.get(part.stream, ()))
         for game, facts in results.items():
             yield Part(game, self.under.version_of(game), facts)

@@ -23,7 +23,9 @@ from ledger.interchange.last_sheet import SheetOf, last_sheet
 from ledger.interchange.rated import of_the_event
 from ledger.tournament.byes import WIN
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.namesakes import spelled
 from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary.names import key
 
 WHY = {
     "forfeit": "forfeited",
@@ -61,8 +63,23 @@ def told_here(tournament: Tournament, sheet: SheetOf) -> Here:
     }
     reading = [_Division(tournament, name, sheet) for name in sorted(names)]
     divisions = tuple(one.told(names[one.name]) for one in reading if one.players)
-    remarks = (*of_the_event(tournament), *chain.from_iterable(one.remarks for one in reading))
+    remarks = (
+        *of_the_event(tournament),
+        *_of_one_name(tournament),
+        *chain.from_iterable(one.remarks for one in reading),
+    )
     return Here(Told(divisions, tournament.name, tournament.first_day), remarks)
+
+
+def _of_one_name(tournament: Tournament) -> Iterator[str]:
+    """Players whom only our number behind the name tells apart."""
+    names: dict[str, list[Player]] = {}
+    for player in tournament.players:
+        names.setdefault(key(spelled(player.name, player.number)), []).append(player)
+    for players in names.values():
+        if len(players) > 1:
+            listed = " and ".join(player.name for player in players)
+            yield f"{listed} have one name; the number behind it is that of the player here."
 
 
 class _Division:
@@ -82,7 +99,10 @@ class _Division:
             if one.division == name
         }
         self.rounds = max(
-            (paired.round_number for paired in tournament.rounds if paired.division == name),
+            (
+                *(paired.round_number for paired in tournament.rounds if paired.division == name),
+                *(number for number, _ in self.said),
+            ),
             default=0,
         )
 
@@ -104,6 +124,7 @@ class _Division:
     def _entrant(self, player: Player) -> Entrant:
         return Entrant(
             number=self.place[player.number],
+            numbered=player.number,
             name=player.name,
             rating=player.rating,
             team=player.team,

@@ -27,7 +27,11 @@ HALF_ALL_BYES, BY_SIGN = True, False
 DROPPED = frozenset({"password"})
 """Keywords whose values are nobody's business."""
 
-READ_HERE = frozenset({"p12", "board", "off", "class", "team", "id"})
+HALF_WINS = "halfwins"
+"""A keyword of ours: per round what one without an opponent counts for, where the sign of its score
+does not say it."""
+
+READ_HERE = frozenset({"p12", "board", "off", "class", "team", "id", HALF_WINS})
 """Keywords that become something here; all others are kept word for word."""
 
 
@@ -102,6 +106,11 @@ def _cut(line: str, number: int, report: Report) -> _Row | None:
         what = "No rating was found after the name" if head.strip() else "There is no name"
         report.left_out(number, "not-understood", f"{what}: “{line.strip()[:60]}”.")
         return None
+    fitting = tuple(split for split in splits if _points(split.rating) <= HIGHEST_RATING)
+    if not fitting:
+        said = f"{splits[0].rating} is no rating; {HIGHEST_RATING:,} is the highest."
+        report.left_out(number, "rating-unreadable", said)
+        return None
     if len(scores_told) > MOST_ROUNDS:
         report.left_out(number, "too-many-rounds", f"It has more than {MOST_ROUNDS} rounds.")
         return None
@@ -111,7 +120,7 @@ def _cut(line: str, number: int, report: Report) -> _Row | None:
         if score is None and told != GAP_WRITTEN:
             report.remark(number, "score-unreadable", f"“{told[:20]}” is no score; taken as none.")
         scores.append(score)
-    return _Row(number, splits, tuple(scores), tuple(_values(fields[1:], number, report)))
+    return _Row(number, fitting, tuple(scores), tuple(_values(fields[1:], number, report)))
 
 
 def _fields(line: str) -> list[str]:
@@ -186,12 +195,14 @@ def _entrant(number: int, row: _Row, players: int, byes: bool, report: Report) -
         )
     starts = _listed(values, "p12", row.line, report)
     tables = _listed(values, "board", row.line, report)
+    worths = _listed(values, HALF_WINS, row.line, report)
     outings = tuple(
         _outing(
             opponent,
             row.scores[at] if at < len(row.scores) else None,
             starts[at] if at < len(starts) else None,
             tables[at] if at < len(tables) else None,
+            worths[at] if at < len(worths) else None,
             byes,
         )
         for at, opponent in enumerate(split.opponents)
@@ -227,10 +238,16 @@ def _chosen(row: _Row, players: int, report: Report) -> _Split:
 
 
 def _outing(
-    opponent: int | None, score: int | None, start: int | None, table: int | None, byes: bool
+    opponent: int | None,
+    score: int | None,
+    start: int | None,
+    table: int | None,
+    worth: int | None,
+    byes: bool,
 ) -> Outing:
-    worth: int | None = None
-    if opponent == 0 and score:
+    if opponent or worth not in (0, 1, 2):
+        worth = None
+    if opponent == 0 and score and worth is None:
         worth = 1 if byes is HALF_ALL_BYES and score > 0 else 2 if score > 0 else 0
     started = {1: True, 2: False}.get(start or 0) if opponent else None
     return Outing(
@@ -265,7 +282,14 @@ def _rating(told: str, line: int, report: Report) -> int:
     whole_points = re.split(r"[.+]", told)[0]
     if whole_points != told:
         report.remark(line, "rating-cut", f"Of the rating {told} {whole_points} was taken.")
-    return min(int(whole_points or 0), 9999)
+    return _points(told)
+
+
+HIGHEST_RATING = 9999
+
+
+def _points(told: str) -> int:
+    return int(re.split(r"[.+]", told)[0] or 0)
 
 
 def _member_apart(name: str, values: dict[str, str]) -> tuple[str, str]:

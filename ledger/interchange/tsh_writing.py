@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ledger.interchange.described import DivisionTold, Entrant, Told
-from ledger.interchange.tsh_division import GAP_WRITTEN, MEMBER
+from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.tsh_division import GAP_WRITTEN, HALF_WINS, MEMBER
 
 WIDTH = 22
 """Columns of a name; a longer one is written whole."""
@@ -104,6 +104,14 @@ def _values(entrant: Entrant) -> Iterator[tuple[str, str]]:
         yield "board", " ".join(str(outing.table) for outing in entrant.outings)
     if entrant.classes:
         yield "class", " ".join(entrant.classes)
+    if any(map(_is_told_apart, entrant.outings)):
+        yield (
+            HALF_WINS,
+            " ".join(
+                str(outing.half_wins) if _is_told_apart(outing) else GAP_WRITTEN
+                for outing in entrant.outings
+            ),
+        )
     if entrant.member and not MEMBER.fullmatch(entrant.member):
         yield "id", entrant.member
     if entrant.off is not None:
@@ -121,6 +129,25 @@ def _values(entrant: Entrant) -> Iterator[tuple[str, str]]:
     if entrant.team:
         yield "team", " ".join(entrant.team.split())
     yield from entrant.others
+
+
+def _is_told_apart(outing: Outing) -> bool:
+    """Whether it has no opponent, and the sign of its score does not say what it counts for."""
+    if outing.opponent != 0 or outing.half_wins is None:
+        return False
+    score = outing.score or 0
+    return not score or outing.half_wins != (2 if score > 0 else 0)
+
+
+def goes_by_spread(told: Told) -> Iterator[str]:
+    """What tsh takes otherwise, though a keyword of ours has it read back here as it was."""
+    for division in told.divisions:
+        for entrant in division.entrants:
+            for at, outing in enumerate(entrant.outings, 1):
+                if _is_told_apart(outing) and (outing.half_wins or outing.score):
+                    what = {2: "won", 1: "half won"}.get(outing.half_wins or 0, "lost")
+                    said = f"Round {at}: {entrant.name} has a bye that was {what}"
+                    yield f"{said}, spread {outing.score or 0:+d}; tsh goes by the spread alone."
 
 
 def _number(value: int | None) -> str:

@@ -43,6 +43,10 @@ class AtRoundEnds:
         self._now = now
         self.told: list[Callable[[CheckpointMade], None]] = []
 
+    def at(self, now: Callable[[], datetime]) -> AtRoundEnds:
+        """The same for a record whose clock is set, as the demonstration's."""
+        return AtRoundEnds(self._checkpoints, self._slug_of, now)
+
     def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
         """Look at what was written just now. A round is closed whether or not it can be signed."""
         for _, event in written:

@@ -171,6 +171,16 @@ SAID = {
         "Write the name so that people in the hall can tell the two apart.",
         example={"number": 7, "name": "Ann Lee"},
     ),
+    "no-first-day": Said(
+        "A results file of AUPAIR begins with the day of the event, and {name} has none.",
+        "Say the first day in the set-up, and write the file again.",
+        example={"name": "Harbour Open"},
+    ),
+    "name-of-several": Said(
+        "Several players are called {name}: {numbers}.",
+        "Write the name in the file as the list of players has it, with the number behind it.",
+        example={"name": "Ann Lee", "numbers": "3, 7"},
+    ),
     "no-reason/to-withdraw": Said(
         "It was not said why the player withdraws.",
         "Say it in a few words: ill, did not come.",

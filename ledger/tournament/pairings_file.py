@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.namesakes import called
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 
@@ -73,10 +74,12 @@ def _player(written: str, tournament: Tournament, division: str) -> int:
     if written.isascii() and written.isdigit():
         found = [one for one in among if str(one.number) == written.lstrip("0")]
     else:
-        found = [one for one in among if one.name.casefold() == written.casefold()]
+        found = list(called(among, written))
     if len(found) != 1:
+        numbers = ", ".join(str(one.number) for one in found)
+        which = f"; write which number: {numbers}" if found else ""
         several = "several players are called" if found else "nobody here is"
-        msg = f"{several} {written[:60]!r}"
+        msg = f"{several} {written[:60]!r}{which}"
         raise ValueError(msg)
     return found[0].number
 

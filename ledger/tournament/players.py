@@ -21,8 +21,10 @@ from ledger.tournament.facts.players import (
     PlayersCheckedIn,
 )
 from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.namesakes import spelled
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary.names import key
 
 LARGEST_TEAM = 20
 """Players of a team that is kept apart: more of them leave a draw no way out."""
@@ -95,9 +97,9 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
         replace(player, number=number) for number, player in enumerate(asked.players, next_number)
     )
     must_be_players(numbered, under)
-    there = {player.name.casefold(): player.number for player in tournament.players}
+    there = {key(spelled(one.name, one.number)): one.number for one in tournament.players}
     for player in numbered:
-        number = there.setdefault(player.name.casefold(), player.number)
+        number = there.setdefault(key(player.name), player.number)
         if number != player.number:
             raise refusal("name-entered", number=number, name=player.name)
     return Decision(numbered)

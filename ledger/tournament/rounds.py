@@ -10,6 +10,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.namesakes import told_apart
 from ledger.tournament.noticed import noticed_about
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
@@ -33,10 +34,14 @@ class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
 
 @decides(EnterPlayers, may=ORGANISERS)
 def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> Decision:
-    """Write players down; a name that changes reaches the games that nobody has signed."""
+    """Write players down, two of one name with their numbers behind it.
+
+    A name that changes reaches the games that nobody has signed.
+    """
     must_be_players(asked.players, under)
-    names = {player.number: player.name for player in asked.players}
-    return Decision(asked.players, also=tuple(games_named(tournament, names, under)))
+    told = told_apart(tournament.players, asked.players)
+    names = {player.number: player.name for player in told}
+    return Decision(told, also=tuple(games_named(tournament, names, under)))
 
 
 def must_be_players(players: Sequence[PlayerEntered], under: Under) -> None:

@@ -6,6 +6,7 @@ is dropped from a name, or put right in it, in silence.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from ledger.vocabulary.refusals import Refusal
@@ -54,6 +55,36 @@ def unwritable(name: str, longest: int = LONGEST_NAME) -> str:
         if marks > MARKS_AT_MOST:
             return f"more than {MARKS_AT_MOST} marks on one letter"
     return ""
+
+
+NUMBER_BEHIND = re.compile(r"(.+?) *(\([0-9]+\))")
+"""A number that tells a player from others of the name."""
+
+
+def turned(name: str) -> str:
+    """A name with the given name first.
+
+    >>> turned("Fernweh, Ada"), turned("Fernweh, Ada, Jr"), turned("Ada Fernweh"), turned("Bo,")
+    ('Ada Fernweh', 'Ada Fernweh Jr', 'Ada Fernweh', 'Bo')
+    >>> turned("Fernweh, Ada (7)")
+    'Ada Fernweh (7)'
+    """
+    if match := NUMBER_BEHIND.fullmatch(name):
+        return f"{turned(match[1])} {match[2]}"
+    surname, comma, rest = name.partition(",")
+    if not comma:
+        return name
+    given, _, suffix = rest.partition(",")
+    return " ".join(f"{given} {surname} {suffix}".split())
+
+
+def key(name: str) -> str:
+    """What tells a name from another, whichever way round and in whatever case it is written.
+
+    >>> key("FERNWEH,  Ada") == key("Ada Fernweh")
+    True
+    """
+    return " ".join(turned(unicodedata.normalize("NFC", name)).casefold().split())
 
 
 def sought(text: str) -> str:

@@ -10,6 +10,7 @@ from ledger.interchange.importing import previewed
 from ledger.interchange.reading import Given
 from ledger.interchange.told_here import told_here
 from ledger.record.streams import tournament_id
+from ledger.tournament.particulars import Particulars
 from ledger.tournament.tournament import tournament_named
 from tests.desks import ORGANISER
 from tests.officials import Organiser
@@ -20,9 +21,10 @@ SLUG = "cup"
 class Files:
     """A tournament at a desk, and files that go into it and come out of it."""
 
-    def __init__(self, desk, book="nsa-1998", slug=SLUG, **more):
+    def __init__(self, desk, book="nsa-1998", slug=SLUG, first_day="2026-03-14", **more):
         self.desk = desk
         self.slug = slug
+        more["particulars"] = Particulars(first_day=first_day)
         Organiser(desk).open_tournament(slug, "Cup", book, by=ORGANISER, **more)
 
     @property

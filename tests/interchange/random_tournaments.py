@@ -1,4 +1,7 @@
-"""Made-up tournaments, as files tell them: odd fields, byes, forfeits, late entries, ties."""
+"""Made-up tournaments, as files tell them: odd fields, byes, forfeits, late entries, ties.
+
+Some have players of one name, in a division or in two, and players who left before they played.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,8 @@ def a_tournament(seed: int) -> Told:
     """A tournament of one or two divisions, of which each round is whole."""
     random = Random(seed)
     names = random.sample(NAMES, len(NAMES))
+    for _ in range(random.choice((0, 0, 1, 2, 3))):
+        names[random.randrange(13)] = names[random.randrange(13)]
     several = random.random() < 0.4
     divisions = []
     for name in ("A", "B") if several else ("",):
@@ -41,10 +46,13 @@ def _division(random: Random, name: str, names: list[str]) -> DivisionTold:
         if rounds > 1 and random.random() < 0.1
     }
     outings = {each.number: [] for each in players}
+    never = {each.number for each in players if each.off is not None and random.random() < 0.5}
     for at in range(1, rounds + 1):
-        told = _round(random, [n for n in outings if late.get(n, 1) <= at], at == rounds)
+        told = _round(
+            random, [n for n in outings if late.get(n, 1) <= at and n not in never], at == rounds
+        )
         for number, of_player in outings.items():
-            missed = Outing(opponent=0, score=-50, half_wins=0)
+            missed = GAP if number in never else Outing(opponent=0, score=-50, half_wins=0)
             of_player.append(told.get(number, missed if late.get(number, 1) > at else GAP))
     return DivisionTold(
         name=name,
@@ -82,8 +90,11 @@ def _round(random: Random, numbers: list[int], is_last: bool) -> dict[int, Outin
 
 def _alone(random: Random) -> Outing:
     spread, half_wins = random.choice(
-        ((BYE_SPREAD, 2), (BYE_SPREAD, 2), (BYE_SPREAD, 2), (-50, 0), (100, 2), (0, None))
-    )
+        (
+            (BYE_SPREAD, 2), (BYE_SPREAD, 2), (BYE_SPREAD, 2), (-50, 0), (100, 2), (0, None),
+            (0, 2), (BYE_SPREAD, 1), (0, 1), (0, 0),
+        )
+    )  # fmt: skip
     return GAP if half_wins is None else Outing(opponent=0, score=spread, half_wins=half_wins)
 
 

@@ -46,6 +46,9 @@ LEFT_OUT = [
     ("config.tsh", config("config event_name = [[[[[[[[1]]]]]]]]"), (2, "value-not-plain")),
     ("config.tsh", config("perl exit"), (2, "never-run")),
     ("x.csv", "Name,Rating\nAda,1650\n,1500\nBo,1400\n", (3, "no-name")),
+    ("x.csv", "Name,Rating\nAda,1650\nBo,abc\nCy,1400\n", (3, "rating-unreadable")),
+    ("x.csv", "Name,Rating\nAda,1650\nBo,12345\nCy,1400\n", (3, "rating-unreadable")),
+    ("a.t", "Ada   1650\nCy   1400\nBo   12345\n", (3, "rating-unreadable")),
     ("x.csv", 'Name,Rating\n"Ada,1650\nBo,1500\nCy,1400\n', (2, "quote-open")),
     ("x.csv", 'Name,Rating\nAda,1650\nBo,1500\n"Cy,1400', (4, "quote-open")),
     ("x.csv", f"{RESULTS}x,Ada,1,Bo,2\n", (3, "round-unreadable")),
@@ -115,6 +118,12 @@ def test_a_cell_that_goes_on_over_lines_is_taken_and_said(files):
 
     assert (2, "cell-over-lines") in said(preview, "remark")
     assert [player.name for player in preview.asked.players] == ["Ada", "Bo"]
+
+
+@pytest.mark.parametrize("last", ["Bo", "Bo,15"])
+def test_a_line_that_ends_before_the_others_is_taken_and_said(files, last):
+    preview = files.preview(f"Name,Rating,Club\nAda,1650,\nCy,1400,Gulls\n{last}", "x.csv")
+    assert (4, "cells-missing") in said(preview, "remark")
 
 
 def test_a_line_of_tsh_that_is_left_out_keeps_its_number(files):

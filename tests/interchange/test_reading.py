@@ -156,7 +156,7 @@ def test_a_results_file_of_aupair_says_outcomes_starts_and_byes():
     ("pairs", "score", "half_wins"),
     [
         ("2050   1", 50, 2),  # WESPA: a bye that was won
-        ("1350   1", 0, 1),
+        ("1350   1", None, 1),  # half a bye: nothing is said of a spread
         ("  50   1", -50, 0),  # Woogles writes a bye like that; WESPA takes it for a lost one
         ("0000   1", 0, None),  # CoCo: a game that is missing
         ("2150   1", 150, 2),

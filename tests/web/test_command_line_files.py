@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner
 
+from ledger.tournament.particulars import Particulars
 from ledger.vocabulary import Role
 from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
@@ -30,7 +31,8 @@ def tilescribe(*words):
 def folder(tmp_path):
     with a_desk(tmp_path / "data") as desk:
         organiser = Organiser(desk)
-        organiser.open_tournament("cup", "Cup", "nsa-1998", by=ORGANISER)
+        day = Particulars(first_day="2026-03-14")
+        organiser.open_tournament("cup", "Cup", "nsa-1998", by=ORGANISER, particulars=day)
         organiser.issue_badge("console", "Console", Role.ORGANISER, by=ORGANISER)
     (tmp_path / "a.t").write_text(TSH)
     return tmp_path
@@ -38,6 +40,10 @@ def folder(tmp_path):
 
 def imported(folder, *more):
     return tilescribe("players", "import", "cup", *more, "--data", folder / "data")
+
+
+def written(folder):
+    return len(tilescribe("players", "list", "cup", "--data", folder / "data")[1].splitlines())
 
 
 def test_a_dry_run_says_line_by_line_what_would_change_and_writes_nothing(folder):
@@ -49,23 +55,48 @@ def test_a_dry_run_says_line_by_line_what_would_change_and_writes_nothing(folder
 
 
 def test_a_file_is_taken_in_once_and_the_same_again_changes_nothing(folder):
-    assert imported(folder, folder / "a.t")[1].endswith("Written.\n")
+    assert imported(folder, folder / "a.t", "--yes")[1].endswith("Written.\n")
     code, said = imported(folder, folder / "a.t")
     assert code == 0
     assert said.endswith("9 the same.\nThere is nothing to write.\n")
 
 
-def test_what_is_not_taken_is_said_by_line_and_is_the_exit_code(folder):
+def test_without_a_yes_it_is_shown_and_not_written(folder):
+    code, said = imported(folder, folder / "a.t")
+    assert code == 1
+    assert "line 1: new: Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431 : 398" in said
+    assert said.endswith("Nothing was written: add --yes to write it.\n")
+    assert written(folder) == 1
+
+
+@pytest.mark.parametrize(("typed", "players"), [("y\n", 3), ("n\n", 1), ("\n", 1)])
+def test_on_a_terminal_it_asks_first_and_no_is_what_it_takes_for_granted(
+    folder, monkeypatch, typed, players
+):
+    monkeypatch.setattr("web.command_line.players._at_a_terminal", lambda: True)
+    words = ["players", "import", "cup", str(folder / "a.t"), "--data", str(folder / "data")]
+    said = CliRunner().invoke(commands, words, input=typed).output
+    assert "Write it? [y/N]" in said
+    assert written(folder) == players
+
+
+def test_while_a_line_is_not_taken_nothing_is_written_unless_it_is_to_be_left_out(folder):
     (folder / "b.t").write_text(f"{TSH}rubbish\n")
-    code, said = imported(folder, folder / "b.t")
+    code, said = imported(folder, folder / "b.t", "--yes")
     assert code == 1
     assert "line 4: left out: No rating was found after the name: “rubbish”." in said
-    assert "Written." in said
+    assert said.endswith("put that right, or add --leave-out to take in the rest.\n")
+    assert written(folder) == 1
+
+    code, said = imported(folder, folder / "b.t", "--yes", "--leave-out")
+    assert code == 0
+    assert said.endswith("Written.\n")
+    assert written(folder) == 3
 
 
 def test_a_file_that_can_not_be_used_writes_nothing(folder):
     (folder / "b.t").write_bytes(b"\0\1\2")
-    code, said = imported(folder, folder / "b.t")
+    code, said = imported(folder, folder / "b.t", "--yes", "--leave-out")
     assert code == 1
     assert "can't be used: It holds control characters" in said
     assert "Written." not in said
@@ -73,7 +104,7 @@ def test_a_file_that_can_not_be_used_writes_nothing(folder):
 
 @pytest.mark.parametrize("name", ["x.tou", "x.t", "x.csv", "tables.zip", "x.json"])
 def test_what_is_exported_is_read_back_and_says_the_same(folder, name):
-    imported(folder, folder / "a.t")
+    imported(folder, folder / "a.t", "--yes")
     kind = {"t": "tsh", "zip": "csv"}.get(name.rpartition(".")[2], name.rpartition(".")[2])
     out = folder / name
     code, said = tilescribe("export", "cup", "--format", kind, "-o", out, "--data", folder / "data")
@@ -83,7 +114,7 @@ def test_what_is_exported_is_read_back_and_says_the_same(folder, name):
 
 
 def test_all_games_are_a_zip_of_those_recorded_turn_by_turn(folder):
-    imported(folder, folder / "a.t")
+    imported(folder, folder / "a.t", "--yes")
     out = folder / "games.zip"
     tilescribe("export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data")
     with ZipFile(out) as archive:

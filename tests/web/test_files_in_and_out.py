@@ -143,7 +143,16 @@ def test_names_of_a_hostile_file_are_text(hall):
     assert "&lt;img src=x" in page
 
 
-@pytest.mark.parametrize("kind", ["tou", "tsh", "csv", "json"])
+def test_a_results_file_waits_for_the_day_it_begins_with(hall):
+    page = shown(hall, "organiser", HERE).text
+    assert 'id="no-first-day"' in page
+    assert f"{HERE.removesuffix('/files')}/set-up" in page
+    answer = shown(hall, "organiser", f"/t/{SLUG}/organise/export/tou")
+    assert answer.status_code == 422
+    assert "begins with the day of the event" in answer.text
+
+
+@pytest.mark.parametrize("kind", ["tsh", "csv", "json"])
 def test_every_format_is_taken_away_and_read_back(hall, kind):
     answer = shown(hall, "organiser", f"/t/{SLUG}/organise/export/{kind}")
     name = re.search(r'filename="([^"]+)"', answer.headers["Content-Disposition"])[1]
@@ -187,13 +196,13 @@ def test_a_list_is_pasted_previewed_and_taken_in_by_hand(browser, tmp_path):
         assert "New: player" in page.get_by_role("region", name="Lines of the file").inner_text()
         assert "Zed, Zoë" not in names(hall, ENTRY_SLUG)
 
-        page.get_by_role("button", name="Take it in").click()
+        page.get_by_role("button", name="Take in the rest").click()
 
         page.get_by_role("status").get_by_text("Taken in.").wait_for()
         assert "Zed, Zoë" in names(hall, ENTRY_SLUG)
         with page.expect_download() as taken:
-            page.get_by_role("link", name="AUPAIR results").click()
-        assert b"Zoe Zed" in taken.value.path().read_bytes()
+            page.get_by_role("link", name="tsh").click()
+        assert "Zed, Zoë" in taken.value.path().read_text("latin-1")
 
 
 def test_of_many_games_what_is_not_rated_is_looked_up_once_it_is_asked_for(hall, monkeypatch):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ledger.tournament.namesakes import called
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
@@ -143,7 +144,8 @@ def rename(slug: str, who: str, name: str, data: Path) -> None:
         player = _named(tournament_named(slug, here.log), who)
         entry = PlayerEntered(**(asdict(player) | {"name": name.strip()}))
         here.organise(slug, EnterPlayers(players=(entry,)))
-    click.echo(f"{player.name} is {name.strip()} from here on.")
+        now = tournament_named(slug, here.log).player(player.number) or player
+    click.echo(f"{player.name} is {now.name} from here on.")
 
 
 def _named(tournament: Tournament, who: str) -> Player:
@@ -153,8 +155,14 @@ def _named(tournament: Tournament, who: str) -> Player:
       Refusal: ``no-such-player``.
     """
     by_number = {str(player.number): player for player in tournament.players}
-    by_name = {player.name.casefold(): player for player in tournament.players}
-    found = by_number.get(who) or by_name.get(who.strip().casefold())
+    named = called(tournament.players, who.strip())
+    found = by_number.get(who) or (named[0] if len(named) == 1 else None)
+    if found is None and named:
+        raise Refusal(
+            "no-such-player",
+            f"{len(named)} players of {tournament.name} are called {who.strip()}.",
+            f"Say which by number: {', '.join(str(one.number) for one in named)}.",
+        )
     if found is None:
         raise Refusal(
             "no-such-player",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ def players() -> None:
 )
 @click.option("--division", help="The division of SLUG that a file of one division goes into.")
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--yes", is_flag=True, help="Write it without asking, as from a script.")
+@click.option("--leave-out", is_flag=True, help="Write the rest where something is not taken.")
 @click.option("--quiet", is_flag=True, help="Only what was not taken, and the counts.")
 @data_option
 def import_(
@@ -48,6 +51,8 @@ def import_(
     of: Format | None,
     division: str | None,
     dry_run: bool,
+    yes: bool,
+    leave_out: bool,
     quiet: bool,
     data: Path,
 ) -> None:
@@ -56,8 +61,11 @@ def import_(
     They are a configuration of tsh with its .t files, or a zip of that folder; a results file of
     AUPAIR (.tou); a table (CSV); or a spreadsheet (.xlsx, .ods) with its columns named.
     What is there already is left as it is, what differs is told anew, nobody is removed. Results
-    stand over the badge of the command line and the file's name until they are signed. Exit 1:
-    something of it was not taken.
+    stand over the badge of the command line and the file's name until they are signed.
+
+    All of it is shown line by line first. It is written once you say yes, or with --yes; while a
+    line is not taken nothing is written, unless --leave-out says so. Exit 1: something was not
+    taken, or not written for want of a yes.
     """
     from ledger.interchange.importing import previewed
     from ledger.interchange.reading import Given
@@ -71,12 +79,39 @@ def import_(
             found, given, here.shelf.sheet, of=of, into=division, unprintable=unprintable
         )
         _say(preview, quiet=quiet)
-        if preview.is_news and not dry_run:
+        why_not = _why_not(preview, dry_run=dry_run, leave_out=leave_out)
+        if not why_not and not yes:
+            why_not = _not_confirmed(files)
+        if not why_not:
             here.organise(slug, preview.asked)
-            click.echo("Written.")
-        else:
-            click.echo("Nothing was written." if dry_run else "There is nothing to write.")
-    sys.exit(1 if preview.refused or not preview.usable else 0)
+    click.echo(why_not or "Written.")
+    taken = preview.usable and (leave_out or not preview.refused)
+    sys.exit(0 if taken and why_not in ("", DRY, NO_NEWS) else 1)
+
+
+DRY, NO_NEWS = "Nothing was written.", "There is nothing to write."
+
+
+def _why_not(preview: Preview, *, dry_run: bool, leave_out: bool) -> str:
+    """Why nothing is written, whatever anybody says; empty: nothing keeps it from being written."""
+    if dry_run:
+        return DRY
+    if not preview.is_news:
+        return NO_NEWS
+    if preview.refused and not leave_out:
+        return "Nothing was written: put that right, or add --leave-out to take in the rest."
+    return ""
+
+
+def _not_confirmed(files: Sequence[Path]) -> str:
+    """Ask whether to write it; why it is not written, or empty for a yes."""
+    if STANDARD_INPUT in files or not _at_a_terminal():
+        return "Nothing was written: add --yes to write it."
+    return "" if click.confirm("Write it?") else DRY
+
+
+def _at_a_terminal() -> bool:
+    return sys.stdin.isatty()
 
 
 def _say(preview: Preview, *, quiet: bool) -> None:

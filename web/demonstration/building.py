@@ -22,6 +22,7 @@ from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.facts.challenges import ChallengeAdjudicated
 from ledger.game.facts.results import ResultSigned
 from ledger.lexicon.lexicon import add_free_list
+from ledger.proof.at_round_ends import AtRoundEnds
 from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound
@@ -70,8 +71,10 @@ class Building:
         self.ends = desk.now()
         self.clock = self.ends
         self.followers = desk.followers
-        # The read models take everything in at once when all is written.
-        self.desk = Desk(desk.log, now=lambda: self.clock, shelf=desk.shelf)
+        # Rounds are signed as they close; the read models take everything in when all is written.
+        signing = [one for one in desk.followers if isinstance(one, AtRoundEnds)]
+        followers = [one.at(lambda: self.clock) for one in signing]
+        self.desk = Desk(desk.log, now=lambda: self.clock, followers=followers, shelf=desk.shelf)
         self._stream = tournament_id(plan.slug)
         self._used: dict[str, int] = {}
         self._last: dict[UUID, UUID] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from markupsafe import Markup
+
 from ledger.vocabulary.clock_time import minutes
 
 MINUS = "\u2212"
@@ -127,11 +129,22 @@ def flag_words(flag: str) -> str:
     return FLAG_WORDS.get(flag, flag)
 
 
+def command(line: str) -> Markup:
+    """A command to be typed: broken between its words only, never at the hyphen of an option.
+
+    >>> command("key --out")
+    Markup('<code><span class="word">key</span> <span class="word">--out</span></code>')
+    """
+    words = Markup(" ").join(Markup('<span class="word">{}</span>').format(w) for w in line.split())
+    return Markup("<code>{}</code>").format(words)
+
+
 FILTERS = {
     "clock": clock,
     "signed": signed,
     "wins": wins,
     "look": look,
     "flag_words": flag_words,
+    "command": command,
 }
 """Names that templates use."""

@@ -15,6 +15,7 @@ from ledger.tournament.draw.in_words import round_in_words
 from ledger.tournament.draw.methods import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.namesakes import called
 from ledger.tournament.noticed import left_out
 from ledger.tournament.pairings_file import pairings_in
 from ledger.tournament.rounds import PairRound
@@ -126,8 +127,9 @@ def _who(typed: str, tournament: Tournament) -> int:
     """A player by number, by name, or as ``5 Ann Lee`` from the list."""
     word = typed.strip()
     number = word.partition(" ")[0]
+    named = called(tournament.players, word)
     for player in tournament.players:
-        if str(player.number) == number or player.name.casefold() == word.casefold():
+        if str(player.number) == number or named == (player,):
             return player.number
     raise Refusal(
         "unreadable-request", f"“{word[:60]}” is nobody of this tournament.",
@@ -193,7 +195,7 @@ def _drawn(
         said = " ".join(form.wrong.values())
         return _not_drawn(tournament, form, Refusal("unreadable-request", said, ""))
     try:
-        found = draw_now(tournament, asked, AtHand())
+        found = draw_now(tournament, asked, AtHand(), the_badges().desk.rounds_read)
     except Refusal as trouble:
         must_be_for_a_page(trouble)
         return _not_drawn(tournament, form, trouble)

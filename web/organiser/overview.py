@@ -1,4 +1,4 @@
-"""The organiser's first page of a tournament: how it stands, and what is missing before round 1."""
+"""The organiser's first page of a tournament: what comes next, and what is missing at set-up."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from flask import Blueprint, render_template
 
 from ledger.tournament.checklist import checklist, missing
 from ledger.tournament.tournament import Tournament, is_over, tournament_named
+from web.access.viewers import the_hall
 from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
 from web.judge.word_lists import word_lists
 from web.organiser.around import around
+from web.organiser.next_steps import next_steps
 from web.organiser.sections import where_to
 
 bp = Blueprint("organising", __name__)
@@ -33,7 +35,7 @@ SEEN_TO_AT = {
 
 @bp.get("/t/<slug>/organise/")
 def overview(slug: str) -> str:
-    """How the tournament stands, and the check-list.
+    """How the tournament stands, what comes next, and the check-list.
 
     Raises:
       Refusal: ``no-such-tournament``.
@@ -46,6 +48,7 @@ def overview(slug: str) -> str:
         "organiser/overview.html",
         tournament=row,
         state=state_in_words(tournament),
+        steps=next_steps(tournament, the_hall().games(slug)),
         items=items,
         missing=missing(items),
         where={item.code: where_to(SEEN_TO_AT[item.code], slug) for item in items},

@@ -1,0 +1,125 @@
+"""The organiser's overview while a tournament runs: what comes next, and the way there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.set_up import Division
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.opening import CloseTournament
+from ledger.tournament.particulars import Particulars
+from ledger.tournament.set_up import SetUp
+from tests.officials import Organiser
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.whole_hall import FROM_HERE, a_whole_hall
+from web.command_line.opened import CONSOLE
+
+SLUG = "tern-open"
+
+
+@pytest.fixture
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("next")) as hall:
+        hall.organiser = Organiser(hall.desk)
+        hall.organiser.open_tournament(SLUG, "Tern Open", "wespa-5.1", by=CONSOLE)
+        players = [PlayerEntered(number=n, name=f"Tern {n}") for n in range(1, 5)]
+        hall.organiser.enter_players(SLUG, players, by=CONSOLE)
+        yield hall
+
+
+def sent(hall, path, method="GET", **data):
+    more = {"data": data} if data else {}
+    path = f"/t/{SLUG}/organise/{path}"
+    answer = hall.ask("organiser", path, method, headers=FOR_PEOPLE | FROM_HERE, **more)
+    assert answer.status_code < 400, answer.text
+    return unescape(answer.text)
+
+
+def steps(hall):
+    """What each line says, and its ways: words and address."""
+    part = sent(hall, "").partition('class="next-steps"')[2].partition("</ul>")[0]
+    found = []
+    for line in part.split("<li>")[1:]:
+        told, _, ways = line.partition('<p class="ways-out"')
+        words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", told)).strip()
+        there = re.findall(r'href="([^"]*)">([^<]*)</a>', ways)
+        found.append((words, {called: address for address, called in there}))
+    return found
+
+
+def paired(hall, number):
+    pairings = [Pairing(1, 1, 2), Pairing(2, 3, 4)]
+    hall.organiser.pair_round(SLUG, number, pairings, by=CONSOLE)
+
+
+def typed(hall, table):
+    sent(
+        hall, "results", "POST", request=str(uuid4()), table=table, first=412, second=388,
+    )  # fmt: skip
+
+
+def test_before_the_first_round_there_is_the_check_list_and_nothing_else(hall):
+    assert steps(hall) == []
+    assert "Before round 1" in sent(hall, "")
+
+
+def test_a_round_under_way_says_which_slips_are_waited_for_and_leads_to_typing_them(hall):
+    paired(hall, 1)
+    typed(hall, 1)
+
+    [(words, ways)] = steps(hall)
+
+    assert "Round 1: 1 of 2 slips are in" in words
+    assert "Waits for table 2 (no result)." in words
+    assert list(ways) == ["Type results", "Close round 1"]
+    for address in ways.values():
+        assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
+    assert "Before round 1" not in sent(hall, "")
+
+
+def test_a_round_whose_slips_are_in_is_closed_next_and_a_closed_one_followed_by_the_next(hall):
+    paired(hall, 1)
+    typed(hall, 1)
+    typed(hall, 2)
+    [(words, ways)] = steps(hall)
+    assert "2 of 2 slips are in" in words
+    assert "Waits" not in words
+    assert next(iter(ways)) == "Close round 1"
+
+    hall.organiser.close_round(SLUG, 1, by=CONSOLE)
+
+    [(words, ways)] = steps(hall)
+    assert words == "Round 1 is closed"
+    assert list(ways) == ["Pair round 2", "Close the tournament", "Standings"]
+
+
+def test_after_the_last_planned_round_the_tournament_is_closed_and_then_results_go_out(hall):
+    held = Particulars(divisions=(Division(rounds=1),))
+    planned = SetUp(name="Tern Open", rules="wespa-5.1", particulars=held)
+    hall.organiser.asks(tournament_id(SLUG), planned, CONSOLE)
+    paired(hall, 1)
+    typed(hall, 1)
+    typed(hall, 2)
+    hall.organiser.close_round(SLUG, 1, by=CONSOLE)
+
+    [(words, ways)] = steps(hall)
+    assert words == "Round 1, the last, is closed"
+    assert next(iter(ways)) == "Close the tournament"
+
+    hall.organiser.asks(tournament_id(SLUG), CloseTournament(), CONSOLE)
+
+    [(words, ways)] = steps(hall)
+    assert words == "The tournament is over"
+    assert list(ways) == ["Results out", "Standings"]
+
+
+def test_two_rounds_that_are_open_at_once_are_both_there_the_earlier_first(hall):
+    paired(hall, 1)
+    paired(hall, 2)
+
+    assert [words.partition(":")[0] for words, _ in steps(hall)] == ["Round 1", "Round 2"]

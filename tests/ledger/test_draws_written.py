@@ -18,7 +18,7 @@ from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.played_again import games_of_pairing
-from ledger.tournament.players import CheckIn, ForbidPair
+from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
 from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.set_up import AnnouncePrizes
@@ -294,6 +294,30 @@ def test_the_others_move_around_a_game_that_is_played(event):
     assert code_of(caught) == "no-reason"
     event.repairs(1, [Pairing(1, one.second, one.first), *moved], reason="two sat at wrong tables")
     assert event.holds(1)[0] == one
+
+
+def test_others_move_after_somebody_withdrew_who_is_put_opposite_nobody_new(event):
+    event.begin(6)
+    event.draws(1)
+    one, two, three = event.holds(1)
+    event.start(event.games(1)[0])
+    for gone in (one.first, two.second):
+        event.asks(STREAM, WithdrawPlayer(player=gone, reason="gone home"), ORGANISER)
+    moved = [one, two, Pairing(9, three.first, three.second)]
+    event.repairs(1, moved, reason="misprinted")
+    assert [each.table for each in event.holds(1)] == [1, 2, 9]
+
+    for wrong in (
+        [one, Pairing(2, three.first, two.second), Pairing(9, two.first, three.second)],
+        [one, Pairing(2, two.second, 0), Pairing(9, three.first, three.second)],
+    ):
+        with pytest.raises(Refusal) as caught:
+            event.repairs(1, wrong, reason="wrong")
+        assert code_of(caught) == "player-withdrawn"
+
+    event.repairs(1, [one, Pairing(2, two.first, 0), Pairing(9, three.first, three.second)],
+                  reason="the opponent has a bye")  # fmt: skip
+    assert event.holds(1)[1].second == 0
 
 
 def test_swapped_starts_are_a_new_game_before_play(event):

@@ -140,10 +140,12 @@ def print_(
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
         from web.command_line.looking import looked_at
+        from web.command_line.printed import noted
         from web.command_line.sources import paper_base
 
         with looked_at(data) as here:
-            pdf = _filled(here, form, subject, told).pdf(paper, paper_base())
+            papers = _filled(here, form, subject, told)
+            pdf = papers.pdf(paper, paper_base(), noted(here))
     try:
         output.write_bytes(pdf)
     except OSError:

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ledger.hall import HALL_FILE
+from ledger.proof.printed_here import PRINTED_FILE
 from migrations import LEDGER_FILE
 
-OURS = (LEDGER_FILE, HALL_FILE)
+OURS = (LEDGER_FILE, HALL_FILE, PRINTED_FILE)
 BESIDE = ("", "-wal", "-shm", "-journal")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

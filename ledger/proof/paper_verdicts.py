@@ -54,6 +54,9 @@ class PaperVerdict:
       removed: the day on which something was removed from the record that may stand on the sheet:
         a hand, what somebody said; empty: nothing was.
       untold: of a genuine paper, why it is not told whether the record has gone on.
+      followed: of a paper of a case, what was written since about the case or its game, each event
+        in words, the oldest first.
+      handed: who was given papers of the case since, which is no news about it.
       restored: of a paper that may have been lost, when the backup was made that was put back.
     """
 
@@ -70,6 +73,8 @@ class PaperVerdict:
     untold: str = ""
     restored: str = ""
     removed: str = ""
+    followed: tuple[str, ...] = ()
+    handed: str = ""
 
     @property
     def genuine(self) -> bool:
@@ -112,6 +117,10 @@ class PaperVerdict:
 
     @property
     def _on(self) -> str:
+        if self.followed:
+            first, *more = self.followed
+            others = f", and {len(more)} more after it" if more else ""
+            return f"What followed since: {first}{others}"
         on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
         return f"The record {on}"
 
@@ -128,6 +137,8 @@ class PaperVerdict:
         state = f"as shown on {self.shown}" if self.shown else f"to event {self.event}"
         whole = f"{self.form}, of {self.about} {state}"
         match self.found:
+            case Found.LATEST if self.handed:
+                return f"{whole}. Nothing followed but that its papers were given: {self.handed}."
             case Found.LATEST:
                 return f"{whole}."
             case Found.SUPERSEDED if self.removed:
@@ -195,6 +206,8 @@ class PdfVerdict:
     is_issued: bool = False
     signed: str = ""
     removed: str = ""
+    followed: tuple[str, ...] = ()
+    handed: str = ""
 
     @property
     def genuine(self) -> bool:

@@ -266,6 +266,15 @@ class Log:
             raise damaged(str(stream), version, position, "the rows are out of order")
         return self._events(rows)
 
+    def streams_after(self, position: int) -> frozenset[UUID]:
+        """The streams that were written to past position ``position``.
+
+        Raises:
+          Damaged: a stream has no id.
+        """
+        streams = _Streams()
+        return frozenset(streams[stored] for stored in _ask(self.store.streams_after, position))
+
     def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
         """The events of one kind past position ``after``, with their positions, in order.
 

@@ -20,6 +20,7 @@ from ledger.tournament.tournament import tournament_named
 from migrations.hall_db import prepare
 from printing.page import when_words
 from printing.papers import Papers
+from web.command_line.gone_on import gone_on, without_handing_out
 from web.command_line.in_its_place import private_folder
 from web.command_line.list_states import SETTLED, PrintedOf, as_shown, states_shown, up_to
 from web.command_line.list_ways import Hidden, Way, hidden_from, ways_of
@@ -64,9 +65,9 @@ def lists_at(here: Opened, code: str, state: ListState, viewer: Viewer, still: S
             for way in _told_by(ways_of(then, state), still):
                 if found := _on(way, then, code, state, position):
                     if state.case:
-                        gone = removed_of_case(state.slug, state.case, then.log, here.log)
-                        about = replace(about, removed=gone)
-                    one = _told(here, then, found, state.slug, about, viewer)
+                        one = _told_of_case(here, then, found, state, about, viewer)
+                    else:
+                        one = _told(here, then, found, state.slug, about, viewer)
                     return Listed(one, found.papers, found.nth)
     return Listed(_lost_or_not_ours(here, state, about))
 
@@ -173,6 +174,29 @@ def _told(
     if about.for_officials:
         return replace(told, found=Found.GENUINE, untold=FOR_OFFICIALS)
     return replace(told, found=Found.LATEST)
+
+
+def _told_of_case(
+    here: Opened, then: Opened, one: _Found, state: ListState, about: PaperVerdict, viewer: Viewer
+) -> PaperVerdict:
+    """The verdict on a paper of a case, which what is written elsewhere does not make older."""
+    slug, number = state.slug, state.case
+    gone = removed_of_case(slug, number, then.log, here.log)
+    about = replace(about, removed=gone)
+    if viewer not in FULLY:
+        return _told(here, then, one, slug, about, viewer)
+    log = without_handing_out(here.log, slug, number, then.log)
+    now = replace(here, log=log)
+    told = replace(
+        about,
+        form=str(one.papers.room.FORM),
+        said=one.lines,
+        says_now=one.as_shown(now, up_to(here.log, here.log.last_position()), WHOLE) or one.lines,
+    )
+    followed, handed = gone_on(here, slug, number, then.log)
+    is_latest = not (followed or told.changed)
+    found = Found.LATEST if is_latest else Found.SUPERSEDED
+    return replace(told, found=found, followed=followed, handed=handed)
 
 
 def _lost_or_not_ours(here: Opened, state: ListState, about: PaperVerdict) -> PaperVerdict:

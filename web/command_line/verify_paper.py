@@ -32,8 +32,9 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     the record has gone on since, and what changed; whether a restore lost it; or that it is not
     ours. A PDF is drawn again and compared; of a text file each line is looked up.
 
-    It ends with 0 for genuine and the latest, 3 for superseded, 1 for anything else; for a signed
-    bundle as it was handed out with 0, for it is of that day.
+    It ends with 0 for genuine and the latest, 3 where the record has gone on since, 1 for anything
+    else. A bundle is the latest until something follows in its case or the game; that papers were
+    handed out is no such thing.
     """
     from web.command_line.looking import looked_at
 
@@ -52,8 +53,9 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
             found = check_pdf(here, content)
             verdicts, whole = list(found.sheets), found.in_words
             _say(verdicts, whole, as_json=as_json, of_a_file=found)
-            if found.is_issued:  # what its sheets say is then of that day
-                raise SystemExit(0)
+            if found.is_issued:  # its bytes are on record, whatever this release makes of its codes
+                verdicts = [one for one in verdicts if one.genuine]
+                raise SystemExit(_ends_with(verdicts) if verdicts else 0)
             raise SystemExit(_ends_with(verdicts) if found.genuine else NOT_GENUINE)
         else:
             from web.command_line.paper_checks import check_paper

@@ -17,7 +17,7 @@ from printing.closing_words import (
     signing,
     won_by,
 )
-from printing.fitting import named
+from printing.fitting import SMALLEST, named
 from printing.fonts import BOLD
 from printing.page import plain, printable, signed, when_words, whole
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
@@ -105,8 +105,8 @@ def draw_panel(
                 pass
             for place, name in enumerate(names):
                 label = plain(name)
-                parts, _ = named(printable(label), BOLD, 8.5, (each - 4) * mm)
-                if not label or any("…" in part for part in parts):
+                parts, at = named(printable(label), BOLD, LABEL, (each - 4) * mm)
+                if not label or len(parts) > 2 or at < SMALLEST:  # it stands above in full
                     label = ("First", "Second")[place]
                 with pen.tags.part("TH", COLUMN_HEAD):
                     pen.write_name(

@@ -8,11 +8,12 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
-from printing.fitting import SMALLEST, broken, width_of
+from printing.fitting import broken, width_of
 from printing.fonts import BODY
 from printing.heading import spoken
 from printing.long_forms import WIDTH
 from printing.page import plain, printable, signed, when_words, whole
+from printing.pen import LABEL
 from printing.signature import Signature, signature_lines
 
 BOARD = 92.0
@@ -150,5 +151,5 @@ def signing(names: tuple[str, str], seat: int) -> str:
         return "Signs for these scores"
     label = f"Signature of {plain(names[seat])}"
     room = ((WIDTH - BOARD - BESIDE) / 2 - 1.6) * mm
-    whole_name = width_of(printable(label), BODY, SMALLEST) <= room
+    whole_name = width_of(printable(label), BODY, LABEL) <= room
     return label if whole_name else f"Signature of the {('first', 'second')[seat]} player"

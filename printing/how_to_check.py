@@ -19,7 +19,7 @@ TITLE = "How to check this without us"
 LEFT_OUT = "Left out of this copy, by its digest"
 PROGRAM = "The program that checks it"
 
-SIZE = 7.6
+SIZE = 8.5
 """Points of a line of the program: a hundred signs fill the width of the page."""
 
 LINE = 4.0

@@ -75,6 +75,11 @@ class Papers:
         return Papers(self.room, tuple((_at(form, place), source) for form, source in self.filled))
 
     @property
+    def coded(self) -> bool:
+        """Whether any of them gets a code."""
+        return any(_has_code(form.heading, source) for form, source in self.filled)
+
+    @property
     def forms(self) -> list[Any]:
         """The forms with their codes, as they are drawn."""
         return self._with_codes(NOWHERE)
@@ -106,7 +111,7 @@ class Papers:
     def _coded(self, form: F, source: Source, base: str) -> F:
         """The form with its code; as it is where the state of the record is not at hand."""
         heading = form.heading
-        if not source.link or not heading.state:
+        if not _has_code(heading, source):
             return form
         bound = getattr(form, "binds", None) or form
         code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
@@ -114,6 +119,10 @@ class Papers:
         with_code = replace(heading, check=in_halves(code), address=address)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
         return filled
+
+
+def _has_code(heading: Heading, source: Source) -> bool:
+    return bool(source.link and heading.state)
 
 
 def _at(form: F, place: str) -> F:

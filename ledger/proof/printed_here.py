@@ -32,9 +32,11 @@ class PrintedHere:
 
     Args:
       folder: where it lies; where nothing can be written there, nothing is kept.
+      to_write: whether anything may be.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, to_write: bool = True) -> None:
+        self._to_write = to_write
         self._path = folder / PRINTED_FILE
         self._lock = Lock()
         self._db: sqlite3.Connection | None = None
@@ -47,7 +49,7 @@ class PrintedHere:
           by: for whom: ``OFFICIALS``, or ``ANYBODY``.
         """
         rows = [(as_read(code), state) for code, state in codes if code]
-        if not rows:
+        if not rows or not self._to_write:
             return
         with self._lock, suppress(sqlite3.Error, OSError):
             try:

@@ -50,6 +50,8 @@ class Opened:
     hall: Hall
     shelf: Shelf
     cabinet: Cabinet
+    as_it_is: bool = False
+    """Whether its folder is left as it is: what is shown comes from a private copy."""
 
     @cached_property
     def desk(self) -> Desk:
@@ -80,7 +82,7 @@ class Opened:
     @cached_property
     def printed(self) -> PrintedHere:
         """The codes of what was printed here."""
-        return PrintedHere(self.folder)
+        return PrintedHere(self.folder, to_write=not self.as_it_is)
 
     def put_derived_away(self) -> None:
         """Give back the files of the tree and of what was printed, if anybody asked for them."""

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from ledger.hall.file import HALL_FILE
 from ledger.proof.kept_tree import TREE_FILE
 from ledger.record.faults import Fault
 
-UP_TO = {HALL_FILE: "SELECT position FROM tracking", TREE_FILE: "SELECT position FROM upto"}
-"""Where each says up to which event it has taken the log in."""
+UP_TO = {"hall.db": "SELECT position FROM tracking", TREE_FILE: "SELECT position FROM upto"}
+"""Where each says up to which event it has taken the log in. The hall's is named here, for who
+checks a log waits for none of the hall's rooms."""
 
 LOST = "end"
 """The column of such a fault: nothing of what is there was changed."""

@@ -83,7 +83,7 @@ def looked_up(
         return Looked(MISTYPED)
     if not state:
         return _printed_here(here, code, viewer, still) or _searched(
-            here, code, viewer, searched_for
+            here, code, viewer, still, searched_for
         )
     if named := list_state(state):
         verdict, papers, nth = lists_at(here, code, named, viewer, still)
@@ -216,7 +216,7 @@ def _printed_here(here: Opened, code: str, viewer: Viewer, still: Still) -> Look
     return None
 
 
-def _searched(here: Opened, code: str, viewer: Viewer, searched_for: float) -> Looked:
+def _searched(here: Opened, code: str, viewer: Viewer, still: Still, searched_for: float) -> Looked:
     """A code without a place, looked for among the games as they stand, the latest first."""
     until, looked = monotonic() + searched_for, 0
     rows = _latest_first(here)
@@ -225,6 +225,7 @@ def _searched(here: Opened, code: str, viewer: Viewer, searched_for: float) -> L
         for row in rows:
             if monotonic() > until:
                 break
+            still()
             found = _of_a_game(here, code, row, row.version, None, viewer, logs=(here.log,))
             if found.verdict.genuine:
                 return found

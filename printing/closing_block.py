@@ -11,6 +11,7 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.closing_words import (
     BESIDE,
     BOARD,
+    PLAYS,
     Closing,
     final_label,
     final_points,
@@ -92,7 +93,7 @@ def draw_panel(
     (left, down), (width, high) = corner, size
     first, each = 36.0, (width - 36.0) / 2
     rows = [
-        ("Plays", [whole(points) for points in closing.plays]),
+        (PLAYS, [whole(points) for points in closing.plays]),
         *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
     ]
     head, signatures, total = 4.8, SIGN, 10.0

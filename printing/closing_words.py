@@ -34,6 +34,9 @@ class Adjustment:
     points: tuple[int | None, int | None] = (None, None)
 
 
+PLAYS = "Plays"
+"""What all the rest is put on and taken off."""
+
 ADJUSTMENTS = tuple(
     Adjustment(label)
     for label in ("Challenges", "Unplayed tiles", "Overtime", "Penalties, credits")
@@ -100,7 +103,7 @@ class Closing:
 def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
     """The words of the block."""
     return [
-        spoken("Plays", both(closing.plays, whole)),
+        spoken(PLAYS, both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
         spoken(final_label(closing), both(final_points(closing), whole)),
         spoken(*won_by(closing)),
@@ -118,6 +121,15 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         *(["Remarks"] if closing.remarks else []),
         *closing.remark_rows,
     ]
+
+
+def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
+    """What the score at the foot is made of, row by row, and that score last."""
+    return (
+        Adjustment(PLAYS, closing.plays),
+        *closing.adjustments,
+        Adjustment(final_label(closing), final_points(closing)),
+    )
 
 
 def final_label(closing: Closing) -> str:

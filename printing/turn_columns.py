@@ -131,7 +131,7 @@ def broken_notes(turn: Turn) -> list[tuple[str, bool]]:
         (line, bool(turn.words) and place == 0)
         for place, note in enumerate(notes(turn))
         if not (beside and place == 0)
-        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 3)
+        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 4)
     ]
 
 

@@ -245,7 +245,10 @@ class Log:
         Raises:
           Damaged: a row does not hold an event.
         """
-        return self._events(_ask(self.store.placed_rows_of, stream))
+        return self._events(self._placed_rows_of(stream))
+
+    def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        return _ask(self.store.placed_rows_of, stream)
 
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests.long_runs import Told, dear_first, in_memory
+from tests.in_memory import lay_in_memory
+from tests.long_runs import Told, dear_first
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -30,9 +33,31 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    if config.getoption("--full") and not hasattr(config, "workerinput"):
+    if hasattr(config, "workerinput"):
+        return
+    lay_in_memory(config)
+    if config.getoption("--full"):
         config.pluginmanager.register(Told(config))
-        in_memory(config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Of all that is collected nothing becomes garbage: to look for it took a third of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """A file of tests that shows no example is not searched for one, object by object."""
+    found = yield
+    if file_path.name.startswith("test_") and ">>>" not in file_path.read_text("utf-8"):
+        return [one for one in found if not isinstance(one, DoctestModule)]
+    return found
 
 
 def pytest_collection_modifyitems(config, items):

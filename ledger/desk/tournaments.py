@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from uuid import UUID
 
@@ -31,6 +32,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
 )
 from ledger.tournament.asking import BEGIN, GO_ON, Under
 from ledger.tournament.draw.ahead import Ahead
+from ledger.tournament.on_paper import OnPaper, names_of
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -54,6 +56,10 @@ class Tournaments(Folded[Tournament, Under]):
         """The tournament as it stands."""
         return tournament_of(events)
 
+    def named(self, state: Tournament) -> Iterable[OnPaper]:
+        """The names on its paper."""
+        return names_of(state)
+
     def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
         """What its decisions may ask of the record."""
         del role
@@ -61,6 +67,7 @@ class Tournaments(Folded[Tournament, Under]):
             stream=looked.id,
             version=looked.version,
             ahead=self._ahead,
+            rounds_read=self.at_hand.rounds_read,
             last_position=self.at_hand.log.last_position,
             written_since=self._written_since,
             version_of=self.at_hand.log.version_of,
@@ -68,7 +75,6 @@ class Tournaments(Folded[Tournament, Under]):
             matters_of_round=partial(matters_of_round, self.at_hand.log, self._in_game),
             waits=partial(waits, self.at_hand.log, self._in_game),
             now=self.at_hand.now,
-            unprintable=self.at_hand.unprintable,
             by=sent.by,
             given_in=self._given_in,
             gathered=self._gathered,

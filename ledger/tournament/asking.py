@@ -17,6 +17,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.draw.ahead import Ahead
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
 
@@ -34,6 +35,7 @@ class Under(Struct, frozen=True, kw_only=True):
       stream: the tournament's.
       version: of its last event as it was looked at.
       ahead: draws worked out before their turn.
+      rounds_read: rounds as they were read for a draw before.
       last_position: of the last event of the whole record.
       written_since: the streams written to past a position; ``None``: too many to tell.
       version_of: of any stream, how many events it has.
@@ -41,7 +43,6 @@ class Under(Struct, frozen=True, kw_only=True):
       matters_of_round: what waits for an official in a round of a division.
       waits: whether just this matter waits at this moment.
       now: the time, UTC.
-      unprintable: which characters of a name our paper can't print.
       by: the badge of who asks.
       given_in: everybody who gave something that lies beside the log. Slow.
       gathered: the same worked out before its turn.
@@ -51,6 +52,7 @@ class Under(Struct, frozen=True, kw_only=True):
     stream: UUID
     version: int
     ahead: WorkedOut[Ahead]
+    rounds_read: RoundsRead
     last_position: Callable[[], int]
     written_since: Callable[[int], frozenset[UUID] | None]
     version_of: Callable[[UUID], int]
@@ -58,7 +60,6 @@ class Under(Struct, frozen=True, kw_only=True):
     matters_of_round: Callable[[Tournament, str, int], Sequence[DeskMatter]]
     waits: Callable[[Tournament, Named], bool]
     now: Callable[[], datetime]
-    unprintable: Callable[[str], Sequence[str]]
     by: str
     given_in: Callable[[Tournament], tuple[Person, ...]]
     gathered: WorkedOut[Gathered]

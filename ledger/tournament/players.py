@@ -92,11 +92,12 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
       Refusal: ``name-entered`` where somebody of that name is there, and what is refused of any
         player.
     """
+    del under
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
         replace(player, number=number) for number, player in enumerate(asked.players, next_number)
     )
-    must_be_players(numbered, under)
+    must_be_players(numbered)
     there = {key(spelled(one.name, one.number)): one.number for one in tournament.players}
     for player in numbered:
         number = there.setdefault(key(player.name), player.number)

@@ -41,9 +41,10 @@ def browser():
     if playwright is None:
         from playwright import sync_api as playwright
     if not CHROMIUM.exists():
+        none = "no Chromium: apt-get install --no-install-recommends chromium-headless-shell"
         if os.environ.get("CI"):
-            pytest.fail("CI has no Chromium: apt-get install --no-install-recommends chromium")
-        pytest.skip("no Chromium: apt-get install --no-install-recommends chromium")
+            pytest.fail(none)
+        pytest.skip(none)
     slow_pages()
     with playwright.sync_playwright() as engine:
         running = launched(engine.chromium)

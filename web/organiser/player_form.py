@@ -14,7 +14,10 @@ from web.organiser.forms import Form, number
 TEXTS = {"name": "The name", "team": "The team", "member": "The member number"}
 LAST_RATING, LAST_TABLE, LAST_ROUND = 9999, 9999, 999
 OF_THE_NAME = frozenset({"name-entered", "unprintable-name", "unwritable-name"})
-"""Refusals that are about a player's name."""
+"""Refusals that are about a player's name, or about another that paper prints beside it."""
+
+OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}
+"""What such a refusal says of another than the player's own (``ledger.tournament.on_paper``)."""
 
 
 def filled(player: Player) -> dict[str, str]:
@@ -63,7 +66,9 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
 def said_at_its_field(form: Form, refusal: Refusal) -> None:
     """Put a refusal beside the field it is about, where there is one."""
     if refusal.code in OF_THE_NAME:
-        form.wrong["name"] = f"{refusal.what} {refusal.next_step}"
+        about = refusal.what.partition(": ")[0]
+        field = next((name for words, name in OTHER_NAMES.items() if words in about), "name")
+        form.wrong[field] = f"{refusal.what} {refusal.next_step}"
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, Any]:

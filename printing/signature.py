@@ -153,8 +153,9 @@ def draw_signature(
     told = [*labels[1:], *words_in(who)]
     column = beside if is_for_a_hand(who) else 0.0
     rows, size = broken_words(told, (column or width) - 2.4, height - (FREE if labels else 0.0))
-    if not column and beside and len(rows) > BESIDE_ROWS:
-        rows, size = broken_words(told, width - beside - 2.4, height - FREE)
+    narrow = width - beside - 2.4
+    if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
+        rows, size = broken_words(told, narrow, height - FREE)  # clear of the mark at the foot
     first, lead = FIRST if labels else LEAD, LEAD * size / LABEL
     left, low = across + (width - column if column else 0.0) + 1.3, BESIDE_ROWS if column else 99
     for nth, row in enumerate(rows[:low]):

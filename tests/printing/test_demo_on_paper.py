@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from click.testing import CliRunner
 
+from web.command_line.demonstrating import demo
 from web.command_line.papers import print_
-from web.command_line.serving import demo
 
 SLUG = "harbour-open"
 GAMES = [f"{SLUG}/R{number}/T{table}" for number in range(1, 8) for table in range(1, 5)]

@@ -31,6 +31,13 @@ WAYS = (
     Signature(wanted="signs for 431 : 398", before=BEFORE),
     Signature(how="paper", totals=(431, 398), at=AT),
     Signature(how="witness", totals=(431, 398), at=AT, witness="D1 Petra Kovačević", before=BEFORE),
+    Signature(
+        how="witness",
+        totals=(431, 398),
+        at=AT,
+        witness="D1 Petra Vandenbrouck-Marković",
+        before=f"{BEFORE}-Marković",
+    ),
 )
 
 

@@ -42,15 +42,9 @@ from printing import (
 from printing.board_picture import BoardPicture
 from printing.closing_words import Adjustment, Closing
 from printing.code import paper_address
-from printing.from_course import (
-    CourseAtHand,
-    card_of,
-    charts_of,
-    missing_of,
-    pairings_by_name,
-    prizes_of,
-    standings_of,
-)
+from printing.course_at_hand import CourseAtHand
+from printing.filled_charts import card_of, charts_of
+from printing.from_course import missing_of, pairings_by_name, prizes_of, standings_of
 from printing.heading import Heading
 from printing.page import A4, LETTER
 from printing.signature import Signature

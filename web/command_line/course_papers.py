@@ -7,8 +7,8 @@ from typing import Literal
 
 from ledger.proof.paper_states import Place
 from ledger.vocabulary.refusals import Refusal
+from printing.course_at_hand import CourseAtHand
 from printing.forms import filler
-from printing.from_course import CourseAtHand
 from printing.papers import Papers
 from printing.source import Source
 from web.command_line.list_states import PrintedOf, as_shown, officially

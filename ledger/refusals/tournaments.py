@@ -61,6 +61,21 @@ SAID = {
         "Give each its own.",
         example={"names": "A, B, A"},
     ),
+    "no-such-division": Said(
+        "{name} has no division {division}.",
+        "Choose one of those there are: {listed}.",
+        example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
+    ),
+    "division-not-planned": Said(
+        "{name} has no division {division}.",
+        "Choose one of those that are planned: {listed}; or plan it in the set-up first.",
+        example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
+    ),
+    "which-division": Said(
+        "{name} has several divisions, and none was named.",
+        "Name one of them, on the command line with --division: {listed}.",
+        example={"name": "Harbour Open", "listed": "A, B"},
+    ),
     "unreadable-request/tie-twice": Said(
         "One way to break ties is named twice.",
         "Name each once.",

@@ -11,6 +11,7 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.players import (
     CheckInTakenBack,
@@ -89,12 +90,13 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
     """Write new players down under the next numbers.
 
     Raises:
-      Refusal: ``name-entered`` where somebody of that name is there, and what is refused of any
-        player.
+      Refusal: ``name-entered`` where somebody of that name is there, ``division-not-planned`` or
+        ``which-division`` where some are planned, and what is refused of any player.
     """
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
-        replace(player, number=number) for number, player in enumerate(asked.players, next_number)
+        replace(player, number=number, division=division_entered(tournament, player.division))
+        for number, player in enumerate(asked.players, next_number)
     )
     must_be_players(numbered, under)
     there = {key(spelled(one.name, one.number)): one.number for one in tournament.players}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
+from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.noticed import noticed_about
@@ -39,9 +42,26 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
     A name that changes reaches the games that nobody has signed.
     """
     must_be_players(asked.players, under)
-    told = told_apart(tournament.players, asked.players)
+    told = told_apart(tournament.players, in_their_divisions(tournament, asked.players))
     names = {player.number: player.name for player in told}
     return Decision(told, also=tuple(games_named(tournament, names, under)))
+
+
+def in_their_divisions(
+    tournament: Tournament, players: Sequence[PlayerEntered]
+) -> tuple[PlayerEntered, ...]:
+    """Players in divisions that are planned; who stays where somebody entered them, does.
+
+    Raises:
+      Refusal: ``division-not-planned`` or ``which-division``.
+    """
+    was = {player.number: player.division for player in tournament.players}
+    return tuple(
+        player
+        if was.get(player.number) == player.division
+        else replace(player, division=division_entered(tournament, player.division))
+        for player in players
+    )
 
 
 def must_be_players(players: Sequence[PlayerEntered], under: Under) -> None:

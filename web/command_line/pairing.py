@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import randbelow
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
 
+from ledger.tournament.divisions import division_meant
 from ledger.tournament.draw.inputs import MOST_SEED, Settings
 from ledger.tournament.draw.methods import SYSTEMS, system_of
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
+from web.command_line.text_files import text_file, text_of
 
 if TYPE_CHECKING:
     from ledger.tournament.draw.drawn import Drawn
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("slug")
 @click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
-@click.option("--division", default="", help="Only this division.")
+@click.option("--division", default="", help="Where there are several.")
 @click.option("--method", type=click.Choice(list(SYSTEMS)), help="How; else as the last draw.")
-@click.option("--file", "file", type=click.File(), help="Read table, first, second from FILE.")
+@click.option("--file", "file", type=text_file, help="Read table, first, second from FILE.")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Else one is drawn, and shown.")
 @click.option("--gibson", metavar="N,N", default="", help="Spread a round, from the last one back.")
 @click.option("--level-places", metavar="N,N", default="", help="Places worth the same, as 2.")
@@ -63,6 +65,7 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
 
     with looked_at(data) if told["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
+        told["division"] = division_meant(tournament, told["division"])
         if missing := still_out(slug, here.hall.games(slug, None, told["division"]), number):
             click.echo(f"{missing} The draw is made without them.")
         seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
@@ -117,7 +120,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(
-    slug: str, number: int, division: str, file: IO[str], data: Path, *, dry_run: bool
+    slug: str, number: int, division: str, file: Path, data: Path, *, dry_run: bool
 ) -> None:
     from ledger.tournament.noticed import noticed_about
     from ledger.tournament.pairing import must_be_pairable
@@ -129,7 +132,8 @@ def _from_file(
 
     with looked_at(data) if dry_run else opened(data) as here:
         tournament = tournament_named(slug, here.log)
-        pairings = pairings_in(file.read(), tournament, division)
+        division = division_meant(tournament, division)
+        pairings = pairings_in(text_of(file), tournament, division)
         must_be_pairable(tournament, number, pairings, division=division)
         if not dry_run:
             asked = PairRound(round_number=number, pairings=pairings, division=division)
@@ -152,6 +156,7 @@ def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) 
 
     with looked_at(data) as here:
         tournament = tournament_named(slug, here.log)
+        division = division_meant(tournament, division)
         events = draw_events(here.log, slug, division, number)
         if not events:
             raise Refusal(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.tournament import Player
+from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from web.organiser.forms import Form, number
@@ -15,6 +16,9 @@ TEXTS = {"name": "The name", "team": "The team", "member": "The member number"}
 LAST_RATING, LAST_TABLE, LAST_ROUND = 9999, 9999, 999
 OF_THE_NAME = frozenset({"name-entered", "unprintable-name", "unwritable-name"})
 """Refusals that are about a player's name."""
+
+OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
+"""Refusals that are about another field."""
 
 
 def filled(player: Player) -> dict[str, str]:
@@ -31,6 +35,15 @@ def filled(player: Player) -> dict[str, str]:
         "missed": "" if player.missed_spread is None else "lost",
         "missed_by": str(-player.missed_spread) if player.missed_spread else "",
     }
+
+
+def division_choices(tournament: Tournament) -> list[tuple[str, str]]:
+    """The divisions to choose from, with their words; none where nobody has to choose."""
+    names = divisions_of(tournament)
+    if not tournament.planned or len(names) < 2:
+        return []
+    choices = [(name, name or "without a name") for name in names]
+    return choices if "" in names else [("", "choose"), *choices]
 
 
 def read(form: Form, number_of: int = 0) -> PlayerEntered:
@@ -62,8 +75,9 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
 
 def said_at_its_field(form: Form, refusal: Refusal) -> None:
     """Put a refusal beside the field it is about, where there is one."""
-    if refusal.code in OF_THE_NAME:
-        form.wrong["name"] = f"{refusal.what} {refusal.next_step}"
+    field = "name" if refusal.code in OF_THE_NAME else OF_A_FIELD.get(refusal.code)
+    if field:
+        form.wrong[field] = f"{refusal.what} {refusal.next_step}"
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, Any]:

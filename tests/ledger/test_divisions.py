@@ -1,0 +1,116 @@
+"""Which division somebody means, and in which ones players are entered."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.interchange.importing import previewed
+from ledger.interchange.reading import Given
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.set_up import Division
+from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.particulars import Particulars
+from ledger.tournament.players import AddPlayers
+from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import ORGANISER, a_desk
+from tests.officials import Organiser
+
+
+class Cup:
+    """A tournament with divisions that are planned, and what is asked of it."""
+
+    def __init__(self, desk, *names):
+        self.desk = desk
+        planned = Particulars(divisions=tuple(Division(name, 5) for name in names))
+        Organiser(desk).open_tournament(
+            "cup", "Cup", "wespa-5.1", by=ORGANISER, particulars=planned
+        )
+
+    @property
+    def now(self):
+        return tournament_named("cup", self.desk.log)
+
+    def ask(self, asked):
+        Organiser(self.desk).asks(tournament_id("cup"), asked, ORGANISER)
+
+    def preview(self, text, **how):
+        given = [Given("players.csv", text.encode())]
+        return previewed(self.now, given, self.desk.shelf.sheet, **how)
+
+    def divisions(self):
+        return {player.name: player.division for player in self.now.players}
+
+
+@pytest.fixture
+def of(tmp_path):
+    with a_desk(tmp_path) as desk:
+        yield lambda *names: Cup(desk, *names)
+
+
+def called(name, division="", number=0):
+    return PlayerEntered(number=number, name=name, division=division)
+
+
+@pytest.mark.parametrize("asked", [AddPlayers, EnterPlayers])
+def test_the_only_division_that_is_planned_is_that_of_who_names_none(of, asked):
+    cup = of("A")
+
+    cup.ask(asked(players=(called("Solo", number=1),)))
+
+    assert cup.divisions() == {"Solo": "A"}
+
+
+@pytest.mark.parametrize("asked", [AddPlayers, EnterPlayers])
+@pytest.mark.parametrize(
+    ("division", "code"), [("", "which-division"), ("Z", "division-not-planned")]
+)
+def test_a_division_that_is_not_planned_is_refused_with_those_there_are(of, asked, division, code):
+    cup = of("A", "B")
+
+    with pytest.raises(Refusal) as refused:
+        cup.ask(asked(players=(called("Solo", division, 1),)))
+
+    assert (refused.value.code, "A, B" in refused.value.next_step) == (code, True)
+    assert not cup.now.players
+
+
+def test_where_none_is_planned_players_make_the_divisions(of):
+    cup = of()
+
+    cup.ask(AddPlayers(players=(called("Ann", "A"), called("Bo", "B"))))
+
+    assert cup.divisions() == {"Ann": "A", "Bo": "B"}
+
+
+def test_a_file_says_line_by_line_who_is_in_no_division_that_is_planned(of):
+    cup = of("A", "B")
+    text = "name,division\nAnn,A\nBo,Q\nCy,\nDee,B\n"
+
+    preview = cup.preview(text)
+
+    refused = [(one.line, one.said) for one in preview.changes if one.verdict == "refused"]
+    assert sorted(refused) == [
+        (3, "Bo: division Q is not planned here; these are: A, B. The set-up can plan another."),
+        (4, "Cy: no division is said; these are: A, B. The set-up can plan another."),
+    ]
+    cup.ask(preview.asked)
+    assert cup.divisions() == {"Ann": "A", "Dee": "B"}
+
+
+def test_a_file_of_one_division_goes_into_the_only_one_and_that_is_said(of):
+    cup = of("A")
+
+    preview = cup.preview("name,division\nAnn,Q\n")
+
+    assert ("said", "What the file calls division Q goes into A") in [
+        (one.verdict, one.said) for one in preview.changes
+    ]
+    cup.ask(preview.asked)
+    assert cup.divisions() == {"Ann": "A"}
+
+
+def test_a_file_goes_into_no_division_that_is_not_there(of):
+    with pytest.raises(Refusal, match="has no division Z"):
+        of("A", "B").preview("name\nAnn\n", into="Z")

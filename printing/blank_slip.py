@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from reportlab.lib.units import mm
 
-from printing.fitting import SMALLEST, width_of
+from printing.fitting import width_of
 from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.heading import (
     CODE,
@@ -112,7 +112,7 @@ def initials_label(slip: BlankSlip, place: int) -> str:
 def named_apart(slip: BlankSlip) -> tuple[tuple[str, str], ...]:
     """Both names, if one of them is too long to stand whole in the box for its initials."""
     room = (WIDE - 1.6) * mm
-    if all(width_of(printable(f"Initials, {one}"), BODY, SMALLEST) <= room for one in slip.names):
+    if all(width_of(printable(f"Initials, {one}"), BODY, LABEL) <= room for one in slip.names):
         return ()
     return tuple(zip(SEATS, slip.names, strict=True))
 
@@ -141,7 +141,8 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
         at = CODE + (place + 1) * NAMES_HIGH / 2
         with pen.tags.together():
             pen.write(0.6, at, seat, LABEL)
-            pen.write_on_one_line(26.0, at, name, 10.0, BOLD, width=CELLS.width - 26.6)
+            room = CELLS.width - 26.6
+            pen.write_name(26.0, at, name, 10.0, BOLD, width=room, high=NAMES_HIGH / 2 - 0.4)
     below = CODE + (NAMES_HIGH if apart else 0.0) + 1.4
     each = (BOTTOM - below + BETWEEN) / 2
     for place, blank in enumerate(slip.blanks):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledger.equipment.board import COLUMNS, Board, Squares
-from printing.fitting import SMALLEST
+from printing.fitting import CAP
 from printing.fonts import BOLD
-from printing.pen import Pen
+from printing.pen import LABEL, Pen
 from printing.ruler import FRAME, HAIR, RULE
-from printing.writer import CAP
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,9 @@ def _draw_board(pen: Pen, across: float, down: float, side: float, picture: Boar
     pen.box(left, top, wide, wide, weight=FRAME)
     for number in range(size):
         middle = (number + 0.5) * step
-        pen.write(left + middle, top - 1.2, COLUMNS[number], 7.5, align="middle")
-        pen.write(left - 1.1, top + middle + 0.95, str(number + 1), 7.5, align="right")
-    small = SMALLEST * CAP * 0.3528 / 2
+        pen.write(left + middle, top - 1.2, COLUMNS[number], LABEL, align="middle")
+        pen.write(left - 1.1, top + middle + 0.95, str(number + 1), LABEL, align="right")
+    small = LABEL * CAP * 0.3528 / 2
     for place, (premium, tile) in enumerate(
         zip(picture.board.premiums, picture.squares, strict=True)
     ):
@@ -100,7 +99,9 @@ def _draw_board(pen: Pen, across: float, down: float, side: float, picture: Boar
         if tile:
             draw_tile(pen, x, y, step, tile)
         elif premium:
-            pen.write(x + step / 2, y + step / 2 + small, premium, SMALLEST, align="middle")
+            pen.write(
+                x + step / 2, y + step / 2 + small, premium, LABEL, width=step - 0.3, align="middle"
+            )
 
 
 def draw_tile(pen: Pen, x: float, y: float, step: float, tile: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import msgspec
+from msgspec import to_builtins
 
 from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.incidents.facts.appeals import AppealLodged
@@ -20,7 +21,7 @@ from ledger.transcript.writing import told, write_transcript
 from printing.attaching import Attachment
 from printing.case_at_hand import CaseAtHand
 from printing.how_to_check import HowToCheck
-from printing.left_out import HEALTH, is_hidden, is_of_health
+from printing.left_out import HEALTH, is_hidden, is_of_health, texts_in
 
 Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
 """Salt and content of what is kept under a digest."""
@@ -160,11 +161,21 @@ def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str,
 
 
 def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:
-    """Which events a redacted copy has only the hash of: stream, 32 hexadecimal digits; version."""
+    """Which events a redacted copy has only the hash of: stream, 32 hexadecimal digits; version.
+
+    What keeps a hash from being guessed is the random number of the event's request. So no event
+    stays that would tell the number of one that goes: none of the same request, none that names it.
+    """
+    events = [event for _, event in events_of(case)]
+    numbers = {
+        str(event.envelope.command_id)
+        for event in events
+        if is_hidden(event.fact, case.redaction, event.envelope.written_by, event.envelope.device)
+    }
     return {
         (event.originator_id.hex, event.originator_version)
-        for _, event in events_of(case)
-        if is_hidden(event.fact, case.redaction, event.envelope.written_by, event.envelope.device)
+        for event in events
+        if any(text in numbers for text in texts_in(to_builtins(event.envelope)))
     }
 
 

@@ -11,13 +11,14 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.closing_words import (
     BESIDE,
     BOARD,
+    PLAYS,
     Closing,
     final_label,
     final_points,
     signing,
     won_by,
 )
-from printing.fitting import named
+from printing.fitting import SMALLEST, named
 from printing.fonts import BOLD
 from printing.page import plain, printable, signed, when_words, whole
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
@@ -92,7 +93,7 @@ def draw_panel(
     (left, down), (width, high) = corner, size
     first, each = 36.0, (width - 36.0) / 2
     rows = [
-        ("Plays", [whole(points) for points in closing.plays]),
+        (PLAYS, [whole(points) for points in closing.plays]),
         *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
     ]
     head, signatures, total = 4.8, SIGN, 10.0
@@ -105,8 +106,8 @@ def draw_panel(
                 pass
             for place, name in enumerate(names):
                 label = plain(name)
-                parts, _ = named(printable(label), BOLD, 8.5, (each - 4) * mm)
-                if not label or any("…" in part for part in parts):
+                parts, at = named(printable(label), BOLD, LABEL, (each - 4) * mm)
+                if not label or len(parts) > 2 or at < SMALLEST:  # it stands above in full
                     label = ("First", "Second")[place]
                 with pen.tags.part("TH", COLUMN_HEAD):
                     pen.write_name(

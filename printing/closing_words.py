@@ -8,11 +8,12 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
-from printing.fitting import SMALLEST, broken, width_of
+from printing.fitting import broken, width_of
 from printing.fonts import BODY
 from printing.heading import spoken
 from printing.long_forms import WIDTH
 from printing.page import plain, printable, signed, when_words, whole
+from printing.pen import LABEL
 from printing.signature import Signature, signature_lines
 
 BOARD = 92.0
@@ -32,6 +33,9 @@ class Adjustment:
     label: str
     points: tuple[int | None, int | None] = (None, None)
 
+
+PLAYS = "Plays"
+"""What all the rest is put on and taken off."""
 
 ADJUSTMENTS = tuple(
     Adjustment(label)
@@ -99,7 +103,7 @@ class Closing:
 def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
     """The words of the block."""
     return [
-        spoken("Plays", both(closing.plays, whole)),
+        spoken(PLAYS, both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
         spoken(final_label(closing), both(final_points(closing), whole)),
         spoken(*won_by(closing)),
@@ -117,6 +121,15 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         *(["Remarks"] if closing.remarks else []),
         *closing.remark_rows,
     ]
+
+
+def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
+    """What the score at the foot is made of, row by row, and that score last."""
+    return (
+        Adjustment(PLAYS, closing.plays),
+        *closing.adjustments,
+        Adjustment(final_label(closing), final_points(closing)),
+    )
 
 
 def final_label(closing: Closing) -> str:
@@ -150,5 +163,5 @@ def signing(names: tuple[str, str], seat: int) -> str:
         return "Signs for these scores"
     label = f"Signature of {plain(names[seat])}"
     room = ((WIDTH - BOARD - BESIDE) / 2 - 1.6) * mm
-    whole_name = width_of(printable(label), BODY, SMALLEST) <= room
+    whole_name = width_of(printable(label), BODY, LABEL) <= room
     return label if whole_name else f"Signature of the {('first', 'second')[seat]} player"

@@ -14,7 +14,7 @@ from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.vocabulary import Seat, remarks
 from printing.board_picture import BoardPicture
-from printing.closing_words import Adjustment, Closing
+from printing.closing_words import Adjustment, Closing, rows_of
 from printing.filled_sanctions import sanctions_of
 from printing.irregularities import noted, remarks_of, since, written_at
 from printing.kinds_of_result import (
@@ -207,10 +207,7 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         )
         for who in (seat, seat.opponent)
     ]
-    order = (seat.place, seat.opponent.place)
-    at_the_foot = (
-        challenge_points(sheet), unplayed_points(sheet), overtime_points(sheet), result_of(sheet)
-    )  # fmt: skip
+    own, theirs = seat.place, seat.opponent.place
     return PlayerSheet(
         heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         player=sheet.name(seat),
@@ -219,6 +216,9 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         own=sides[0],
         theirs=sides[1],
         blanks=blank_letters(sheet),
-        sums=tuple((points[order[0]], points[order[1]]) for points in at_the_foot),
+        sums=tuple(
+            Adjustment(each.label, (each.points[own], each.points[theirs]))
+            for each in rows_of(closing_of(sheet, source))
+        ),
         tracking=tracking_of(tile_set, crossed),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
@@ -17,8 +18,24 @@ SMALLEST = 7.0
 COMFORTABLE = 0.75
 """A name is set smaller down to this part of its size before it takes two lines."""
 
-TWO_LINES = 8.0
+TWO_LINES = 8.5
 """Points: a name over two lines is no larger."""
+
+FLOOR = 5.0
+"""Points: a name, and nothing else, is set so small where its box does not hold it whole at more.
+Eighty capitals in the narrowest box come to that, and nobody's name we have seen."""
+
+ROOM = 8.0
+"""Millimetres that the lines of a name may take, where nothing else is said."""
+
+WORDS = re.compile(r"[^ -]*-|[^ -]+ ?| ")
+"""The parts of a text: words, with the space behind them, and what ends with a hyphen."""
+
+LEAD = 0.4
+"""Millimetres from line to line of a name, for each point of its size."""
+
+CAP = 0.714
+"""Height of a capital letter, as a part of the font size."""
 
 
 @lru_cache(maxsize=4096)
@@ -69,49 +86,73 @@ def fitted(
 
 
 def named(
-    text: str, font: str, size: float, width: float, rows: int = 2
+    text: str, font: str, size: float, width: float, high: float = ROOM
 ) -> tuple[list[str], float]:
-    """A name made to fit: set smaller, then over two lines, and only then shortened in the middle.
+    """A name made to fit, whole: set smaller, then over two lines, then over as many as it takes.
 
-    Both its ends are kept, so that two of one family do not become one.
+    It is parted at spaces and behind hyphens where it has any, else between letters.
 
     Args:
       text: already ``printable``.
       font: one of ``fonts.EVERY_FONT``.
       size: points, if there is room.
       width: points there are.
-      rows: lines there are, one or two.
+      high: millimetres there are for its lines.
 
     Returns:
       The lines to draw, and the size to draw them at.
     """
     whole_name, at = fitted(text, font, size, width)
-    if whole_name == text and (rows == 1 or at >= COMFORTABLE * size):
+    if whole_name == text and at >= COMFORTABLE * size:
         return [text], at
-    breaks = [found.end() for found in re.finditer(r"[ -]", text)] if rows > 1 else []
-    if not breaks:
-        return [text if whole_name == text else ends_of(text, font, width)], at
-    middle = min(breaks, key=lambda place: abs(2 * place - len(text)))
-    halves = [text[:middle].rstrip(), text[middle:]]
-    smaller = min(fitted(half, font, min(size, TWO_LINES), width)[1] for half in halves)
-    fits = all(width_of(half, font, smaller) <= width for half in halves)
-    return (halves if fits else [ends_of(half, font, width) for half in halves]), smaller
+    breaks = [found.end() for found in re.finditer(r"[ -]", text)]
+    if breaks:
+        middle = min(breaks, key=lambda place: abs(2 * place - len(text)))
+        halves = [text[:middle].rstrip(), text[middle:]]
+        smaller = min(fitted(half, font, min(size, TWO_LINES), width)[1] for half in halves)
+        fits = all(width_of(half, font, smaller) <= width for half in halves)
+        if fits and height_of(2, smaller) <= high:
+            return halves, smaller
+    if whole_name == text:
+        return [text], at
+    at = min(size, TWO_LINES)
+    while True:
+        rows = parted(text, font, at, width)
+        if height_of(len(rows), at) <= high or at <= FLOOR:
+            return rows, at
+        at = max(FLOOR, at - 0.5)
 
 
-def ends_of(text: str, font: str, width: float) -> str:
-    """As much of both ends of ``text`` as there is room for at the smallest size."""
-    if width_of(text, font, SMALLEST) <= width:
-        return text
-    cuts = cuts_of(text)
-    kept = len(cuts) - 2
-    while kept > 1:
-        first = (kept + 1) // 2
-        last = cuts[len(cuts) - 1 - (kept - first)]
-        short = f"{text[: cuts[first]].rstrip()}…{text[last:].lstrip()}"
-        if width_of(short, font, SMALLEST) <= width:
-            return short
-        kept -= 1
-    return "…"
+def height_of(rows: int, size: float) -> float:
+    """Millimetres from the top of the first of so many lines of a name to the foot of the last."""
+    return (rows - 1) * size * LEAD + size * CAP * 0.3528
+
+
+def parted(text: str, font: str, size: float, width: float) -> list[str]:
+    """``text`` whole, over as few lines as it needs: parted between letters where it must be."""
+    parts: list[str] = []
+    for part in re.findall(WORDS, text):
+        if width_of(part.rstrip(), font, size) <= width:
+            parts.append(part)
+        else:
+            parts += [part[here:there] for here, there in pairwise(cuts_of(part))]
+    return _filled(parts, font, size, width)
+
+
+def pieces_of(word: str, font: str, size: float, width: float) -> list[str]:
+    """A word in pieces that fit: never within a letter and its marks, and a letter at least."""
+    pieces: list[str] = []
+    while width_of(word.rstrip(), font, size) > width and len(cuts := cuts_of(word)) > 2:
+        least, most = 1, len(cuts) - 2
+        while least < most:
+            middle = (least + most + 1) // 2
+            if width_of(word[: cuts[middle]], font, size) <= width:
+                least = middle
+            else:
+                most = middle - 1
+        pieces.append(word[: cuts[least]])
+        word = word[cuts[least] :]
+    return [*pieces, word]
 
 
 def broken(text: str, font: str, size: float, width: float, most: int) -> list[str]:
@@ -134,7 +175,8 @@ def in_rows(
 ) -> tuple[list[str], float]:
     """``text`` whole, over as few lines as it needs, set smaller where ``most`` do not hold it.
 
-    It is parted at spaces, and behind hyphens. What no size holds is shortened at its end.
+    It is parted at spaces, and behind hyphens, between letters where it must be. What no size
+    holds is shortened at its end.
 
     Args:
       text: any text.
@@ -147,15 +189,19 @@ def in_rows(
     Returns:
       The lines, and their size; no lines of no text.
     """
-    parts = re.findall(r"[^ -]*-|[^ -]+ ?| ", printable(text))
+    whole = printable(text)
+    parts = re.findall(WORDS, whole)
     at = size
     while True:
         rows = _filled(parts, font, at, width)
         if len(rows) <= most and all(width_of(row, font, at) <= width for row in rows):
             return rows, at
         if at <= smallest:
-            rest = "".join(parts).removeprefix("".join(rows[: most - 1])) if most > 1 else text
-            return [*rows[: most - 1], fitted(printable(rest), font, at, width, at)[0]], at
+            rows = parted(whole, font, at, width)
+            if len(rows) <= most:
+                return rows, at
+            rest = " ".join(rows[most - 1 :]) if most > 1 else whole
+            return [*rows[: most - 1], fitted(rest, font, at, width, at)[0]], at
         at = max(smallest, at - 0.5)
 
 

@@ -9,12 +9,12 @@ from typing import Literal
 
 from reportlab.lib.units import mm
 
-from printing.fitting import width_of
+from printing.fitting import pieces_of, width_of
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.long_forms import HEAD, WIDTH, foot_of
 from printing.page import Paper, plain, printable
-from printing.pen import SIGN, WRITE, Pen
+from printing.pen import LABEL, SIGN, WRITE, Pen, more_of
 from printing.ruler import RULE
 
 LABELS = 36.0
@@ -27,6 +27,9 @@ LINE = 4.6
 TITLE = 6.8
 GAP = 1.2
 TOP = HEAD + 2.0
+
+LABEL_ROWS = 4
+"""Lines that the label of a box may take."""
 
 SIGNATURES = "Signatures"
 
@@ -110,14 +113,28 @@ def rows_of(sections: Sequence[Section]) -> list[Row]:
             rows.append(Row("title", TITLE, label=section.title))
         for label, words in section.entries:
             room = (WIDTH - LABELS if label else WIDTH) * mm
+            above = labels_above(label)
+            lines = [(line, "") for line in above]
             for place, line in enumerate(all_of(words, BODY, SIZE, room)):
-                shown = label if place == 0 else ("" if not label else " ")
-                rows.append(Row("words", LINE, label=shown, words=line, begins=place == 0))
-        rows += [Row("boxes", each.high, boxes=each.boxes) for each in section.boxes]
+                shown = label if place == 0 and not above else ("" if not label else " ")
+                lines.append((shown, line))
+            rows += [
+                Row("words", LINE, label=shown, words=line, begins=place == 0)
+                for place, (shown, line) in enumerate(lines)
+            ]
+        rows += [Row("boxes", high_of(each), boxes=each.boxes) for each in section.boxes]
         if section.room:
             rows.append(Row("room", section.room))
         rows.append(Row("gap", GAP))
     return rows
+
+
+def labels_above(label: str) -> list[str]:
+    """A label that its column does not hold, over as many lines of their own as it takes."""
+    text = printable(label)
+    if width_of(text, BOLD, LABEL) <= (LABELS - 2) * mm:
+        return []
+    return all_of(text, BOLD, LABEL, WIDTH * mm)
 
 
 def all_of(text: str, font: str, size: float, width: float) -> list[str]:
@@ -140,20 +157,6 @@ def all_of(text: str, font: str, size: float, width: float) -> list[str]:
             rows += cut
         rows.append(row)
     return rows
-
-
-def pieces_of(word: str, font: str, size: float, width: float) -> list[str]:
-    """A word in pieces that fit."""
-    pieces = []
-    while width_of(word, font, size) > width and len(word) > 1:
-        kept = next(
-            count
-            for count in range(min(len(word) - 1, 160), 0, -1)
-            if count == 1 or width_of(word[:count], font, size) <= width
-        )
-        pieces.append(word[:kept])
-        word = word[kept:]
-    return [*pieces, word]
 
 
 def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
@@ -228,7 +231,7 @@ def draw_rows(
                 pen.rule(0, down + 5.9, WIDTH, weight=RULE)
         elif row.kind == "words":
             with pen.tags.further(begins=row.begins):
-                pen.write_on_one_line(0, down + 3.6, row.label, 8.5, BOLD, width=LABELS - 2)
+                pen.write(0, down + 3.6, row.label, LABEL, BOLD)
                 pen.write(LABELS if row.label else 0, down + 3.6, row.words, SIZE, width=WIDTH)
         elif row.kind == "boxes":
             draw_boxes(pen, down, row)
@@ -238,11 +241,23 @@ def draw_rows(
     return down
 
 
+def widths_of(boxes: Sequence[Box]) -> list[float]:
+    """How wide boxes are that stand side by side over the whole width."""
+    total = sum(box.share for box in boxes)
+    return [WIDTH * box.share / total for box in boxes]
+
+
+def high_of(row: BoxRow) -> float:
+    """How high a row of boxes is: higher by what a label takes in which a long name stands."""
+    widths = widths_of(row.boxes)
+    labels = zip(row.boxes, widths, strict=True)
+    return row.high + max(more_of(box.label, wide, LABEL_ROWS) for box, wide in labels)
+
+
 def draw_boxes(pen: Pen, down: float, row: Row) -> None:
     """Draw boxes side by side over the whole width."""
-    total = sum(box.share for box in row.boxes)
     across = 0.0
-    for box in row.boxes:
-        wide = WIDTH * box.share / total
-        pen.field((across, down, wide, row.high), box.label, box.value, name=True)
+    for box, wide in zip(row.boxes, widths_of(row.boxes), strict=True):
+        where = (across, down, wide, row.high)
+        pen.field(where, box.label, box.value, name=True, rows=LABEL_ROWS)
         across += wide

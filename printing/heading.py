@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 
-from printing.fitting import SMALLEST, width_of
+from printing.fitting import width_of
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import plain, printable, whole
 from printing.pen import LABEL, WRITE, Box, Pen
@@ -20,6 +20,12 @@ PROVISIONAL_SIZE = 9.0
 
 BAND = 5.2
 """Millimetres: height of the band that says so, black on the one tint."""
+
+FOOT_LINE = 3.4
+"""Millimetres from line to line of a foot."""
+
+CHECK_SIZE = 10.0
+"""Points of the check code, which is read out and typed in."""
 
 CODE = 24.4
 """Millimetres: side of the square code, its quiet zone included, and height of a head."""
@@ -195,7 +201,7 @@ def draw_heading(
     title = title_size * 0.3528
     with pen.tags.part("H1"):
         used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
-    pen.write(room, title * 0.8, heading.game, 7.5, MONO, width=room - used - 3, align="right")
+    pen.write(room, title * 0.8, heading.game, LABEL, MONO, width=room - used - 3, align="right")
     boxes = WRITE
     under = code_side - boxes
     if heading.tournament:
@@ -258,17 +264,17 @@ def draw_footing(
     code, rule = plain(heading.check), plain(heading.rule_line, 120)
     label = check_label(heading)
     words = footing(heading, form, page, pages).removesuffix(f" · {label} {code}" if code else "")
-    first = down - 3.2 * (lines - 1)
+    first = down - FOOT_LINE * (lines - 1)
     used = 0.0
     with pen.tags.saying(f"{label} {code}" if code else ""):
         if code:
-            used = pen.write(width, first, code, 9, MONO, align="right") + 1.0
-            room = width - used - width_of(printable(words), BODY, SMALLEST) / mm - 4
-            if width_of(label, BODY, SMALLEST) / mm > room:
+            used = pen.write(width, first, code, CHECK_SIZE, MONO, align="right") + 1.0
+            room = width - used - width_of(printable(words), BODY, LABEL) / mm - 4
+            if width_of(label, BODY, LABEL) / mm > room:
                 label = "check"
-            used += pen.write(width - used, first, label, SMALLEST, align="right")
+            used += pen.write(width - used, first, label, LABEL, align="right")
     if lines == 1 and rule:
         words = f"{words} · {rule}"
-    pen.write(0, first, words, SMALLEST, width=width - used - 2)
+    pen.write(0, first, words, LABEL, width=width - used - 2)
     if lines > 1:
-        pen.write(0, down, rule, SMALLEST, width=width)
+        pen.write(0, down, rule, LABEL, width=width)

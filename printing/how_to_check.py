@@ -19,7 +19,7 @@ TITLE = "How to check this without us"
 LEFT_OUT = "Left out of this copy, by its digest"
 PROGRAM = "The program that checks it"
 
-SIZE = 7.6
+SIZE = 8.5
 """Points of a line of the program: a hundred signs fill the width of the page."""
 
 LINE = 4.0
@@ -103,6 +103,7 @@ def sections(how: HowToCheck) -> tuple[Section, ...]:
         ("Size", f"{how.size} events"),
         ("Root", in_fours(how.root[:half])),
         (" ", in_fours(how.root[half:])),
+        ("Witnesses", WITNESSES.format(how.size)),
     )
     files = tuple(
         row for name, what, digest in how.files for row in ((name, what), (" ", in_fours(digest)))
@@ -119,6 +120,12 @@ def sections(how: HowToCheck) -> tuple[Section, ...]:
         *hidden,
     )
 
+
+WITNESSES = (
+    "It was made when this was handed out, so nobody but the hall had signed it yet, and none of "
+    "their lines is inside. Whoever signed it since, this very size and root, stands on the page "
+    "/checkpoints/{} of the hall, and in the note it gives out there."
+)
 
 HOW_LEFT_OUT = (
     "Who holds the whole bundle can show that it has the same: the SHA-256 of the salt and the "

@@ -94,7 +94,7 @@ def is_hidden(fact: Fact, redaction: Redaction, written_by: str = "", device: st
     """Whether a redacted copy has no more of an event than its hash."""
     if is_of_health(fact) or anonymous(fact) != fact:
         return True
-    told = APART.join((written_by, device, *_texts_in(to_builtins(fact))))
+    told = APART.join((written_by, device, *texts_in(to_builtins(fact))))
     return redaction.of(told) != told
 
 
@@ -102,15 +102,16 @@ APART = " \0 "
 """Between texts, so that no name is found that begins in one and ends in the next."""
 
 
-def _texts_in(told: object) -> Iterator[str]:
+def texts_in(told: object) -> Iterator[str]:
+    """Every text in what a fact or an envelope is made of."""
     if isinstance(told, str):
         yield told
     elif isinstance(told, dict):
         for part in told.values():
-            yield from _texts_in(part)
+            yield from texts_in(part)
     elif isinstance(told, list | tuple):
         for part in told:
-            yield from _texts_in(part)
+            yield from texts_in(part)
 
 
 def anonymous(fact: Fact) -> Fact:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from reportlab.lib.units import mm
 
+from printing.fitting import CAP
 from printing.fonts import MONO, MONO_ADVANCE
 from printing.page import printable
 from printing.pen import Box, Pen
-from printing.writer import CAP
 
 FURTHER = 0.6
 """Room that each further character of a letter takes, as a part of that of a letter of one."""

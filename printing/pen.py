@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
-from printing.fitting import in_rows
+from printing.fitting import CAP, fitted, in_rows
 from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.page import note, printable
 from printing.ruler import HAIR, RULE
-from printing.writer import CAP, Writer
+from printing.writer import Writer
 
 Box = tuple[float, float, float, float]
 """Of a box: how far across and down its corner is, its width and its height, in millimetres."""
@@ -28,6 +28,9 @@ WRITE = 12.4
 SIGN = 19.4
 """Millimetres: height of a box to sign in: fifteen of white below its label."""
 
+
+CLEAR = 1.4
+"""Millimetres that the lines of a name leave free in its box, for what hangs below them."""
 
 MORE = 3.4
 """Millimetres that each further line of a label takes."""
@@ -85,14 +88,14 @@ class Pen(Writer):
     ) -> None:
         """A box to write in: its label small in the corner, its value below, if it has one.
 
-        A value that is a ``name`` takes two lines where it needs them; a label up to ``rows``,
-        for which the box has to be higher (``more_of``).
+        A value that is a ``name`` takes two lines before it is set small, any other one after; a
+        label up to ``rows``, for which the box has to be higher (``more_of``).
         """
         across, down, width, height = box
         with self.tags.together():
             self.box(across, down, width, height, weight=weight)
             if rows == 1:
-                self.write_on_one_line(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
+                self.write(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
             else:
                 lines, at = in_rows(label, BODY, LABEL, (width - 1.6) * mm, rows)
                 for nth, line in enumerate(lines):
@@ -101,10 +104,13 @@ class Pen(Writer):
                 below = 3.4 + more_of(label, width, rows)
                 at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
                 base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
-                if name:
-                    self.write_name(at, base, value, size, font, width=width - 2.4, align=align)
+                room = width - 2.4
+                text = printable(value)
+                if not name and fitted(text, font, size, room * mm)[0] == text:
+                    self.write(at, base, value, size, font, width=room, align=align)
                 else:
-                    self.write(at, base, value, size, font, width=width - 2.4, align=align)
+                    high = height - below - CLEAR
+                    self.write_name(at, base, value, size, font, width=room, align=align, high=high)
 
     def cells(
         self,

@@ -35,9 +35,9 @@ ROWS_FROM = NAMED + 9.4 + WRITE + 1.6
 FOOT = 7.0
 
 COLUMNS = (
-    Column("Rd", 6.5, 7.5, STRONG), Column("", 6.5, 7.0), Column("Table", 8.5, 7.5),
-    Column("Opponent", WIDTH - 62.5, 7.5), Column("", 7.0, 7.0), Column("Score", 14.0, 7.5),
-    Column("Spread", 10.5, 7.0, align="right"), Column("Sum", 9.5, 7.0, align="right"),
+    Column("Rd", 5.5, 8.5, STRONG), Column("", 8.0, 8.5), Column("Table", 9.5, 8.5),
+    Column("Opponent", WIDTH - 68.0, 8.5), Column("", 9.0, 8.5), Column("Score", 15.0, 8.5),
+    Column("Spread", 11.5, 8.5, align="right"), Column("Sum", 9.5, 8.5, align="right"),
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ledger.equipment.tile_set import load_tile_set
+from printing.closing_words import ADJUSTMENTS, PLAYS, Adjustment
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, foot_of
@@ -22,7 +23,7 @@ from printing.tile_tracking import (
 )
 from printing.turn_columns import WRITING
 
-FORM = Form("Player’s sheet", 2)
+FORM = Form("Player’s sheet", 3)
 
 TITLES = ("Own turns", "Opponent’s turns")
 TURNS_FROM = HEAD + WRITE + 2.5
@@ -32,7 +33,8 @@ BAND = 5.6
 HEADS = 4.6
 FOOT = 7.2
 
-SUMS = ("Challenges", "Unplayed tiles", "Overtime", "Final score")
+SUMS = (*ADJUSTMENTS, Adjustment("Final score"))
+"""What a blank sheet asks for below the last total; a filled one begins with the plays alone."""
 
 BLANKS = ("1st blank", "2nd blank")
 
@@ -51,7 +53,7 @@ class PlayerSheet:
       own: the player's turns.
       theirs: the opponent's turns.
       blanks: the letters of both blanks.
-      sums: challenges, unplayed tiles, overtime and final score, own and the opponent's.
+      sums: what the score is made of, row by row, own and the opponent's; the last is the score.
       tracking: groups of tiles to cross off (``tracking_of``); of the English set if not told.
     """
 
@@ -62,7 +64,7 @@ class PlayerSheet:
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
     blanks: tuple[str, str] = ("", "")
-    sums: tuple[tuple[int | None, int | None], ...] = ((None, None),) * len(SUMS)
+    sums: tuple[Adjustment, ...] = SUMS
     tracking: Groups = field(default_factory=lambda: tracking_of(load_tile_set("english")))
 
 
@@ -79,8 +81,8 @@ def lines(sheet: PlayerSheet) -> list[str]:
         TITLES[1],
         *(turn_words(turn) for turn in sheet.theirs),
         *(
-            f"{label} {sum_words(label, own)} {sum_words(label, theirs)}".rstrip()
-            for label, (own, theirs) in zip(SUMS, sheet.sums, strict=True)
+            f"{each.label} {sum_words(sheet, nth, 0)} {sum_words(sheet, nth, 1)}".rstrip()
+            for nth, each in enumerate(sheet.sums)
         ),
         *tracking_lines(sheet.tracking),
         *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
@@ -94,9 +96,12 @@ def turn_words(turn: OwnTurn) -> str:
     return " ".join(part for part in parts if part)
 
 
-def sum_words(label: str, points: int | None) -> str:
-    """Points in a row of the foot: with a sign, except the final score."""
-    return whole(points) if label == SUMS[-1] else signed(points)
+def sum_words(sheet: PlayerSheet, nth: int, place: int) -> str:
+    """Points in a row of the foot: with a sign, except those of the plays and the score."""
+    each = sheet.sums[nth]
+    points = each.points[place]
+    plain_number = each.label == PLAYS or nth == len(sheet.sums) - 1
+    return whole(points) if plain_number else signed(points)
 
 
 class Page(NamedTuple):
@@ -122,7 +127,7 @@ def pages_of(sheet: PlayerSheet, paper: Paper) -> list[Page]:
     room = paper.height - 2 * MARGIN - TURNS_FROM - BAND - HEADS - FOOT
     room -= tracking_height(sheet.tracking)
     most = int(room // WRITING)
-    last = int((room - len(SUMS) * WRITING) // WRITING)
+    last = int((room - len(sheet.sums) * WRITING) // WRITING)
     turns = max(len(sheet.own), len(sheet.theirs)) or most + 1
     pages: list[Page] = []
     first = 0
@@ -196,13 +201,16 @@ def draw_turns(
             with pen.tags.part("TR"):
                 draw_turn(pen, left, below + row * WRITING, turn, with_rack=columns is OWN)
     pen.box(left, TURNS_FROM + BAND, wide, HEADS + page.rows * WRITING, weight=RULE)
-    for number, label in enumerate(SUMS if page.sums else ()):
+    for number, each in enumerate(sheet.sums if page.sums else ()):
         at = below + (page.rows + number) * WRITING
-        last = number == len(SUMS) - 1
+        last = number == len(sheet.sums) - 1
         pen.box(left, at, wide, WRITING, weight=FRAME if last else RULE)
         font, size = (BOLD, 13.0) if last else (BODY, 10.0)
         pen.upright(left + wide - 28.0, at, WRITING)
         with pen.tags.together():
-            pen.write(left + wide - 30.4, at + 5.3, label, 9.5, font, align="right")
-            words = sum_words(label, sheet.sums[number][place])
+            room = wide - 31.8
+            pen.write(
+                left + wide - 30.4, at + 5.3, each.label, 9.5, font, width=room, align="right"
+            )
+            words = sum_words(sheet, number, place)
             pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")

@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeVar
 from reportlab.lib.units import mm
 
 from printing.code import side_of
-from printing.fitting import in_rows
+from printing.fitting import in_rows, parted
 from printing.fonts import BODY, BOLD, MONO
 from printing.heading import Form, Heading, check_label, draw_places, footing, places
-from printing.page import RECEIPT, Paper, new_page, plain
+from printing.page import RECEIPT, Paper, new_page, plain, printable
 from printing.pen import LABEL, WRITE, Pen, more_of
 from printing.ruler import HAIR
 
@@ -36,8 +36,11 @@ ABOVE, BELOW = 3.0, 6.0
 MODULE = 5 * DOT
 """Millimetres: the least module of a square code."""
 
-SMALL = 8.0
+SMALL = 8.5
 """Points: the foot."""
+
+CODE_SIZE = 13.0
+"""Points: the check code."""
 
 TEXT = 0.42
 """Millimetres from line to line, for each point of the type."""
@@ -95,15 +98,23 @@ def space(height: float) -> Block:
     return Block(height, lambda _pen, _down: None)
 
 
-def words(text: str, size: float = 10.0, font: str = BODY, most: int = 3) -> Iterator[Block]:
-    """Words over as many lines as they need, up to ``most``; no block where there are none."""
-    rows, at = in_rows(plain(text, 240), font, size, WIDE * mm, most)
+def words(
+    text: str, size: float = 10.0, font: str = BODY, most: int = 3, left: float = 0.0
+) -> Iterator[Block]:
+    """Words over as many lines as they need, set smaller where these were more than ``most``.
+
+    They begin ``left`` from the edge; there is no block where there are none.
+    """
+    wide = (WIDE - left) * mm
+    rows, at = in_rows(plain(text, 240), font, size, wide, most)
+    if any(row.endswith("…") for row in rows):  # a roll is as long as it has to be
+        rows = parted(printable(plain(text, 240)), font, at, wide)
     high = dots(at * TEXT)
 
     def draw(pen: Pen, down: float) -> None:
         with pen.tags.together():
             for nth, row in enumerate(rows):
-                pen.write(0, down + (nth + 0.8) * high, row, at, font)
+                pen.write(left, down + (nth + 0.8) * high, row, at, font)
 
     if rows:
         yield Block(len(rows) * high, draw)
@@ -163,32 +174,39 @@ def foot(heading: Heading, form: Form) -> Iterator[Block]:
     code, label = plain(heading.check), check_label(heading)
     state = footing(heading, form).removesuffix(f" · {label} {code}" if code else "")
     yield space(1.5)
-    yield from words(state, SMALL)
-    yield from words(heading.rule_line, SMALL)
-    if code:
-        yield from words(label, SMALL)
-        yield from words(code, 14.0, MONO)
-    if heading.address:
-        side = side_of(heading.address, MODULE, DOT)
-        left = dots((WIDE - side) / 2)
-        yield Block(
-            dots(side), lambda pen, down: pen.square_code(left, dots(down), side, heading.address)
-        )
+    side = side_of(heading.address, MODULE, DOT) if heading.address else 0.0
+    left = dots(side) + 2.0 if side else 0.0
+    told = [(state, SMALL, BODY), (heading.rule_line, SMALL, BODY)]
+    told += [(label, SMALL, BODY), (code, CODE_SIZE, MONO)] if code else []
+    beside = [
+        block for text, size, font in told for block in words(text, size, font, most=4, left=left)
+    ]
+
+    def draw(pen: Pen, down: float) -> None:
+        if side:
+            pen.square_code(0.0, dots(down), side, heading.address)
+        for block in beside:
+            block.draw(pen, down)
+            down += block.height
+
+    yield Block(max(dots(side), sum(block.height for block in beside)), draw)
 
 
 def marks(*asked: tuple[str, bool], label: str = "", columns: int = 2) -> Block:
-    """Boxes to mark, in columns, below a label."""
-    top, each, wide = (4.6 if label else 1.2), 7.0, WIDE / columns
-    rows = -(-len(asked) // columns)
+    """Boxes to mark, in columns, the first of them after their label where they have one."""
+    cells = [None, *asked] if label else list(asked)
+    top, each, wide = 0.7, 6.2, WIDE / columns
+    rows = -(-len(cells) // columns)
     high = dots(top + rows * each)
 
     def draw(pen: Pen, down: float) -> None:
         pen.box(0, down, WIDE, high, weight=HAIR)
-        if label:
-            pen.write(1.1, down + 3.4, label, LABEL)
-        for nth, (called, marked) in enumerate(asked):
+        for nth, one in enumerate(cells):
             row, column = divmod(nth, columns)
             at = (1.4 + column * wide, down + top + row * each)
-            pen.tick_box(*at, called, marked=marked, side=5.5, size=10.0, width=wide - 1.6)
+            if one is None:
+                pen.write(1.1, down + 4.2, label, LABEL)
+            else:
+                pen.tick_box(*at, one[0], marked=one[1], side=5.5, size=10.0, width=wide - 1.6)
 
     return Block(high, draw)

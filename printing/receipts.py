@@ -40,7 +40,7 @@ def _shape_of(room: Any) -> Any:  # noqa: ANN401 (likewise)
     if name not in RECEIPTS:
         raise Refusal(
             "no-such-paper",
-            f"A {room.FORM.name.lower()} is too wide for a receipt.",
+            f"The form “{room.FORM.name}” is too wide for a receipt.",
             "Print it on a4 or letter; result, challenge and blank slips are there as receipts.",
         )
     return import_module(f"printing.{RECEIPTS[name]}")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from printing.fonts import BOLD
-from printing.letters_to_circle import circled, draw_row, rows_in, shares_of
+from printing.letters_to_circle import LETTER, draw_row, rows_in, shares_of
 from printing.page import signed, when_words, whole
-from printing.pen import LABEL, SIGN, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.receipt import WIDE, Asked, Block, boxes, draw_roll, foot, head, marks, space, words
 from printing.result_side import (
     Side,
-    draw_score,
-    draw_started,
+    draw_struck,
+    score_label,
     signature_label,
     so_far_asked,
     unplayed_label,
@@ -32,8 +32,14 @@ from printing.result_words import (
 from printing.ruler import FRAME
 from printing.signature import draw_signature
 
-ROW = 6.5
-"""Millimetres: height of a row of letters to circle."""
+SCORE, STARTED, WON = 18.0, 12.0, 30.0
+"""Millimetres: widths of those boxes."""
+
+LETTERS_FROM = 15.0
+"""Millimetres from the left to the letters to circle, beside the words that say of which blank."""
+
+HAND = 16.4
+"""Millimetres: a box to sign in whose label stands above it."""
 
 
 def blank() -> bytes:
@@ -55,71 +61,119 @@ def blocks_of(slip: ResultSlip) -> Iterator[Block]:
     yield from head(slip.heading, FORM)
     for title, side in slip.in_order:
         yield from of_a_side(side, title, slip.unplayed_mode)
-        yield space(1.5)
-    label, points = won_by(slip)
-    yield boxes(Asked(label, WIDE, points, 17.0, BOLD, "middle"), weight=FRAME)
-    yield marks(*rated_marks(slip), label=RATED)
+        yield space(1.0)
+    yield outcome(slip)
     kinds = [(kind, kind == slip.kind) for row in KINDS for kind in row]
     yield marks(*kinds, label="Result")
-    yield boxes(Asked("Game ended", WIDE, slip.ending))
-    for label, letter in zip(BLANKS, slip.blanks, strict=True):
-        yield from letters(label, letter, slip.alphabet)
-    yield space(1.5)
+    yield boxes(
+        Asked("Game ended", 32.0, slip.ending), Asked("Date and time", 40.0, ended_at(slip))
+    )
+    yield boxes(
+        Asked("Handed in by", 44.0, slip.handed_in_by, 11.0, name=True),
+        Asked("Director", 28.0, slip.director, 11.0, name=True),
+    )
+    yield from of_the_blanks(slip)
+    yield space(0.8)
     for _, side in slip.in_order:
         yield from to_sign(side)
-    yield space(1.5)
-    yield boxes(Asked("Date and time", WIDE, when_words(slip.finished_at), 11.0))
-    yield boxes(Asked("Handed in by", WIDE, slip.handed_in_by, 11.0, name=True))
-    yield boxes(Asked("Director", WIDE, slip.director, 11.0))
-    yield from listed("Words challenged", words_challenged(slip))
-    yield from listed(NOTES, *slip.amendments)
+    yield from at_the_end(slip)
     yield from foot(slip.heading, FORM)
     yield Block(0.0, lambda pen, _down: pen.note(slip.kept))
 
 
+def ended_at(slip: ResultSlip) -> str:
+    """When the game ended."""
+    return when_words(slip.finished_at)
+
+
 def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
     """A player: who and the score, how the player stood, what the score includes."""
+    struck = side.signed_score is not None
+    yield beside(
+        boxes(
+            Asked("No.", 9.0, whole(side.number), 12.0, align="middle"),
+            Asked(title, WIDE - 9.0 - SCORE, side.name, 13.0, BOLD, name=True),
+            Asked(
+                score_label(side), SCORE, whole(side.score), 13.0 if struck else 19.0, BOLD,
+                "left" if struck else "middle",
+            ),
+            weight=FRAME,
+        ),
+        lambda pen, down: draw_struck(pen, WIDE, down, side),
+    )  # fmt: skip
+    (won, stood), (spread, by) = so_far_asked(side)
+    first = (
+        Asked("Started", STARTED),
+        Asked(won, 23.5, stood, 12.0, align="middle"),
+        Asked(spread, 20.4, by, 12.0, align="middle"),
+        Asked(unplayed_label(mode), 16.1, signed(side.unplayed), 12.0, align="middle"),
+    )
+    yield beside(boxes(*first), lambda pen, down: draw_start(pen, down, side))
     yield boxes(
-        Asked("No.", 13.0, whole(side.number), 12.0, align="middle"),
-        Asked(title, WIDE - 13.0, side.name, 13.0, BOLD, name=True),
-        weight=FRAME,
-    )
-
-    def score(pen: Pen, down: float) -> None:
-        draw_score(pen, 0, down, 44.0, side)
-        draw_started(pen, (44.0, down, WIDE - 44.0), side)
-
-    yield Block(boxes().height, score)
-    yield in_a_row(*so_far_asked(side))
-    yield in_a_row(
-        (unplayed_label(mode), signed(side.unplayed)), ("Overtime", signed(side.overtime))
-    )
-    yield in_a_row(
-        ("Challenges", signed(side.challenges)),
-        ("Penalties", signed(side.penalties)),
-        ("Credits", signed(side.credits)),
+        Asked("Overtime", 17.0, signed(side.overtime), 12.0, align="middle"),
+        Asked("Challenges", 19.0, signed(side.challenges), 12.0, align="middle"),
+        Asked("Penalties", 18.0, signed(side.penalties), 12.0, align="middle"),
+        Asked("Credits", 18.0, signed(side.credits), 12.0, align="middle"),
     )
 
 
-def in_a_row(*asked: tuple[str, str]) -> Block:
-    """Boxes of one width, their values in the middle."""
-    wide = WIDE / len(asked)
-    return boxes(*(Asked(label, wide, value, 12.0, align="middle") for label, value in asked))
+def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
+    """A block, and what is drawn over it."""
+
+    def draw(pen: Pen, down: float) -> None:
+        block.draw(pen, down)
+        more(pen, down)
+
+    return Block(block.height, draw)
 
 
-def letters(label: str, letter: str, alphabet: tuple[str, ...]) -> Iterator[Block]:
+def draw_start(pen: Pen, down: float, side: Side) -> None:
+    """The cross of who started."""
+    if side.started:
+        with pen.tags.saying("Started: yes"):
+            pen.cross(STARTED / 2 - 3.2, down + 4.8, 6.4)
+
+
+def outcome(slip: ResultSlip) -> Block:
+    """By how much the game was won, and whether it is rated."""
+    label, points = won_by(slip)
+
+    def draw(pen: Pen, down: float) -> None:
+        box = (0.0, down, WON, WRITE)
+        pen.field(box, label, points, size=17.0, font=BOLD, align="middle", weight=FRAME)
+        pen.field((WON, down, WIDE - WON, WRITE), RATED)
+        for place, (words_, marked) in enumerate(rated_marks(slip)):
+            at = (WON + 2.0 + place * 19.0, down + 5.8)
+            pen.tick_box(*at, words_, marked=marked, side=5.5, size=10.0)
+
+    return Block(WRITE, draw)
+
+
+def of_the_blanks(slip: ResultSlip) -> Iterator[Block]:
+    """What each blank stood for: where it is on record, in a box; else the letters to circle."""
+    both = tuple(zip(BLANKS, slip.blanks, strict=True))
+    known = [(label, letter) for label, letter in both if letter]
+    if known:
+        wide = WIDE / len(known)
+        yield boxes(*(Asked(label, wide, letter, 12.0, BOLD, "middle") for label, letter in known))
+    for label, letter in both:
+        if not letter:
+            yield letters(label, slip.alphabet)
+
+
+def letters(label: str, alphabet: tuple[str, ...]) -> Block:
     """The letters a blank can stand for, in as many rows as give each room for a ring."""
-    rows = rows_in(alphabet, WIDE)
+    wide = WIDE - LETTERS_FROM
+    rows = rows_in(alphabet, wide)
     widest = max(shares_of(row) for row in rows)
 
     def draw_them(pen: Pen, down: float) -> None:
-        with pen.tags.saying(circled(label, letter)):
-            pen.write(0, down + 4.4, label, LABEL)
-            for nth, row in enumerate(rows):
-                box = (0.0, down + 5.5 + nth * ROW, WIDE * shares_of(row) / widest, ROW)
-                draw_row(pen, box, row, letter, size=12)
+        pen.write(0, down + 4.4, label, LABEL)
+        for nth, row in enumerate(rows):
+            box = (LETTERS_FROM, down + nth * LETTER, wide * shares_of(row) / widest, LETTER)
+            draw_row(pen, box, row, size=12)
 
-    yield Block(5.5 + len(rows) * ROW, draw_them)
+    return Block(len(rows) * LETTER + 1.0, draw_them)
 
 
 def to_sign(side: Side) -> Iterator[Block]:
@@ -127,19 +181,22 @@ def to_sign(side: Side) -> Iterator[Block]:
     yield from words(signature_label(side), LABEL)
 
     def hand(pen: Pen, down: float) -> None:
-        draw_signature(pen, 0, down, WIDE, SIGN, "", side.signature)
+        draw_signature(pen, 0, down, WIDE, HAND, "", side.signature)
 
-    yield Block(SIGN, hand)
+    yield Block(HAND, hand)
     yield marks((PROTEST, side.signature.under_protest), columns=1)
-    yield space(1.0)
+    yield space(0.8)
 
 
-def listed(label: str, *told: str) -> Iterator[Block]:
-    """A box for the hand, or what is known, over as many lines as it needs."""
-    told = tuple(one for one in told if one)
-    if not told:
-        yield boxes(Asked(label, WIDE))
-        return
-    yield from words(label, LABEL, BOLD)
-    for one in told:
-        yield from words(one, 9.5, most=6)
+def at_the_end(slip: ResultSlip) -> Iterator[Block]:
+    """Words challenged, amendments: what is known of each, or a box for the hand."""
+    told = (("Words challenged", (words_challenged(slip),)), (NOTES, slip.amendments))
+    by_hand = [label for label, said in told if not any(said)]
+    if by_hand:
+        first = 33.0 if len(by_hand) > 1 else WIDE
+        yield boxes(*map(Asked, by_hand, (first, WIDE - first)))
+    for label, said in told:
+        if label not in by_hand:
+            yield from words(label, LABEL, BOLD)
+            for one in said:
+                yield from words(one, 9.5, most=6)

@@ -92,6 +92,10 @@ def unplayed_label(mode: str) -> str:
     return f"Unplayed, {plain(mode)}" if mode else "Unplayed"
 
 
+COVERS = "Signature, for both scores and all above"
+"""The same where a name is too long to stand before it."""
+
+
 def signature_label(side: Side) -> str:
     """Who is to sign, and for what."""
     return f"{signed_by(side)}, for both scores and all above"
@@ -150,12 +154,17 @@ def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
             pen.cross(across + wide / 2 - 3.2, down + 4.8, 6.4)
 
 
-def draw_score(pen: Pen, left: float, down: float, wide: float, side: Side) -> None:
-    """The score, and struck out beside it the one that was signed for, where that is another."""
+def draw_struck(pen: Pen, right: float, down: float, side: Side) -> None:
+    """The score that was signed for, struck out, at the lower right of a box that ends there."""
     if side.signed_score is not None:
-        edge = left + wide - 1.4
+        edge = right - 1.4
         long = pen.write(edge, down + WRITE - 1.6, whole(side.signed_score), 8.5, align="right")
         pen.rule(edge - long - 0.4, down + WRITE - 2.6, long + 0.8)
+
+
+def draw_score(pen: Pen, left: float, down: float, wide: float, side: Side) -> None:
+    """The score, and struck out beside it the one that was signed for, where that is another."""
+    draw_struck(pen, left + wide, down, side)
     pen.field(
         (left, down, wide, WRITE), score_label(side), whole(side.score), size=19, font=BOLD,
         align="middle", weight=FRAME,

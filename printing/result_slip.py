@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from reportlab.lib.units import mm
 
-from printing.fitting import in_rows, width_of
+from printing.fitting import in_rows
 from printing.fonts import BODY, BOLD
 from printing.heading import CODE, draw_footing, draw_heading
 from printing.letters_to_circle import LETTER, draw_letters
 from printing.page import A4, Paper, when_words
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
-from printing.result_side import HALF, HIGH, WIDTH, Side, draw_side, signature_label, signed_by
+from printing.result_side import (
+    COVERS,
+    HALF,
+    HIGH,
+    WIDTH,
+    Side,
+    draw_side,
+    signature_label,
+    signed_by,
+)
 from printing.result_words import (
     BLANKS,
     FORM,
@@ -29,7 +38,7 @@ from printing.result_words import (
     words_challenged,
 )
 from printing.sheets import Cells, draw_sheets
-from printing.signature import draw_signature
+from printing.signature import draw_signature, label_that_fits
 
 __all__ = ["CELLS", "FORM", "ResultSlip", "blank", "draw", "lines"]
 
@@ -60,7 +69,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     """Draw one slip; the pen is at its top left corner."""
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
-    row = CODE + 0.2
+    row = CODE
     for place, (title, side) in enumerate(slip.in_order):
         draw_side(pen, place * HALF, row, side, title, slip.unplayed_mode)
     row += HIGH
@@ -91,7 +100,7 @@ def draw_challenged(pen: Pen, box: Box, words: str) -> None:
     across, down, width, _ = box
     rows, size = in_rows(words, BODY, 10.0, (width - 2.4) * mm, 3)
     if len(rows) > 1:
-        rows, size = in_rows(words, BODY, 8.0, (width - 2.4) * mm, 3)
+        rows, size = in_rows(words, BODY, LABEL, (width - 2.4) * mm, 3)
     lead = 8.6 / max(3, len(rows))
     first = down + (8.2 if len(rows) == 1 else 6.3)
     with pen.tags.together():
@@ -103,9 +112,8 @@ def draw_challenged(pen: Pen, box: Box, words: str) -> None:
 def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
     """Room for one hand, and a box for who signs and does not agree with a ruling."""
     box = (across, down, HALF, SIGN)
-    label = signature_label(side)
-    if width_of(label, BODY, LABEL) > (HALF - 1.6) * mm:  # the name, whole, before what it covers
-        label = signed_by(side)
+    # The name, whole, before what it covers; it stands at the head of this half as well.
+    label = label_that_fits(HALF, signature_label(side), signed_by(side), COVERS)
     draw_signature(pen, *box, label, side.signature, aside=ASIDE)
     marked, below = side.signature.under_protest, down + SIGN - 5.6
     pen.tick_box(across + HALF - ASIDE, below, PROTEST, marked=marked, side=4.6, size=8.5)

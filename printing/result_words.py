@@ -34,7 +34,7 @@ BLANKS = ("1st blank", "2nd blank")
 
 PROTEST = "signed under protest"
 
-NOTE = 8.0
+NOTE = 8.5
 """Points: amendments."""
 
 NOTES_AT, NOTES_HIGH = 42.0, 8.8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
-from printing.fitting import SMALLEST, width_of
+from printing.fitting import LEAD, SMALLEST, width_of
 from printing.flowing import all_of
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, footing_lines, heading_lines
@@ -16,7 +16,6 @@ from printing.page import A4, Paper, plain, printable
 from printing.pen import LABEL, Pen
 from printing.ruler import HAIR, RULE
 from printing.tags import COLUMN_HEAD
-from printing.writer import LEAD
 
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""
@@ -24,7 +23,7 @@ SMALLER = (1.0, 0.86, 0.74)
 PAD = 2.0
 """Millimetres: white above and below the words of a row, together."""
 
-NOTE = 7.5
+NOTE = 8.5
 """Points of a note below a name."""
 
 NOTES_SIZE = 9.0

@@ -9,9 +9,15 @@ from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import LABEL, WRITE, Pen
+from printing.pen import CLEAR, LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
-from printing.signature import LINES_HIGH, Signature, draw_signed, signature_words
+from printing.signature import (
+    LINES_HIGH,
+    UNDER_A_NOTE,
+    Signature,
+    draw_signed,
+    signature_words,
+)
 from printing.tags import COLUMN_HEAD
 
 FORM = Form("Score card", where=("Division",))
@@ -218,10 +224,10 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
     with cell():
         pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
     name = base - 1.7 if row.note else base
-    write = pen.write_on_one_line if row.note else pen.write_name
+    high = UNDER_A_NOTE if row.note else ROW - CLEAR
     with cell():
-        write(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4)
-        pen.write(left[3] + 1.4, name + 3.6, row.note, 7.5, width=wide[3] - 2.4)
+        pen.write_name(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4, high=high)
+        pen.write(left[3] + 1.4, name + 3.6, row.note, LABEL, width=wide[3] - 2.4)
     with cell():
         pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
     for place, words in enumerate(
@@ -240,7 +246,7 @@ def draw_who_started(pen: Pen, left: float, base: float, wide: float, row: CardR
     with pen.tags.saying(known):
         for place, (word, circled) in enumerate(((FIRST, True), (SECOND, False))):
             middle, was = left + (place + 0.5) * wide / 2, row.started is circled
-            pen.write(middle, base, word, 8, BOLD if was else BODY, align="middle")
+            pen.write(middle, base, word, LABEL, BOLD if was else BODY, align="middle")
             if was:
                 pen.ring(middle, base - 1.0, 3.0, weight=1.2)
 

@@ -263,4 +263,5 @@ def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]]) -> None
     for place, (label, name) in enumerate(titles):
         left = place * WIDTH / 2
         used = pen.write(left, down, label, LABEL) + 2.0
-        pen.write_on_one_line(left + used, down, name, 10, BOLD, width=WIDTH / 2 - used - 3)
+        room = WIDTH / 2 - used - 3
+        pen.write_name(left + used, down, name, 10, BOLD, width=room, upwards=True)

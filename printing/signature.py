@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
+from reportlab.lib.units import mm
+
 from ledger.record.words_removed import removed_in_words
-from printing.page import plain, time_words, when_words
+from printing.fitting import width_of
+from printing.fonts import BODY
+from printing.page import plain, printable, time_words, when_words
 from printing.pen import LABEL, Pen
 
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
@@ -25,6 +29,9 @@ DOT = 25.4 / 96
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
+
+UNDER_A_NOTE = 4.6
+"""Millimetres that a name has in such a line, where a note stands below it."""
 
 BEFORE_HIGH = 4.0
 """Millimetres at the foot of a box for what an earlier signature was given for."""
@@ -116,6 +123,16 @@ def signature_lines(label: str, signature: Signature) -> list[str]:
     words = f"{label} {signature_words(signature) or plain(signature.wanted)}".rstrip()
     when = [when_words(signature.at)] if signature.at else []
     return [words, *when, *([plain(signature.before)] if signature.before else [])]
+
+
+def label_that_fits(width: float, *labels: str) -> str:
+    """The first of some labels that a box so wide holds on one line, or the last.
+
+    A second line would take three millimetres of those to sign in.
+    """
+    room = (width - 1.6) * mm
+    fit = (one for one in labels if width_of(printable(one), BODY, LABEL) <= room)
+    return next(fit, labels[-1])
 
 
 def draw_signature(

@@ -191,8 +191,9 @@ class Tags:
         number = len(owners)
         owners.append(part)
         part.kids.append((len(self.owners) - 1, number))
-        # Programs that find words by their marks alone look for what is said at a ``Span``.
-        said = f"/Span<</MCID {number}/ActualText{text_string(part.says)}>>BDC"
+        # Programs that find words by their marks alone look for what is said at a ``Span``; the
+        # space at its end keeps it apart from what they find to the right of it.
+        said = f"/Span<</MCID {number}/ActualText{text_string(part.says + ' ')}>>BDC"
         self._lay(said if part.says else f"/{part.kind}<</MCID {number}>>BDC")
         self._open = part
 

@@ -42,7 +42,7 @@ COLUMNS = (
 """What a turn says, and the millimetres there are for it."""
 
 MOVE_WIDTH = COLUMNS[1][1] - 2.0
-SMALL = 7.5
+SMALL = 8.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +131,7 @@ def broken_notes(turn: Turn) -> list[tuple[str, bool]]:
         (line, bool(turn.words) and place == 0)
         for place, note in enumerate(notes(turn))
         if not (beside and place == 0)
-        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 3)
+        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 4)
     ]
 
 
@@ -253,7 +253,7 @@ def draw_turn(pen: Pen, left: float, down: float, turn: Turn) -> None:
     with cell():
         for row, words in enumerate(written_words(turn)):
             pen.write(
-                edge - 1.2, base + row * NEXT_LINE, words, 8, width=written - 1.8, align="right"
+                edge - 1.2, base + row * NEXT_LINE, words, LABEL, width=written - 1.8, align="right"
             )
     edge += total
     with cell():

@@ -38,7 +38,7 @@ class WallChart:
 def columns_of(chart: WallChart) -> tuple[Column, ...]:
     """What its rows hold."""
     rounds = range(chart.first, chart.first + ROUNDS)
-    return (PLAYER, *(Column(f"Round {number}", A_ROUND, 7.0) for number in rounds))
+    return (PLAYER, *(Column(f"Round {number}", A_ROUND, 8.5) for number in rounds))
 
 
 def lines(chart: WallChart) -> list[str]:

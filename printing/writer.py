@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from reportlab.lib.units import mm
 
-from printing.fitting import SMALLEST, fitted, named, width_of
+from printing.fitting import CAP, LEAD, ROOM, SMALLEST, fitted, named, width_of
 from printing.fonts import BODY, MONO
 from printing.glyph_fonts import draw_run
 from printing.page import printable
 from printing.ruler import Ruler
 from printing.shaping import is_simple, runs_of
-
-CAP = 0.714
-"""Height of a capital letter, as a part of the font size."""
-
-LEAD = 0.4
-"""Millimetres from line to line of a name over two, for each point of its size."""
 
 
 class Writer(Ruler):
@@ -73,42 +67,29 @@ class Writer(Ruler):
         width: float,
         align: str = "left",
         upwards: bool = False,
+        high: float = ROOM,
     ) -> None:
-        """Write a name: smaller, then over two lines where there is no room for it on one.
+        """Write a name, whole: smaller, then over two lines, then over as many as it takes.
 
         Args:
           across: where it begins or ends, by ``align``, as for ``write``.
-          down: the baseline of one line; two have their middle where one would have it.
+          down: the baseline of one line; more have their middle where one would have it.
           words: the name.
           size: of the type, if the room allows it.
           font: one of ``fonts.EVERY_FONT``.
           width: the room there is.
           align: ``left``, ``right`` or ``middle``.
-          upwards: of two lines the last is where one would be.
+          upwards: of several lines the last is where one would be.
+          high: millimetres there are for its lines.
         """
-        lines, at = named(printable(words), font, size, width * mm)
-        if len(lines) > 1:
-            lead = at * LEAD
-            last = down if upwards else down + (lead + (at - size) * CAP / mm) / 2
-            with self.tags.together():
-                self.write(across, last - lead, lines[0], at, font, align=align)
-                self.write(across, last, lines[1], at, font, align=align)
-        else:
-            self.write(across, down, lines[0], at, font, align=align)
-
-    def write_on_one_line(
-        self,
-        across: float,
-        down: float,
-        words: str,
-        size: float = 10.0,
-        font: str = BODY,
-        *,
-        width: float,
-    ) -> None:
-        """Write a name or a label on the one line there is: smaller, then cut in its middle."""
-        lines, at = named(printable(words), font, size, width * mm, rows=1)
-        self.write(across, down, lines[0], at, font)
+        lines, at = named(printable(words), font, size, width * mm, high)
+        lead = at * LEAD
+        last = down
+        if len(lines) > 1 and not upwards:
+            last += ((len(lines) - 1) * lead + (at - size) * CAP / mm) / 2
+        with self.tags.together():
+            for place, line in enumerate(lines, start=1):
+                self.write(across, last - (len(lines) - place) * lead, line, at, font, align=align)
 
     def set(
         self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0

@@ -32,6 +32,7 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -102,7 +103,8 @@ class Desk:
         self.shelf = shelf or Shelf(log)
         self.unprintable = unprintable
         self._authority = Authority(log)
-        self._at_hand = AtHand(log, self.shelf, self._authority, now, unprintable)
+        self.rounds_read = RoundsRead(log)
+        self._at_hand = AtHand(log, self.shelf, self._authority, now, unprintable, self.rounds_read)
         self._kinds: dict[About, Kind] = {}
         self._turnstile = BoundedSemaphore(log.store.looks_at_once)
 

@@ -21,6 +21,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.known_words import must_be_listed
 from ledger.record.log import Log
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_make_sense
 from ledger.vocabulary.refusals import Refusal
@@ -39,6 +40,7 @@ class AtHand(NamedTuple):
       now: the ledger's clock.
       unprintable: tells which characters of a name our paper can't print; the outer rooms bring
         it, for the ledger knows no paper.
+      rounds_read: rounds of tournaments as they were read for a draw.
     """
 
     log: Log
@@ -46,6 +48,7 @@ class AtHand(NamedTuple):
     authority: Authority
     now: Callable[[], datetime]
     unprintable: Callable[[str], Sequence[str]]
+    rounds_read: RoundsRead
 
 
 class Looked(NamedTuple):

@@ -61,6 +61,7 @@ class Tournaments(Folded[Tournament, Under]):
             stream=looked.id,
             version=looked.version,
             ahead=self._ahead,
+            rounds_read=self.at_hand.rounds_read,
             last_position=self.at_hand.log.last_position,
             written_since=self._written_since,
             version_of=self.at_hand.log.version_of,

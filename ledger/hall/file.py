@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from ledger.record.owner_only import begun_for_the_owner
+
 HALL_FILE = "hall.db"
 """Name of the hall's file in a data folder."""
 
@@ -90,6 +92,7 @@ def alone(path: Path) -> Iterator[None]:
 
     The lock is one that SQLite takes on an empty file of its own, on any system.
     """
+    begun_for_the_owner(path)
     with closing(sqlite3.connect(path, timeout=600, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield

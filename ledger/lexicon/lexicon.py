@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from ledger.equipment.tile_set import load_tile_set
 from ledger.lexicon.word_list import Progress, no_progress, read_words, spelled
+from ledger.record.owner_only import begun_for_the_owner, folder_for_the_owner
 from ledger.refusals.saying import refusal
 
 FREE_LIST = Path(__file__).parent / "lists" / "everyday.txt.gz"
@@ -163,9 +164,9 @@ def add(
             return open_lexicon(folder, known.name)
         if known.name.casefold() == name.casefold():
             raise refusal("lexicon-taken", name=known.name)
-    (folder / SHELF).mkdir(parents=True, exist_ok=True)
+    folder_for_the_owner(folder / SHELF)
     # Written aside and moved into place, so that nobody ever opens half a list.
-    aside = _path(folder, about.digest).with_suffix(".part")
+    aside = begun_for_the_owner(_path(folder, about.digest).with_suffix(".part"))
     aside.write_bytes(msgspec.json.encode(about) + NEWLINE + text)
     aside.replace(_path(folder, about.digest))
     return open_lexicon(folder, name)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ledger.accounts.cabinet import Cabinet
 from ledger.lexicon.lexicon import SHELF, installed_files
+from ledger.record.owner_only import begun_for_the_owner, folder_for_the_owner
 
 
 def lists_beside(folder: Path) -> dict[str, bytes]:
@@ -21,11 +22,11 @@ def lists_beside(folder: Path) -> dict[str, bytes]:
 def lists_put_down(folder: Path, lists: Mapping[str, bytes]) -> None:
     """Put lists into a data folder which it lacks; those that are there stay."""
     if lists:
-        (folder / SHELF).mkdir(parents=True, exist_ok=True)
+        folder_for_the_owner(folder / SHELF)
     for name, content in lists.items():
         path = folder / SHELF / name
         if not path.exists():
-            aside = path.with_suffix(".part")
+            aside = begun_for_the_owner(path.with_suffix(".part"))
             aside.write_bytes(content)
             aside.replace(path)
 

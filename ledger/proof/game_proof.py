@@ -32,7 +32,8 @@ class ProvedEvent(Struct, frozen=True, omit_defaults=True):
       topic: what kind of fact; ``state``: as it is stored, text in UTF-8.
       path: hashes in hex, the leaf's side first.
       leaf: of an event that is left out of a redacted copy, its hash in hex in the place of topic
-        and state. An event holds the random number of its request, so nobody can guess it.
+        and state. An event holds the random number of its request: nobody can guess it who does
+        not know that number, so whoever leaves one out leaves out all that tell it.
     """
 
     index: int

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from ledger.proof.tree import Growing, consistency, inclusion, leaf_data, leaf_hash, span
 from ledger.record.chain import START_OF_CHAIN
+from ledger.record.owner_only import begun_for_the_owner
 from ledger.record.store import LogRow
 
 TREE_FILE = "tree.db"
@@ -173,14 +174,14 @@ class KeptTree:
 
 def _opened_in(folder: Path) -> sqlite3.Connection:
     """The file in a folder; where nothing can be written there, a tree in memory."""
-    path = folder / TREE_FILE
+    path = begun_for_the_owner(folder / TREE_FILE)
     try:
         return _opened(str(path))
     except sqlite3.OperationalError:
         return _opened(":memory:")
     except sqlite3.DatabaseError:  # damaged: it is derived, so it is made anew
         path.unlink()
-        return _opened(str(path))
+        return _opened(str(begun_for_the_owner(path)))
 
 
 def _opened(path: str) -> sqlite3.Connection:

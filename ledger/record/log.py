@@ -245,7 +245,10 @@ class Log:
         Raises:
           Damaged: a row does not hold an event.
         """
-        return self._events(_ask(self.store.placed_rows_of, stream))
+        return self._events(self._placed_rows_of(stream))
+
+    def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        return _ask(self.store.placed_rows_of, stream)
 
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
@@ -265,6 +268,15 @@ class Log:
             position, stream, version, *_ = rows[-1]
             raise damaged(str(stream), version, position, "the rows are out of order")
         return self._events(rows)
+
+    def streams_after(self, position: int) -> frozenset[UUID]:
+        """The streams that were written to past position ``position``.
+
+        Raises:
+          Damaged: a stream has no id.
+        """
+        streams = _Streams()
+        return frozenset(streams[stored] for stored in _ask(self.store.streams_after, position))
 
     def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
         """The events of one kind past position ``after``, with their positions, in order.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.log import Log
+from ledger.record.store import LogRow
 
 
 class LogAt(Log):
@@ -23,19 +26,26 @@ class LogAt(Log):
     def __init__(self, log: Log, position: int) -> None:
         vars(self).update(vars(log))
         self._until = position
+        self._refused: dict[tuple[str, UUID | None], tuple[Answer, ...]] = {}
 
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
         """The events of ``stream`` past version ``after``, in order."""
-        placed = self.placed_events_of(stream)
-        return tuple(event for _, event in placed if event.originator_version > after)
+        rows = [row for row in self._placed_rows_of(stream) if row[2] > after]
+        return tuple(event for _, event in self._events(rows))
 
-    def placed_events_of(self, stream: UUID) -> list[tuple[int, Event]]:
-        """The events of ``stream`` with their positions, in order."""
-        return [one for one in super().placed_events_of(stream) if one[0] <= self._until]
+    def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        return [row for row in super()._placed_rows_of(stream) if row[0] <= self._until]
 
     def version_of(self, stream: UUID) -> int:
         """Version of the last event of ``stream``; 0 if it has none."""
-        return len(self.events_of(stream))
+        return max((row[2] for row in self._placed_rows_of(stream)), default=0)
+
+    def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
+        """As they are now; every round of a tournament asks for them, so they are read once."""
+        which = kind, stream
+        if which not in self._refused:
+            self._refused[which] = super().answers_not_written(kind, stream)
+        return self._refused[which]
 
     def read(self, after: int, limit: int) -> list[tuple[int, Event]]:
         """At most ``limit`` events past position ``after``, with their positions, in order."""

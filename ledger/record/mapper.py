@@ -68,14 +68,24 @@ class EventMapper(Mapper[UUID]):
         self._decode = msgspec.json.Decoder(Envelope).decode
 
     def to_stored_event(self, domain_event: Event) -> StoredEvent:  # type: ignore[override]
-        """One row: stream, version and topic in columns, the envelope as JSON in field order."""
+        """One row: stream, version and topic in columns, the envelope as JSON in field order.
+
+        Raises:
+          Refusal: ``cannot-be-kept``: it could never be read again, as a number out of its bounds
+            that no form has checked. The log holds it for good, so it is read before it is written.
+        """
+        stream, version = domain_event.originator_id, domain_event.originator_version
         envelope = domain_event.envelope
-        return StoredEvent(
-            domain_event.originator_id,
-            domain_event.originator_version,
-            _TOPICS[type(envelope.fact)],
-            self._encode(envelope),
-        )
+        topic, state = _TOPICS[type(envelope.fact)], self._encode(envelope)
+        try:
+            self.event(stream, version, topic, state)
+        except Damaged as trouble:
+            raise Refusal(
+                "cannot-be-kept",
+                f"This can't be written down: {_why(topic, trouble.__cause__ or trouble)}.",
+                "Say it again within those bounds.",
+            ) from trouble
+        return StoredEvent(stream, version, topic, state)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Event:
         """The event a row holds.
@@ -128,7 +138,7 @@ def _with_older_words(topic: str, state: bytes) -> Envelope | None:
     return envelope if _TOPICS[type(envelope.fact)] == topic else None
 
 
-def _why(topic: str, trouble: Exception) -> str:
+def _why(topic: str, trouble: BaseException) -> str:
     if topic not in FACT_TYPES:
         return f"this release knows no topic {topic!r}"
     return str(trouble).rstrip(".")

@@ -83,6 +83,9 @@ class Store(Protocol):
     def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
         """The events of ``stream`` past version ``after``, in order."""
 
+    def streams_after(self, position: int) -> Sequence[str]:
+        """The streams with an event past ``position``, by their hexadecimal ids."""
+
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
         """At most ``limit`` events past ``position``, in the log's order."""
 

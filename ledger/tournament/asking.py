@@ -17,6 +17,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.draw.ahead import Ahead
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
 
@@ -34,6 +35,7 @@ class Under(Struct, frozen=True, kw_only=True):
       stream: the tournament's.
       version: of its last event as it was looked at.
       ahead: draws worked out before their turn.
+      rounds_read: rounds as they were read for a draw before.
       last_position: of the last event of the whole record.
       written_since: the streams written to past a position; ``None``: too many to tell.
       version_of: of any stream, how many events it has.
@@ -51,6 +53,7 @@ class Under(Struct, frozen=True, kw_only=True):
     stream: UUID
     version: int
     ahead: WorkedOut[Ahead]
+    rounds_read: RoundsRead
     last_position: Callable[[], int]
     written_since: Callable[[int], frozenset[UUID] | None]
     version_of: Callable[[UUID], int]

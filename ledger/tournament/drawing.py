@@ -20,6 +20,7 @@ from ledger.tournament.facts.tournaments import Pairing, RoundPaired
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.repairing import must_be_begun_by_nobody, repaired
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.standing_now import AtHand
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
@@ -55,13 +56,15 @@ class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
         )
 
 
-def draw_now(tournament: Tournament, asked: DrawRound, at_hand: AtHand) -> Draw:
+def draw_now(
+    tournament: Tournament, asked: DrawRound, at_hand: AtHand, rounds_read: RoundsRead
+) -> Draw:
     """The draw as things stand; nothing is written.
 
     Raises:
       Refusal: ``nobody-to-pair``.
     """
-    return _of_somebody(worked_out(tournament, 0, asked.wanted, at_hand, 0).draw)
+    return _of_somebody(worked_out(tournament, 0, asked.wanted, at_hand, 0, rounds_read).draw)
 
 
 def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
@@ -136,7 +139,7 @@ def _drawn_before(tournament: Tournament, wanted: Wanted, under: Under) -> Draw:
 
     def work() -> None:
         position = under.last_position()
-        found = worked_out(tournament, under.version, wanted, under, position)
+        found = worked_out(tournament, under.version, wanted, under, position, under.rounds_read)
         under.ahead.put((tournament.slug, wanted), found)
 
     raise WorkFirst(work)

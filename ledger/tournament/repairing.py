@@ -155,8 +155,12 @@ def repaired(
       void: tables whose games were begun and count for nobody.
     """
     must_make_a_round(round_number, pairings)
-    must_take_part(tournament, pairings)
     now = as_it_stands(tournament, round_number, division, under)
+    paired = {frozenset((one.pairing.first, one.pairing.second)) for one in now}
+    # Who withdrew after a game keeps it; nobody new is put opposite them.
+    must_take_part(
+        tournament, [one for one in pairings if frozenset((one.first, one.second)) not in paired]
+    )
     kept = {one.pairing.table: one for one in _kept(now, pairings, void)}
     gone = [one for one in now if one.sheet and one is not kept.get(one.pairing.table)]
     whole = tuple(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from threading import Thread
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.asking.work_first import WorkedOut
 from ledger.game.play.results.slips import TypeSlip
 from ledger.tournament.draw import ahead
-from ledger.tournament.drawing import draw_now
 from ledger.tournament.facts.draws import RoundDrawn
 from ledger.tournament.players import ForbidPair
+from ledger.tournament.repairing import RepairRound
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, SCOREKEEPER, a_desk
 from tests.ledger.test_draws_written import STREAM, Event
@@ -89,7 +91,7 @@ def test_a_result_that_comes_meanwhile_is_drawn_from(event, while_drawing):
 def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_drawing, monkeypatch):
     draws, to_do = while_drawing
     asked = event.asked(2)
-    seen = draw_now(event.now, asked, event.at_hand).digest
+    seen = event.looks(asked).digest
     monkeypatch.setattr(ahead, "_kept", WorkedOut())
     to_do.append(types((300, 500), event, event.games(1)[0]))
     with pytest.raises(Refusal) as caught:
@@ -101,7 +103,7 @@ def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_dra
 
 def test_a_pair_that_is_kept_apart_meanwhile_does_not_meet(event, while_drawing, monkeypatch):
     draws, to_do = while_drawing
-    first = draw_now(event.now, event.asked(2), event.at_hand).drawn.pairings[0]
+    first = event.looks(event.asked(2)).drawn.pairings[0]
     monkeypatch.setattr(ahead, "_kept", WorkedOut())
     to_do.append(
         lambda: event.asks(STREAM, ForbidPair(one=first.first, other=first.second), ORGANISER)
@@ -147,3 +149,48 @@ def test_all_that_a_draw_wants_is_worked_out_again_only_where_it_was_written_to(
     monkeypatch.setattr(ahead, "_kept", WorkedOut())
     event.draws(2)
     assert set(read) & set(games) == {games[0]}
+
+
+class Counting:
+    """What is at hand for a draw, and which games were read."""
+
+    def __init__(self, desk):
+        self.desk, self.read = desk, []
+        self.version_of = desk.log.version_of
+
+    def sheet(self, game):
+        self.read.append(game)
+        return self.desk.sheet(game)
+
+
+def test_who_looks_again_reads_only_the_games_that_were_written_to_since(event):
+    games, counting = event.games(1), Counting(event.desk)
+
+    def looked():
+        counting.read.clear()
+        return event.desk.rounds_read.before(event.now, "", 2, counting)
+
+    first = looked()
+    assert sorted(counting.read) == sorted(games)
+    assert looked() == first
+    assert counting.read == []
+    types((300, 500), event, games[0])()
+    assert looked() != first
+    assert counting.read == [games[0]]
+    assert looked() == RoundsRead(event.desk.log).before(event.now, "", 2, event.at_hand)
+
+
+def test_a_game_played_again_and_players_moved_are_seen_by_who_looks_again(event):
+    event.play(1)
+    event.looks(event.asked(2))
+    event.draws(2)
+    event.looks(event.asked(3))
+    holds = event.holds(2)
+    swap = tuple(
+        replace(one, second=other.second)
+        for one, other in zip(holds, (*holds[1:], holds[0]), strict=True)
+    )
+    event.asks(STREAM, RepairRound(round_number=2, pairings=swap, reason="wrong"), ORGANISER)
+    assert event.desk.rounds_read.before(event.now, "", 3, event.at_hand) == (
+        RoundsRead(event.desk.log).before(event.now, "", 3, event.at_hand)
+    )

@@ -18,7 +18,7 @@ from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.played_again import games_of_pairing
-from ledger.tournament.players import CheckIn, ForbidPair
+from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
 from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.set_up import AnnouncePrizes
@@ -52,6 +52,10 @@ class Event(Organiser):
     @property
     def at_hand(self):
         return AtHand(self.desk)
+
+    def looks(self, asked):
+        """The draw as an organiser sees it before anything is written."""
+        return draw_now(self.now, asked, self.at_hand, self.desk.rounds_read)
 
     def asked(self, number, system="swiss", seed=1, **more):
         settings = usual_settings(self.now, "", system, **more.pop("settings", {}))
@@ -113,7 +117,7 @@ def code_of(caught):
 def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled(event):
     event.begin()
     asked = event.asked(1)
-    seen = draw_now(event.now, asked, event.at_hand)
+    seen = event.looks(asked)
     written = event.draws(1, seen=seen.digest)
 
     drawn, paired = (one.fact for one in written)
@@ -129,7 +133,7 @@ def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled
 def test_a_draw_that_was_looked_at_is_refused_once_something_changed(event, change):
     event.begin()
     event.draws(1)
-    seen = draw_now(event.now, event.asked(2), event.at_hand).digest
+    seen = event.looks(event.asked(2)).digest
     match change:
         case "result":
             event.play(1)
@@ -142,7 +146,7 @@ def test_a_draw_that_was_looked_at_is_refused_once_something_changed(event, chan
     with pytest.raises(Refusal) as caught:
         event.draws(2, seen=seen)
     assert code_of(caught) == "draw-moved-on"
-    event.draws(2, seen=draw_now(event.now, event.asked(2), event.at_hand).digest)
+    event.draws(2, seen=event.looks(event.asked(2)).digest)
 
 
 def test_a_round_drawn_twice_is_refused_and_drawn_anew_while_nobody_plays(event):
@@ -191,7 +195,7 @@ def test_every_draw_of_a_tournament_is_made_again_from_the_record(event, system,
 
 def test_what_was_changed_by_hand_on_looking_at_it_is_written_as_changed(event):
     event.begin(4)
-    one, two = pairings_of(draw_now(event.now, event.asked(1), event.at_hand).drawn)
+    one, two = pairings_of(event.looks(event.asked(1)).drawn)
     by_hand = (Pairing(1, one.first, two.first), Pairing(2, one.second, two.second))
     written = event.draws(1, by_hand=by_hand)
 
@@ -292,6 +296,30 @@ def test_the_others_move_around_a_game_that_is_played(event):
     assert event.holds(1)[0] == one
 
 
+def test_others_move_after_somebody_withdrew_who_is_put_opposite_nobody_new(event):
+    event.begin(6)
+    event.draws(1)
+    one, two, three = event.holds(1)
+    event.start(event.games(1)[0])
+    for gone in (one.first, two.second):
+        event.asks(STREAM, WithdrawPlayer(player=gone, reason="gone home"), ORGANISER)
+    moved = [one, two, Pairing(9, three.first, three.second)]
+    event.repairs(1, moved, reason="misprinted")
+    assert [each.table for each in event.holds(1)] == [1, 2, 9]
+
+    for wrong in (
+        [one, Pairing(2, three.first, two.second), Pairing(9, two.first, three.second)],
+        [one, Pairing(2, two.second, 0), Pairing(9, three.first, three.second)],
+    ):
+        with pytest.raises(Refusal) as caught:
+            event.repairs(1, wrong, reason="wrong")
+        assert code_of(caught) == "player-withdrawn"
+
+    event.repairs(1, [one, Pairing(2, two.first, 0), Pairing(9, three.first, three.second)],
+                  reason="the opponent has a bye")  # fmt: skip
+    assert event.holds(1)[1].second == 0
+
+
 def test_swapped_starts_are_a_new_game_before_play(event):
     event.begin(2)
     event.draws(1)
@@ -317,7 +345,7 @@ def test_after_a_repair_results_starts_and_meetings_are_those_of_who_really_play
     one, two = event.holds(1)
     event.repairs(1, [Pairing(1, one.first, two.second), Pairing(2, two.first, one.second)])
     event.play(1)
-    told = draw_now(event.now, event.asked(2), event.at_hand).told
+    told = event.looks(event.asked(2)).told
     met = {one.number: [each.opponent for each in one.before] for one in told.entrants}
     assert met == {
         one.first: [two.second], two.second: [one.first],

@@ -234,7 +234,13 @@ PLAYER = player_sheet.PlayerSheet(
     ),
     theirs=(player_columns.OwnTurn(word="7C GALE", score=16, total=16),),
     blanks=("R", ""),
-    sums=((5, 0), (12, -12), (0, -10), (431, 398)),
+    sums=(
+        Adjustment("Plays", (414, 420)),
+        Adjustment("Challenges", (5, 0)),
+        Adjustment("Unplayed tiles", (12, -12)),
+        Adjustment("Overtime", (0, -10)),
+        Adjustment("Final score", (431, 398)),
+    ),
     tracking=tracking_of(ENGLISH, {"W": 1, "I": 1, "N": 1, "D": 1, "Y": 1, "?": 1}),
 )
 

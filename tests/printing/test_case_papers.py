@@ -6,19 +6,22 @@ from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
+import msgspec
 import pypdfium2
 import pytest
 from click.testing import CliRunner
 
 from ledger.game.facts.leaving import EmergencyDeclared
 from ledger.incidents.case_file import case_in
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
+from printing.bundle_files import events_of, hidden_in
 from printing.case_at_hand import CaseAtHand
 from printing.filled_bundles import bundle_of, words_of
 from printing.filled_cases import moment_words
 from printing.forms import FORMS, filler
-from printing.left_out import HEALTH
+from printing.left_out import HEALTH, is_hidden
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper
 from web.command_line.papers import print_
@@ -110,6 +113,30 @@ def test_matters_of_health_are_left_out_of_a_redacted_copy(hall):
 
     assert "chest pain" in words_of(case, told, redacted=False)
     assert words_of(case, told, redacted=True) == HEALTH
+
+
+def test_no_event_stays_that_tells_the_number_which_keeps_a_hash_from_being_guessed(hall):
+    """The words of a ruling could be tried out with the number that its penalty showed."""
+    case = at_hand(hall)
+    hidden = hidden_in(case)
+    by_itself, kept = [], []
+    for _, event in events_of(case):
+        envelope = event.envelope
+        if is_hidden(event.fact, case.redaction, envelope.written_by, envelope.device):
+            by_itself.append(event)
+        if (event.originator_id.hex, event.originator_version) not in hidden:
+            kept.append(event)
+
+    asked = [str(event.envelope.command_id) for event in by_itself]
+    ruling = next(e for e in by_itself if isinstance(e.fact, RulingGiven))
+    siblings = [
+        event for _, event in events_of(case)
+        if event.envelope.command_id == ruling.envelope.command_id and event is not ruling
+    ]  # fmt: skip
+    assert siblings
+    assert kept
+    told = b"".join(msgspec.json.encode(event.envelope) for event in kept).decode()
+    assert [number for number in asked if number in told] == []
 
 
 def _with(envelope, fact):

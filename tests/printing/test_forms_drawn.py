@@ -231,4 +231,4 @@ def test_long_names_are_set_smaller_then_over_two_lines_and_stay_in_their_box(re
 
     assert "Younger" in [word["text"] for word in below]
     assert not any("…" in word["text"] for word in below)
-    assert SMALLEST <= first["size"] <= 8.0
+    assert SMALLEST <= first["size"] <= 8.5

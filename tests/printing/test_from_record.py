@@ -269,7 +269,10 @@ def test_a_players_sheet_holds_the_players_own_racks_only(over):
 
     assert ann.own[0].rack == tuple("DINQWYZ")
     assert all(turn.rack == () for turn in (*ann.theirs, *ben.theirs))
-    assert ben.sums == ((10, 0), (0, 40), (-20, 0), (10, 72))
+    assert [(each.label, each.points) for each in ben.sums] == [
+        ("Plays", (25, 32)), ("Challenges", (10, 0)), ("Unplayed tiles, double", (0, 40)),
+        ("Overtime", (-20, 0)), ("Penalties", (-5, 0)), ("Final score", (10, 72)),
+    ]  # fmt: skip
     assert ben.blanks == ann.blanks == ("R", "")
     crossed = {track.tile: track.crossed for group in ben.tracking for track in group}
     assert crossed["W"] == 1

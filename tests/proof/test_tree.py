@@ -18,6 +18,7 @@ from ledger.proof.tree import (
     root,
     root_by_inclusion,
 )
+from tests.proof.a_second_tree import SecondTree, goes_on_from, leads_to
 
 VECTORS = {
     1: "1bb97dcc21635d47e2663efdfd0a174686d98dd701352dd2cd06e8b43fd3d305",
@@ -93,26 +94,32 @@ def test_however_the_leaves_come_the_tree_is_the_same(counts):
 
 
 @pytest.mark.longer
-def test_E3_every_leaf_of_every_size_is_proved_and_no_other(request):
-    for size in range(1, 1001 if request.config.getoption("--full") else 90):
-        tree = Tree(leaves_of(size))
-        whole = tree.growing.root()
+def test_E3_every_leaf_of_every_size_is_proved_as_the_definition_has_it_and_no_other(request):
+    largest = 1000 if request.config.getoption("--full") else 90
+    tree, second = Tree(leaves_of(largest)), SecondTree(leaves_of(largest))
+    for size in range(1, largest + 1):
+        whole = root(tree.complete, size)
+        assert whole == second.hash_of(0, size)
         for index in range(size):
             path = inclusion(tree.complete, index, size)
+            assert path == second.path(index, 0, size), (index, size)
             leaf = leaf_hash(b"leaf %d" % index)
             assert root_by_inclusion(leaf, index, size, path) == whole
+            assert leads_to(leaf, index, size, path, whole)
             assert root_by_inclusion(leaf_hash(b"other"), index, size, path) != whole
 
 
 @pytest.mark.longer
-def test_E3_every_beginning_of_every_size_is_proved_and_no_other(request):
+def test_E3_every_beginning_of_every_size_is_proved_as_the_definition_has_it_and_no_other(request):
     full = request.config.getoption("--full")
     sizes = range(1, 1001) if full else (*range(1, 66), 100)
-    largest = Tree(leaves_of(max(sizes)))
+    largest, second = Tree(leaves_of(max(sizes))), SecondTree(leaves_of(max(sizes)))
     roots = {size: root(largest.complete, size) for size in sizes}
     for size in sizes:
         for old in (one for one in sizes if one <= size):
             path = consistency(largest.complete, old, size)
+            assert path == second.proof(old, 0, size), (old, size)
+            assert goes_on_from(old, roots[old], size, roots[size], path), (old, size)
             assert is_beginning(old, roots[old], size, roots[size], path), (old, size)
             assert not is_beginning(old, sha256(b"x").digest(), size, roots[size], path)
             if old < size:

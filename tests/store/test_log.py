@@ -61,6 +61,18 @@ def test_a_stream_can_be_read_from_where_one_left_off(log, turn):
     assert log.events_of(stream, after=7) == tuple(events[7:])
 
 
+def test_which_streams_were_written_to_past_a_position_is_told_once_each(log, turn):
+    one, other = uuid4(), uuid4()
+    log.append([turn(one, 1), turn(one, 2)])
+    before = log.last_position()
+    log.append([turn(other, 1), turn(other, 2), turn(one, 3)])
+
+    assert log.streams_after(0) == {one, other}
+    assert log.streams_after(before) == {one, other}
+    assert log.streams_after(log.last_position() - 1) == {one}
+    assert log.streams_after(log.last_position()) == frozenset()
+
+
 def test_the_log_is_read_in_batches_without_a_gap_or_a_repeat(log, turn):
     for _ in range(5):
         stream = uuid4()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from uuid import UUID, uuid4
@@ -11,9 +12,12 @@ import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
 from ledger.game.facts.turns import TurnPassed
+from ledger.record.events import Envelope, Event
 from ledger.record.mapper import Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES, RESERVED
 from ledger.record.upcasts import UPCASTS
+from ledger.tournament.facts.set_up import Division, DivisionsPlanned
+from ledger.vocabulary.refusals import Refusal
 
 STORED = Path(__file__).with_name("stored")
 MAPPER = EventMapper(JSONTranscoder())
@@ -46,6 +50,22 @@ def test_what_was_left_out_when_stored_still_means_the_same(topic):
 
     for name, value in msgspec.json.decode(meaning).items():
         assert msgspec.to_builtins(getattr(fact, name)) == tuples(value), name
+
+
+@pytest.mark.parametrize("bad", [Division("A", 7, 0), Division("A", 1000), Division(7)])
+def test_what_could_never_be_read_again_is_not_written(bad):
+    """A table 0 typed at the command line stood in the log for good, and shut the tournament."""
+    fact = DivisionsPlanned(divisions=(bad,))
+    envelope = Envelope(
+        written_at=datetime(2026, 11, 25, tzinfo=UTC),
+        written_by="O1",
+        command_id=uuid4(),
+        fact=fact,
+    )
+
+    with pytest.raises(Refusal, match=r"can't be written down: Expected .*divisions") as refused:
+        MAPPER.to_stored_event(Event(GAME, 3, envelope))
+    assert refused.value.code == "cannot-be-kept"
 
 
 def tuples(value):

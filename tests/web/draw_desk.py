@@ -31,8 +31,10 @@ MANUAL = Path(__file__).resolve().parents[2] / "web" / "manual"
 PICTURES = "desk", "case", "evidence", "warn"
 TABLES = 60
 FIRST = ("Ama", "Bela", "Chidi", "Dita", "Enno", "Fenna", "Goran", "Hana", "Ivo", "Juno")
-LAST = ("Adeyemi", "Brandt", "Costa", "Dlamini", "Eriksen", "Farkas", "Grech", "Holm")
-NAMES = tuple(f"{FIRST[n % 10]} {LAST[n % 8]}" for n in range(2 * TABLES))
+LAST = ("Adeyemi", "Brandt", "Costa", "Dlamini", "Eriksen", "Farkas", "Grech", "Holm", "Idowu",
+        "Jansen", "Kovac", "Lind", "Mensah")  # fmt: skip
+NAMES = tuple(f"{FIRST[n % 10]} {LAST[n % 13]}" for n in range(2 * TABLES))
+assert len(set(NAMES)) == len(NAMES), "a name that two have shows their numbers"
 DISPUTED = 14
 
 

@@ -1,4 +1,4 @@
-"""Draws what others see: the replay, the install page, the judge's slips, phones, an overlay.
+"""Draws what others see: the replay, the install page, slips, phones, an overlay, readiness.
 
 .venv/bin/python -m tests.web.draw_visitors
 """
@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from ledger.accounts.badges import Badges
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.judging.slips import ConfirmSlip
 from tests.desks import A, B
@@ -31,8 +32,9 @@ from web.hall_certificate.install_page import handouts, install_pages
 from web.hall_certificate.install_server import InstallServer
 from web.help.manual import FOLDER
 from web.site.record_site import RecordSite
+from web.watching.looking import Place
 
-PICTURES = "hall", "judge", "overlay", "phone", "replay"
+PICTURES = "hall", "judge", "overlay", "phone", "ready", "replay"
 WITHDRAWN = f"/t/{building.SLUG}/r2/t4/?ply=15"
 """A phoney that was challenged off just now."""
 
@@ -77,7 +79,9 @@ def of_the_demonstration(browser, folder: Path, where: Path | None) -> None:
     """The replay of a game, a player's phone, and the overlay at the game in progress."""
     with opened(folder, make=True) as here:
         building.build(here.desk, folder)
-        app = create_app(RecordSite(here.log, here.hall, here.desk), CORS_ORIGINS=("null",))
+        office = Badges(here.desk, here.cabinet)
+        site = RecordSite(here.log, here.hall, here.desk, office, Place(folder, 200, 5.0))
+        app = create_app(site, CORS_ORIGINS=("null",))
         with served_on_loopback(app) as on:
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.goto(f"{on.address}{WITHDRAWN}")
@@ -89,6 +93,9 @@ def of_the_demonstration(browser, folder: Path, where: Path | None) -> None:
                 seen.append(taken(page))
             saved(beside_one_another(seen), "phone", where, MANY)
             overlay(browser, on.address, where)
+            page.set_viewport_size({"width": 900, "height": 126})
+            page.goto(f"{on.address}/readyz")
+            saved(taken(page), "ready", where)
 
 
 def overlay(browser, hall: str, where: Path | None) -> None:

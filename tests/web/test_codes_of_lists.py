@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -299,3 +300,29 @@ def test_a_state_is_read_as_it_is_written(slug, state, form, number, division):
 )
 def test_what_names_no_list_is_told_from_one_that_does(text):
     assert list_state(text) is None
+
+
+def test_a_log_as_it_stood_has_of_each_stream_what_was_written_by_then(played):
+    log = played.log
+    every = log.read(0, log.last_position())
+    streams = list({event.originator_id for _, event in every})[:12]
+    for position in (1, len(every) // 3, len(every) - 1):
+        then = LogAt(log, position)
+        for stream in streams:
+            told = [e for at, e in every if at <= position and e.originator_id == stream]
+            assert then.version_of(stream) == len(told)
+            assert [e for _, e in then.placed_events_of(stream)] == told
+            for after in (0, 1, len(told)):
+                assert list(then.events_of(stream, after=after)) == told[after:]
+
+
+def test_how_many_events_a_stream_had_is_told_without_reading_one_of_them(played, monkeypatch):
+    then = LogAt(played.log, played.log.last_position())
+    game = played.hall.games(HARBOUR)[0]
+
+    def read(*_row):
+        raise AssertionError("an event was read")
+
+    monkeypatch.setattr(then, "_mapper", SimpleNamespace(event=read))
+    assert then.version_of(game.id) == game.version
+    assert then.events_of(game.id, after=game.version) == ()

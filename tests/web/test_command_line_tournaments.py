@@ -180,7 +180,8 @@ def test_all_that_the_set_up_in_the_browser_asks_can_be_said(tmp_path):
 @pytest.mark.parametrize(
     "wrong",
     [
-        ("--division", "A:x"), ("--division", "A:7:99999"), ("--live-boards", "on:3"),
+        ("--division", "A:x"), ("--division", "A:7:99999"), ("--division", "A:7:0"),
+        ("--division", "A:1000"), ("--live-boards", "on:3"),
         ("--live-boards", "late"), ("--tie-break", "age"), ("--paper", "a3"),
     ],
 )  # fmt: skip

@@ -10,7 +10,7 @@ from tests.web.conftest import FOR_PEOPLE
 from web.access.doors import DOORS
 from web.application import ROOMS
 from web.help.chapters import CHAPTERS, helps_with
-from web.help.manual import FILES, FOLDER
+from web.help.manual import FOLDER, INDEX
 
 WITHOUT_PAGES = {
     "api", "assets", "by_director", "course_papers", "downloads", "entries", "health", "metrics",
@@ -38,9 +38,25 @@ def test_every_link_and_picture_of_a_chapter_leads_somewhere(client, name):
 
 
 def test_every_chapter_has_its_file_and_every_file_its_chapter():
-    files = {path.stem for path in FOLDER.glob("*.md")}
+    files = {path.stem for path in FOLDER.glob("*.md") if path.name != INDEX}
 
-    assert files == {FILES.get(chapter.name, chapter.name) for chapter in CHAPTERS}
+    assert files == {chapter.name for chapter in CHAPTERS}
+
+
+def test_the_index_of_the_files_lists_each_chapter_and_for_whom_it_is():
+    index = (FOLDER / INDEX).read_text("utf-8")
+    rows = [line for line in index.splitlines() if line.startswith("| [")]
+
+    assert index.startswith("# The manual\n")
+    assert rows == [f"| [{one.words}]({one.name}.md) | {one.whom} |" for one in CHAPTERS]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_what_a_chapter_links_to_is_a_file_beside_it(chapter):
+    text = (FOLDER / f"{chapter.name}.md").read_text("utf-8")
+    linked = re.findall(r"\]\(([\w-]+\.(?:md|png|html))[#)]", text)
+
+    assert [name for name in linked if not (FOLDER / name).is_file()] == []
 
 
 def test_every_page_of_a_room_has_a_chapter_that_helps():

@@ -14,6 +14,7 @@ from contextlib import closing
 
 import pytest
 
+from ledger.lexicon.lexicon import add
 from ledger.record.opening import KNOWN_CHANGES
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
@@ -252,7 +253,7 @@ def played_on(desk):
 
 
 def modes(folder):
-    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.glob("*.db*")}
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
 
 
 @pytest.mark.found("OP14")
@@ -262,14 +263,18 @@ def test_a_record_is_its_owners_alone_from_the_start(tmp_path):
     try:
         with opened(tmp_path / "data", make=True) as here:
             a_role = here.desk.role_of("nobody")
+            here.checkpoints.make("asked", now=here.desk.now(), by="D1")
+            (tmp_path / "ours.txt").write_text("AA\nAB\n")
+            add(here.folder, "ours", tmp_path / "ours.txt")
             kept = modes(tmp_path / "data")
     finally:
         os.umask(before)
 
     assert a_role is None
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
-    assert {name for name, mode in kept.items() if mode & 0o077} <= {"hall.db-lock"}  # empty
-    assert {"ledger.db", "ledger.db-wal", "hall.db", "hall.db-wal"} <= set(kept)
+    assert {name for name, mode in kept.items() if mode & 0o077} == set()
+    assert {"ledger.db", "ledger.db-wal", "hall.db", "hall.db-lock"} <= set(kept)
+    assert {"tree.db", "lexicons"} <= set(kept)
 
 
 @pytest.mark.found("OP14")

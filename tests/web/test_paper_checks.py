@@ -370,6 +370,33 @@ def test_a_file_that_is_not_there_is_no_wrong_code(hall):
     assert "there is no file gone.pdf" in said.output
 
 
+NO_PAPER = {
+    "codes.pdf": (b"TJ7K2-M9QXX\n", "is no PDF, whatever it is called"),
+    "nothing.pdf": (b"", "is empty"),
+    "nothing.txt": (b" \n", "is empty"),
+    "cut.pdf": (b"%PDF-1.7\n1 0 obj\n<<", "is broken off, or not whole"),
+    "picture.png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is neither a PDF nor a text"),
+    "folder.pdf": (None, "is a folder"),
+    "./gone.txt": (..., "there is no file"),
+}
+
+
+@pytest.mark.parametrize("name", NO_PAPER)
+def test_what_is_no_paper_is_said_in_one_line_and_is_no_verdict(hall, tmp_path, name, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    content, why = NO_PAPER[name]
+    if content is None:
+        (tmp_path / name).mkdir()
+    elif content is not ...:
+        (tmp_path / name).write_bytes(content)
+    said = CliRunner().invoke(verify_paper, [name, "--data", str(hall.here.folder)])
+
+    assert said.exit_code == 2
+    [line] = said.output.splitlines()
+    assert why in line
+    assert name in line
+
+
 def test_something_laid_over_a_page_is_seen(hall):
     with pikepdf.open(BytesIO(a_pdf(hall))) as pdf:
         note = pikepdf.Dictionary(

@@ -131,9 +131,10 @@ def test_a_bundle_with_the_words_in_it_cannot_be_made_again_and_the_file_is_know
     tilescribe("bundle", CASE, "--to", "the body", "--badge", "D1", "-o", file, "--data", data)
     forget(data, "2", typed="Player 2\n")
 
-    said = run("verify-paper", file, "--data", data)
+    said = run("verify-paper", file, "--data", data, code=3)
     again = ["bundle", CASE, "--again", "1", "-o", str(tmp_path / "x.pdf"), "--data", str(data)]
     refused = CliRunner().invoke(commands, again)
 
     assert "It is bundle 1 of spring-open/C-1" in said
+    assert "What followed since: event 16 of the game, Handwriting of Player 2 removed" in said
     assert "something it held was removed" in str(refused.exception)

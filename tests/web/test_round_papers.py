@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from ledger.tournament.facts.set_up import Division
+from ledger.tournament.particulars import particulars_of
+from ledger.tournament.set_up import SetUp
+from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.by_hand import BY_HAND
 from tests.web.conftest import FOR_PEOPLE
@@ -73,6 +78,25 @@ def test_what_is_not_there_is_refused_in_words(hall, form, subject, code):
     with pytest.raises(Refusal) as refused:
         of(hall, form, subject)
     assert refused.value.code == code
+
+
+def test_a_round_beyond_the_plan_is_refused_and_says_how_many_there_are(tmp_path):
+    with a_whole_hall(tmp_path / "hall") as hall:
+        was = tournament_named(SLUG, hall.here.log)
+        planned = tuple(replace(one, rounds=4) for one in was.planned) or (Division(rounds=4),)
+        hall.here.organise(
+            SLUG,
+            SetUp(
+                name=was.name, place=was.place, rules=was.rulebook, reason="two more rounds",
+                particulars=replace(particulars_of(was), divisions=planned),
+            ),
+        )  # fmt: skip
+        assert of(hall, "result-slip", f"{SLUG}/R4", 2)
+        with pytest.raises(Refusal) as refused:
+            of(hall, "result-slip", f"{SLUG}/R99", 2)
+
+    assert refused.value.code == "no-such-round"
+    assert "planned over 4 rounds, and round 99 is none of them" in refused.value.what
 
 
 def test_the_page_asks_and_a_number_that_is_none_is_told_with_what_was_typed_kept(hall):

@@ -234,3 +234,35 @@ def test_a_disk_that_may_not_keep_what_is_written_is_warned_of(folder, said):
 def test_another_computers_disk_is_refused_with_a_next_step():
     with pytest.raises(Refusal, match=r"nfs4.*Move the data folder.*PostgreSQL"):
         must_keep_what_is_written(Path("/srv/hall one/data"), MOUNTS)
+
+
+@pytest.fixture
+def backed_up_to(tmp_path, file):
+    """A file of settings that names a data folder and a folder for its backups."""
+    (tmp_path / "hall" / "ring").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path / "hall" / "ring", target_is_directory=True)
+    (tmp_path / "hall-ring").mkdir()
+
+    def written(backups):
+        folder = tmp_path / "hall"
+        path = file(f"data = '{folder}'\n[backup]\nfolder = '{tmp_path / backups}'\n")
+        return "--config", path
+
+    return written
+
+
+@pytest.mark.parametrize(
+    "backups", ["hall", "hall/ring", "hall/not-there/yet", "link", "link/deeper", "x/../hall/ring"]
+)
+def test_backups_in_the_data_folder_are_refused_also_by_a_link(backed_up_to, backups):
+    words = backed_up_to(backups)
+    for command in ("config", "serve"):
+        done = tilescribe(command, *words)
+        assert done.returncode == 1, command
+        assert "lies in the data folder" in done.out + done.err
+
+
+@pytest.mark.parametrize("backups", ["hall-ring", "elsewhere/ring", "."])
+def test_backups_beside_the_data_folder_or_above_it_are_not(backed_up_to, backups):
+    done = tilescribe("config", *backed_up_to(backups))
+    assert "lies in the data folder" not in done.out

@@ -269,6 +269,10 @@ def test_the_page_names_each_file_with_its_digest_and_prints_the_program(whole, 
         text = text_of(content)
         bare = "".join(text.split())
         assert "How to check this without us" in text
+        proof = json.loads(inside["case.proof.json"])
+        assert f"page /checkpoints/{proof['checkpoint'].splitlines()[1]} of the hall" in " ".join(
+            text.split()
+        )
         for name, held in inside.items():
             assert name in text
             assert hashlib.sha256(held).hexdigest() in bare

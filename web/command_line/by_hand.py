@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from ledger.game.sheet import Sheet
@@ -50,7 +50,7 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
 
     Raises:
       Refusal: ``not-by-hand``, ``no-such-tournament``, ``no-such-division``, ``which-division``,
-        ``no-tables``, ``too-many-forms``.
+        ``no-such-round``, ``no-tables``, ``too-many-forms``.
     """
     if form not in BY_HAND:
         raise Refusal(
@@ -73,9 +73,8 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
             "A number of tables is of one division.",
             f"Name it: {', '.join(divisions)}; without a number each has as many as it needs.",
         )
-    tables = [
-        table for division in divisions for table in _tables(here, tournament, division, which)
-    ]
+    held = _with_such_a_round(here, tournament, divisions, which.round_number)
+    tables = [table for division in held for table in _tables(here, tournament, division, which)]
     if not tables:
         raise Refusal(
             "no-tables",
@@ -89,6 +88,30 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
             "Print them by division, or fewer at a time.",
         )
     return by_hand_papers(form, tables)
+
+
+def _with_such_a_round(
+    here: Opened, tournament: Tournament, divisions: Sequence[str], number: int
+) -> list[str]:
+    """Those divisions that are planned over so many rounds, or were paired for it all the same.
+
+    Raises:
+      Refusal: ``no-such-round``: none is.
+    """
+    planned = {one.name: one.rounds for one in tournament.planned if one.rounds}
+    found = [
+        one
+        for one in divisions
+        if number <= planned.get(one, number) or here.hall.games(tournament.slug, number, one)
+    ]
+    if not found:
+        most = max(planned[one] for one in divisions)
+        raise Refusal(
+            "no-such-round",
+            f"{tournament.name} is planned over {most} rounds, and round {number} is none of them.",
+            f"Plan more rounds, or write {tournament.slug} alone: the round is then left white.",
+        )
+    return found
 
 
 def _tables(

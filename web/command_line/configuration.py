@@ -12,9 +12,9 @@ import msgspec
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, in_postgres
-from web.settings.disks import must_keep_what_is_written
+from web.settings.disks import must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
-from web.settings.known import DATA
+from web.settings.known import BACKUP, DATA
 from web.settings.reading import Settled, settled
 
 
@@ -44,13 +44,17 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
         return
     now = settled(os.environ, config, data)
     troubles, warnings = [str(each) for each in now.wrong], []
+    folder = Path(str(now.value(DATA)))
     try:
-        folder = Path(str(now.value(DATA)))
         warning = "" if in_postgres() else must_keep_what_is_written(folder)
         warnings = [warning] if warning else []
     except Refusal as refusal:
         if str(refusal) not in troubles and refusal.code != "unknown-store":
             troubles.append(str(refusal))
+    try:
+        must_lie_apart(str(now.value(BACKUP)), folder)
+    except Refusal as refusal:
+        troubles.append(str(refusal))
     warnings += _open_to_others(now)
     if as_json:
         click.echo(msgspec.json.encode(_as_json(now, troubles, warnings)))

@@ -75,7 +75,7 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             settings=settings_told(tournament, told),
             seed=seed,
         )
-        found = draw_now(tournament, asked, _AtHand(here))
+        found = draw_now(tournament, asked, _AtHand(here), here.desk.rounds_read)
         if not told["dry_run"]:
             here.organise(slug, replace(asked, seen=found.digest))
         system = system_of(asked.settings.method)

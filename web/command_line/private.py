@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ledger.hall import HALL_FILE
+from ledger.lexicon.lexicon import SHELF
+from ledger.proof.kept_tree import TREE_FILE
 from migrations import LEDGER_FILE
 
-OURS = (LEDGER_FILE, HALL_FILE)
-BESIDE = ("", "-wal", "-shm", "-journal")
+OURS = (LEDGER_FILE, HALL_FILE, TREE_FILE)
+BESIDE = ("", "-wal", "-shm", "-journal", "-lock")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -24,12 +26,9 @@ def kept_private(folder: Path) -> Iterator[str]:
     """Tighten the files, and say what was done and what should be, a line each."""
     if os.name != "posix":
         return
-    tightened = [
-        path.name
-        for name in OURS
-        for path in (folder / f"{name}{ending}" for ending in BESIDE)
-        if _tightened(path)
-    ]
+    lists = folder / SHELF
+    ours = [folder / f"{name}{ending}" for name in OURS for ending in BESIDE]
+    tightened = [path.name for path in (*ours, lists, *lists.glob("*")) if _tightened(path)]
     if tightened:
         yield f"Other users of this computer could read {', '.join(tightened)}; now they can't."
     mode = folder.stat().st_mode

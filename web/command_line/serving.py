@@ -18,8 +18,8 @@ from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, data_option, in_postgres
 from web.command_line.progress import progress
 from web.settings import known
-from web.settings.disks import must_keep_what_is_written
-from web.settings.in_force import number, put_in_force
+from web.settings.disks import must_keep_what_is_written, must_lie_apart
+from web.settings.in_force import number, put_in_force, value_of
 
 if TYPE_CHECKING:
     from web.command_line.opened import Opened
@@ -153,11 +153,12 @@ def _written_as(log_format: str | None) -> None:
 
 
 def _say_of_the_disk(folder: Path) -> None:
-    """Warn of a folder that may not keep what is written; refuse one that can't.
+    """Warn of a folder that may not keep what is written; refuse one that can't, or holds backups.
 
     Raises:
-      Refusal: ``network-folder``.
+      Refusal: ``network-folder`` or ``backups-in-data``.
     """
+    must_lie_apart(str(value_of(known.BACKUP)), folder)
     warning = "" if in_postgres() else must_keep_what_is_written(folder)
     if warning:
         click.echo(f"Warning: {warning}", err=True)

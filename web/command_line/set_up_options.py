@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
+from msgspec import ValidationError, convert
 
 from ledger.tournament.facts.set_up import Division, Paper, TieBreak
 from ledger.vocabulary.refusals import Refusal
@@ -84,9 +85,14 @@ def particulars_told(other: Tournament | None, told: Mapping[str, Any], data: Pa
 def _division(told: str) -> Division:
     name, _, numbers = told.partition(":")
     rounds, _, table = numbers.partition(":")
-    if not all(each.isdecimal() and len(each) < 5 for each in (rounds or "0", table or "1")):
-        raise click.UsageError(f"Write a division as NAME:ROUNDS:TABLE, as A:7:1, not {told!r}")
-    return Division(name.strip(), int(rounds or 0), int(table or 1))
+    numbers_told = {"rounds": rounds or "0", "first_table": table or "1"}
+    try:
+        return convert({"name": name.strip(), **numbers_told}, Division, strict=False)
+    except ValidationError as wrong:
+        raise click.UsageError(
+            f"Write a division as NAME:ROUNDS:TABLE, as A:7:1, with up to 999 rounds and tables "
+            f"from 1 to 9999, not {told!r}"
+        ) from wrong
 
 
 def _boards(told: str) -> tuple[str, int]:

@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 
 if TYPE_CHECKING:
     from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 
-SUPERSEDED, NOT_GENUINE = 3, 1
+SUPERSEDED, NOT_GENUINE, UNREADABLE = 3, 1, 2
 """What the command ends with, besides 0 for what is genuine and the latest."""
+
+PDF = b"%PDF"
+MARK = "/v/"
+"""What stands before the code in an address on paper."""
+
+
+class CantBeRead(click.ClickException):
+    """What was to be looked up is no code, no PDF and no text."""
+
+    exit_code = UNREADABLE
 
 
 @click.command("verify-paper")
@@ -34,23 +45,27 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
 
     It ends with 0 for genuine and the latest, 3 where the record has gone on since, 1 for anything
     else. A bundle is the latest until something follows in its case or the game; that papers were
-    handed out is no such thing.
+    handed out is no such thing. It ends with 2 where WHAT can't be read: no such file, a folder,
+    nothing in it, no PDF though it is called one, no text.
     """
     from web.command_line.looking import looked_at
 
+    content = _content_of(what)
     with looked_at(data) as here:
-        file = Path(what)
-        if not file.is_file() and what.lower().endswith(".pdf") and "/v/" not in what:
-            raise click.BadParameter(f"there is no file {what}.")
-        if not file.is_file():
+        if content is None:
             from web.command_line.paper_checks import check_paper
 
             verdicts = [check_paper(here, *_named(what, state))]
             whole = ""
-        elif (content := file.read_bytes()).startswith(b"%PDF"):
+        elif content.startswith(PDF):
             from web.command_line.pdf_checks import check_pdf
 
-            found = check_pdf(here, content)
+            try:
+                found = check_pdf(here, content)
+            except Refusal as refusal:
+                if refusal.code != "unreadable-pdf":
+                    raise
+                raise CantBeRead(f"{what} is a PDF that is broken off, or not whole.") from refusal
             verdicts, whole = list(found.sheets), found.in_words
             _say(verdicts, whole, as_json=as_json, of_a_file=found)
             if found.is_issued:  # its bytes are on record, whatever this release makes of its codes
@@ -67,9 +82,37 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     raise SystemExit(_ends_with(verdicts))
 
 
+def _content_of(what: str) -> bytes | None:
+    """What a file holds; ``None`` of what is no file, but a code or an address.
+
+    Raises:
+      CantBeRead: it is meant as a file, and can't be one of ours.
+    """
+    file = Path(what)
+    is_called_a_pdf = what.lower().endswith(".pdf") and MARK not in what
+    if file.is_dir():
+        raise CantBeRead(f"{what} is a folder. Name a file in it.")
+    if not file.is_file():
+        if is_called_a_pdf or (MARK not in what and what.startswith(("/", "./", "../", "~"))):
+            raise CantBeRead(f"there is no file {what}.")
+        return None
+    try:
+        content = file.read_bytes()
+    except OSError as trouble:
+        raise CantBeRead(f"{what} can't be read: {trouble.strerror}.") from trouble
+    if not content.strip():
+        raise CantBeRead(f"{what} is empty.")
+    if not content.startswith(PDF):
+        if is_called_a_pdf:
+            raise CantBeRead(f"{what} is no PDF, whatever it is called.")
+        if b"\0" in content:
+            raise CantBeRead(f"{what} is neither a PDF nor a text with codes.")
+    return content
+
+
 def _named(what: str, state: str) -> tuple[str, str]:
     """Code and state of what was typed: an address says both."""
-    if "/v/" in what:
+    if MARK in what:
         from web.command_line.pdf_checks import parts_of
 
         return parts_of(what)

@@ -17,8 +17,8 @@ from web.help.chapters import BY_NAME, CHAPTERS, helps_with
 bp = Blueprint("manual", __name__, url_prefix="/manual")
 
 FOLDER = Path(__file__).resolve().parents[1] / "manual"
-FILES = {"replay": "README"}
-"""Chapters whose file is called otherwise."""
+INDEX = "README.md"
+"""The contents, for who reads the files themselves."""
 
 PICTURE = re.compile(r"[a-z0-9-]{1,40}\.png")
 
@@ -79,7 +79,7 @@ FOR_TEMPLATES = {"help_here": help_here}
 def _body(name: str) -> Markup:
     """A chapter as HTML. It is ours from beginning to end, so it is safe as it is."""
     markdown = MarkdownIt("commonmark").enable("table")
-    text = (FOLDER / f"{FILES.get(name, name)}.md").read_text("utf-8")
+    text = (FOLDER / f"{name}.md").read_text("utf-8")
     tokens = markdown.parse(text)
     _with_places(tokens)
     return Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704
@@ -112,12 +112,11 @@ def _address(written: str) -> str:
     """``director.md#ruling`` as the address of the chapter; what is elsewhere as it is.
 
     >>> _address("tablet.md#offline"), _address("README.md"), _address("https://c2sp.org/")
-    ('/manual/tablet#offline', '/manual/replay', 'https://c2sp.org/')
+    ('/manual/tablet#offline', '/manual/', 'https://c2sp.org/')
     """
     file, mark, place = written.partition("#")
-    name = file.removesuffix(".md")
+    name = "" if file == INDEX else file.removesuffix(".md")
     if file.endswith(".md") and "/" not in file:
-        name = next((each for each, called in FILES.items() if called == name), name)
         return f"{bp.url_prefix}/{name}{mark}{place}"
     if "/" not in file and (FOLDER / file).is_file():
         return f"{bp.url_prefix}/{file}"

@@ -195,7 +195,7 @@ def _drawn(
         said = " ".join(form.wrong.values())
         return _not_drawn(tournament, form, Refusal("unreadable-request", said, ""))
     try:
-        found = draw_now(tournament, asked, AtHand())
+        found = draw_now(tournament, asked, AtHand(), the_badges().desk.rounds_read)
     except Refusal as trouble:
         must_be_for_a_page(trouble)
         return _not_drawn(tournament, form, trouble)

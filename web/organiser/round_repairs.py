@@ -84,7 +84,7 @@ def why(slug: str, player: int) -> str:
         asked = asked_by(form, tournament)
         if asked is None:
             raise Refusal("unreadable-request", "; ".join(form.wrong.values()), "Put it right.")
-        found = draw_now(tournament, asked, AtHand())
+        found = draw_now(tournament, asked, AtHand(), the_badges().desk.rounds_read)
         told, drawn = found.told, found.drawn
     explained = Explained(told, drawn).why(player)
     if explained is None:

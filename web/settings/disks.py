@@ -1,4 +1,4 @@
-"""What kind of disk a data folder lies on: some keep nothing, some can't be locked."""
+"""Where a data folder lies, and its backups: some disks keep nothing, some can't be locked."""
 
 from __future__ import annotations
 
@@ -70,3 +70,33 @@ def must_keep_what_is_written(folder: Path, mounts: str | None = None) -> str:
             "disk before it is. Choose a folder of this system with --data, if you can."
         )
     return ""
+
+
+def must_lie_apart(backups: str, data: Path) -> None:
+    """Refuse backups in the data folder: whatever takes the record takes them with it.
+
+    Args:
+      backups: their folder, which need not be there yet; empty: none are made.
+      data: the data folder.
+
+    Raises:
+      Refusal: ``backups-in-data``.
+    """
+    if not backups:
+        return
+    folder, record = Path(backups).resolve(), data.resolve()
+    if any(_is_the_same(one, record) for one in (folder, *folder.parents)):
+        raise Refusal(
+            "backups-in-data",
+            f"backup.folder {backups} lies in the data folder {data}: what takes the record takes "
+            "them too.",
+            "Choose a folder outside it, on another disk if you can.",
+        )
+
+
+def _is_the_same(one: Path, other: Path) -> bool:
+    """Whether two paths are one folder, also where it is mounted twice or case does not count."""
+    try:
+        return one == other or one.samefile(other)
+    except OSError:
+        return False

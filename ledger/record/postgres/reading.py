@@ -112,6 +112,14 @@ class PostgresReading(library.PostgresApplicationRecorder):
         )
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
+    def streams_after(self, position: int) -> Sequence[str]:
+        """The streams with an event past ``position``, by their hexadecimal ids."""
+        rows = self._rows(
+            "SELECT DISTINCT originator_id FROM {stored_events} WHERE notification_id > %s",
+            position,
+        )
+        return [stream.hex for (stream,) in rows]
+
     def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
         """The events of ``stream`` with their positions, in order."""
         rows = self._rows(

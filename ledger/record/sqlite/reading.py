@@ -102,6 +102,11 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             limit,
         )
 
+    def streams_after(self, position: int) -> Sequence[str]:
+        """The streams with an event past ``position``, by their hexadecimal ids."""
+        statement = "SELECT DISTINCT originator_id FROM stored_events WHERE rowid > ?"
+        return [str(stream) for (stream,) in self._rows(statement, position)]
+
     def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
         """The events of ``stream`` with their positions, in order."""
         return self._rows(

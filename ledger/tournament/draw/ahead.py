@@ -7,7 +7,7 @@ go on change nothing of it, a result does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from uuid import UUID
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.from_record import inputs_after
 from ledger.tournament.draw.inputs import Inputs, Settings, digest_of
 from ledger.tournament.draw.methods import drawn
+from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.standing_now import AtHand, Played, played_before
 from ledger.tournament.tournament import Tournament
 
@@ -54,7 +55,12 @@ class Ahead(Struct, frozen=True, kw_only=True):
 
 
 def worked_out(
-    tournament: Tournament, version: int, wanted: Wanted, at_hand: AtHand, position: int
+    tournament: Tournament,
+    version: int,
+    wanted: Wanted,
+    at_hand: AtHand,
+    position: int,
+    rounds_read: RoundsRead,
 ) -> Ahead:
     """The draw as things stand.
 
@@ -64,8 +70,9 @@ def worked_out(
       wanted: which draw.
       at_hand: where the games before are read.
       position: of the last event of the record, looked at before this.
+      rounds_read: what was read of them before.
     """
-    played = _played(tournament, wanted, at_hand)
+    played = rounds_read.before(tournament, wanted.division, wanted.round_number, at_hand)
     told = _inputs(tournament, wanted, played)
     digest = digest_of(told)
     draw = Draw(told, digest, _drawn_once(told, digest))
@@ -90,14 +97,10 @@ def holds_still(
     untouched = [one for one in ahead.played if since.isdisjoint(one.streams)]
     if version == ahead.version and len(untouched) == len(ahead.played):
         return True
-    played = _played(tournament, wanted, at_hand, untouched)
+    played = tuple(
+        played_before(tournament, wanted.division, wanted.round_number, at_hand, untouched)
+    )
     return digest_of(_inputs(tournament, wanted, played)) == ahead.draw.digest
-
-
-def _played(
-    tournament: Tournament, wanted: Wanted, at_hand: AtHand, known: Iterable[Played] = ()
-) -> tuple[Played, ...]:
-    return tuple(played_before(tournament, wanted.division, wanted.round_number, at_hand, known))
 
 
 def _inputs(tournament: Tournament, wanted: Wanted, played: tuple[Played, ...]) -> Inputs:

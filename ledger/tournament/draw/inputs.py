@@ -5,6 +5,7 @@ All of it is written down with the draw, so that anybody can make the draw again
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from typing import Annotated, Literal
 
@@ -179,11 +180,17 @@ def _told(value: object) -> object:
         return [value.round_number, value.opponent, value.began]
     if isinstance(value, Struct):
         return {
-            field.name: _told(given)
-            for field in msgspec.structs.fields(value)
-            if (given := getattr(value, field.name)) != field.default
+            name: _told(given)
+            for name, usual in _fields(type(value))
+            if (given := getattr(value, name)) != usual
         }
     return [_told(one) for one in value] if isinstance(value, tuple) else value
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[tuple[str, object], ...]:
+    """The names of a struct's fields, and what each is by default."""
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def players_here(told: Inputs) -> tuple[Entrant, ...]:

@@ -167,8 +167,9 @@ def _not_planned(name: str, tournament: Tournament) -> str:
     try:
         if division_entered(tournament, name) == name:
             return ""
-    except Refusal:
-        pass
+    except Refusal as refused:
+        if not tournament.planned:
+            return f"{refused.what} {refused.next_step}"
     listed = ", ".join(one.name or "one without a name" for one in tournament.planned)
     said = f"division {name} is not planned here" if name else "no division is said"
     return f"{said}; these are: {listed}. The set-up can plan another."

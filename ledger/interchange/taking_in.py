@@ -77,6 +77,11 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
     off: tuple[int, ...] = ()
     planned: tuple[Division, ...] = ()
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """Where somebody is new, or a round; results come late as well."""
+        new = any(tournament.player(player.number) is None for player in self.players)
+        return new or bool(self.rounds)
+
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""

@@ -56,6 +56,11 @@ SAID = {
         "Change one of them.",
         example={"first": "2026-11-22", "last": "2026-11-21"},
     ),
+    "unreadable-request/division-name": Said(
+        "No division can be called “{division}”: {wrong}.",
+        "Give it another name, as A or Late Birds.",
+        example={"division": "A/B", "wrong": "“/” can't stand in an address"},
+    ),
     "unreadable-request/division-twice": Said(
         "Two divisions have one name: {names}.",
         "Give each its own.",
@@ -110,6 +115,12 @@ SAID = {
     "no-reason/to-go-on": Said(
         "It was not said why the tournament goes on.",
         "Say it in a few words.",
+    ),
+    "tournament-closed": Said(
+        "{name} is closed: nobody is entered or paired any more.",
+        "Open it again first, with a reason. Results still out, signatures, rulings, appeals and "
+        "corrected names come in as it is.",
+        example={"name": "Harbour Open"},
     ),
     "tournament-over": Said(
         "The tournament has been closed.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
 
@@ -11,6 +13,43 @@ def divisions_of(tournament: Tournament) -> tuple[str, ...]:
     planned = [division.name for division in tournament.planned]
     found = dict.fromkeys((*planned, *sorted({p.division for p in tournament.players})))
     return tuple(found) or ("",)
+
+
+NOT_IN_AN_ADDRESS = "/\\?#%"
+"""Signs that end a part of an address, or of what a command is about."""
+
+MEANS_ANOTHER = re.compile(r"[rpt][0-9]+|\.+", re.IGNORECASE)
+"""What addresses and commands read as a round, a player, a table or another folder."""
+
+
+def misnamed(name: str) -> str:
+    """What keeps a division from being called so, in words; empty where nothing does.
+
+    >>> misnamed("A"), misnamed("Late Birds"), misnamed("")
+    ('', '', '')
+    >>> misnamed("A/B")
+    "“/” can't stand in an address"
+    >>> misnamed("r1")
+    'it reads as a round, a player, a table or a folder'
+    """
+    wrong = next((sign for sign in name if sign in NOT_IN_AN_ADDRESS), "")
+    if wrong:
+        return f"“{wrong}” can't stand in an address"
+    if name != name.strip():
+        return "there is a space before or after it"
+    if MEANS_ANOTHER.fullmatch(name):
+        return "it reads as a round, a player, a table or a folder"
+    return ""
+
+
+def must_name_a_division(name: str) -> None:
+    """Refuse a name under which nobody would find the division again.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if wrong := misnamed(name):
+        raise refusal("unreadable-request/division-name", division=name, wrong=wrong)
 
 
 def division_meant(tournament: Tournament, told: str) -> str:
@@ -28,10 +67,14 @@ def division_entered(tournament: Tournament, told: str) -> str:
     """The division that a player is entered in: where some are planned, one of those.
 
     Raises:
-      Refusal: ``division-not-planned`` or ``which-division``.
+      Refusal: ``division-not-planned`` or ``which-division``; ``unreadable-request`` for a name
+        that no division can have.
     """
     planned = tuple(division.name for division in tournament.planned)
-    if not planned or (told and told in divisions_of(tournament)):
+    if told and told in divisions_of(tournament):
+        return told
+    if not planned:
+        must_name_a_division(told)
         return told
     return _one_of(planned, told, tournament, "division-not-planned")
 

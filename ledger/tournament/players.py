@@ -36,6 +36,11 @@ class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True
 
     players: tuple[PlayerEntered, ...]
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
+
 
 class RemovePlayer(AskedOfTournament, frozen=True, tag="remove-player", kw_only=True):
     """A player was entered by mistake and is in no round that was paired."""
@@ -48,6 +53,11 @@ class CheckIn(AskedOfTournament, frozen=True, tag="check-in", kw_only=True):
 
     players: tuple[int, ...]
     here: bool = True
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
 
 
 class WithdrawPlayer(AskedOfTournament, frozen=True, tag="withdraw-player", kw_only=True):
@@ -62,6 +72,11 @@ class BringBackPlayer(AskedOfTournament, frozen=True, tag="bring-back-player", k
 
     player: int
     reason: str = ""
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
 
 
 class ForbidPair(AskedOfTournament, frozen=True, tag="forbid-pair", kw_only=True):

@@ -11,7 +11,7 @@ from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
-from ledger.tournament.divisions import division_entered
+from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.noticed import noticed_about
@@ -26,6 +26,10 @@ class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=
 
     players: tuple[PlayerEntered, ...]
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """Where somebody is new; a name that is corrected lets nobody play."""
+        return any(tournament.player(player.number) is None for player in self.players)
+
 
 class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
     """Pair a round and schedule its games."""
@@ -33,6 +37,11 @@ class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
     round_number: int
     pairings: tuple[Pairing, ...]
     division: str = ""
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
 
 
 @decides(EnterPlayers, may=ORGANISERS)
@@ -88,6 +97,8 @@ def must_be_players(players: Sequence[PlayerEntered], under: Under) -> None:
 def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decision:
     """Pair a round with all its games: one whose games are not all there can't be paired again."""
     number, division = asked.round_number, asked.division
+    if division not in divisions_of(tournament):
+        must_name_a_division(division)
     must_be_pairable(tournament, number, asked.pairings, division=division)
     games = games_of(tournament, number, asked.pairings, division=division)
     for game, scheduled in games:

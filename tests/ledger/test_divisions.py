@@ -8,10 +8,11 @@ from ledger.interchange.importing import previewed
 from ledger.interchange.reading import Given
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.particulars import Particulars
 from ledger.tournament.players import AddPlayers
-from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.set_up import SetUp
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk
@@ -114,3 +115,25 @@ def test_a_file_of_one_division_goes_into_the_only_one_and_that_is_said(of):
 def test_a_file_goes_into_no_division_that_is_not_there(of):
     with pytest.raises(Refusal, match="has no division Z"):
         of("A", "B").preview("name\nAnn\n", into="Z")
+
+
+NO_NAMES = ["A/B", "A\\B", "A?", "A#1", "50%", " A", "A ", "r1", "R12", "P7", "t3", ".", ".."]
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_a_name_that_no_address_can_have_is_refused_at_every_door(of, name):
+    with pytest.raises(Refusal, match="No division can be called"):
+        of(name)
+    cup = of()
+
+    for asked in (
+        AddPlayers(players=(called("Ann", name),)),
+        EnterPlayers(players=(called("Ann", name, 1),)),
+        PairRound(round_number=1, pairings=(Pairing(1, 1, 2),), division=name),
+        SetUp(name="Cup", rules="wespa-5.1", particulars=Particulars(divisions=(Division(name),))),
+    ):
+        with pytest.raises(Refusal, match="No division can be called"):
+            cup.ask(asked)
+    preview = cup.preview(f'name,division\nAnn,"{name}"\n')
+    assert name != name.strip() or [one.verdict for one in preview.changes] == ["refused"]
+    assert not cup.now.rounds

@@ -17,7 +17,7 @@ from printing.case_at_hand import CaseAtHand
 from printing.filled_bundles import bundle_of
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import appeal_form_of, ruling_notices_of, warning_notices_of
-from printing.papers import Papers
+from printing.papers import Papers, Told, unheard
 
 
 def incident_record_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
@@ -46,7 +46,13 @@ def bundle_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
 
 
 def signed_bundle_core(
-    case: CaseAtHand, proved: Proved, *, redacted: bool, paper: str, base: str
+    case: CaseAtHand,
+    proved: Proved,
+    *,
+    redacted: bool,
+    paper: str,
+    base: str,
+    tell: Told = unheard,
 ) -> bytes:
     """All papers of a case with their proofs inside, as they are before they are signed.
 
@@ -56,7 +62,8 @@ def signed_bundle_core(
     files = files_of(case, proved, redacted=redacted)
     check = how_to_check(case, proved, files, redacted=redacted)
     filled = replace(_bound(bundle_of, case, redacted), check=check)
-    return with_attachments(Papers.of(bundle, case.source, filled).pdf(paper, base), files)
+    drawn = Papers.of(bundle, case.source, filled).pdf(paper, base, tell)
+    return with_attachments(drawn, files)
 
 
 class _Binds(Protocol):

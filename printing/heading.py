@@ -91,6 +91,11 @@ class Heading:
     provisional: str = ""
     rule_line: str = ""
 
+    @property
+    def stands_for(self) -> str:
+        """What it is, in which state, and which of the lists: as its square code says it."""
+        return f"{self.state}/{self.place}" if self.place else self.state
+
 
 def heading_lines(heading: Heading, form: Form) -> list[str]:
     """The words at the top of a sheet."""

@@ -6,7 +6,7 @@ place of words that lie beside the log it binds their digests, which stay when t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -28,6 +28,14 @@ class Headed(Protocol):
 
 
 F = TypeVar("F", bound=Headed)
+
+
+Told = Callable[[Iterable[Heading]], object]
+"""Is told the heads of what is drawn, with their codes."""
+
+
+def unheard(_headings: Iterable[Heading]) -> None:
+    """Nobody keeps which codes are drawn."""
 
 
 class Room(Protocol):
@@ -67,25 +75,34 @@ class Papers:
         return Papers(self.room, tuple((_at(form, place), source) for form, source in self.filled))
 
     @property
+    def coded(self) -> bool:
+        """Whether any of them gets a code."""
+        return any(_has_code(form.heading, source) for form, source in self.filled)
+
+    @property
     def forms(self) -> list[Any]:
         """The forms with their codes, as they are drawn."""
         return self._with_codes(NOWHERE)
 
-    def pdf(self, paper: str, base: str = NOWHERE) -> bytes:
+    def pdf(self, paper: str, base: str = NOWHERE, tell: Told = unheard) -> bytes:
         """All of them as one file.
 
         Args:
           paper: ``a4``, ``letter``, or ``receipt`` where the form has that shape.
           base: what their square codes begin with (``printing.code.paper_address``).
+          tell: is told their heads once they are drawn.
 
         Raises:
           Refusal: ``no-such-paper``.
         """
         forms = self._with_codes(base)
         size = paper_named(paper)
+        drawn: bytes
         if size is RECEIPT:
-            return draw_on_a_roll(self.room, *forms)
-        drawn: bytes = self.room.draw(*forms, paper=size)
+            drawn = draw_on_a_roll(self.room, *forms)
+        else:
+            drawn = self.room.draw(*forms, paper=size)
+        tell(form.heading for form in forms)
         return drawn
 
     def _with_codes(self, base: str) -> list[Any]:
@@ -94,7 +111,7 @@ class Papers:
     def _coded(self, form: F, source: Source, base: str) -> F:
         """The form with its code; as it is where the state of the record is not at hand."""
         heading = form.heading
-        if not source.link or not heading.state:
+        if not _has_code(heading, source):
             return form
         bound = getattr(form, "binds", None) or form
         code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
@@ -102,6 +119,10 @@ class Papers:
         with_code = replace(heading, check=in_halves(code), address=address)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
         return filled
+
+
+def _has_code(heading: Heading, source: Source) -> bool:
+    return bool(source.link and heading.state)
 
 
 def _at(form: F, place: str) -> F:
@@ -112,8 +133,7 @@ def _at(form: F, place: str) -> F:
 
 def _address(code: str, heading: Heading, base: str) -> str:
     """What the square code says; empty where that is too long to be read back from a slip."""
-    wholly = f"{heading.state}/{heading.place}" if heading.place else heading.state
-    for of in (wholly, heading.state):
+    for of in (heading.stands_for, heading.state):
         try:
             return paper_address(code, of, base=base)
         except ValueError:

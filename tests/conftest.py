@@ -11,7 +11,8 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests.long_runs import Told, dear_first, in_memory
+from tests.in_memory import lay_in_memory
+from tests.long_runs import Told, dear_first
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -32,9 +33,11 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    if config.getoption("--full") and not hasattr(config, "workerinput"):
+    if hasattr(config, "workerinput"):
+        return
+    lay_in_memory(config)
+    if config.getoption("--full"):
         config.pluginmanager.register(Told(config))
-        in_memory(config)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,10 +7,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
-from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -45,24 +41,6 @@ def dear_first(items: list[pytest.Item]) -> None:
 def seed_of(share: int) -> int:
     """What one share draws from; no two shares of a run draw the same."""
     return SEED * 1_000 + share
-
-
-IN_MEMORY = Path("/dev/shm")
-ROOM = 8 * 1024**3
-"""Bytes that must be free there before a long run lays its files in memory."""
-
-
-def in_memory(config) -> None:
-    """Lay the files of a long run in memory, if there is room and nobody said where.
-
-    What the long runs show of kills and cuts they show by the calls that are made, not by a disk;
-    waiting for one was a third of their time.
-    """
-    option = config.option
-    there = option.basetemp is None and IN_MEMORY.is_dir()
-    if there and shutil.disk_usage(IN_MEMORY).free >= ROOM:
-        option.basetemp = tempfile.mkdtemp(prefix="tilescribe-", dir=IN_MEMORY)
-        config.add_cleanup(partial(shutil.rmtree, option.basetemp, ignore_errors=True))
 
 
 class Told:

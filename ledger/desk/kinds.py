@@ -7,8 +7,9 @@ decisions registered for it (``ledger.asking``). The desk answers all of them by
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.known_words import must_be_listed
 from ledger.record.log import Log
+from ledger.tournament.on_paper import OnPaper, Unprintable, must_be_printable
 from ledger.tournament.rounds_read import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_make_sense
@@ -47,7 +49,7 @@ class AtHand(NamedTuple):
     shelf: Shelf
     authority: Authority
     now: Callable[[], datetime]
-    unprintable: Callable[[str], Sequence[str]]
+    unprintable: Unprintable
     rounds_read: RoundsRead
 
 
@@ -169,6 +171,14 @@ class Folded(Kind, Generic[State, Under]):
         """Whether the stream has as many events as when it was read."""
         return self.at_hand.log.version_of(looked.id) == looked.version
 
+    def named(self, state: State) -> Iterable[OnPaper]:
+        """The names that stand on the paper of such a stream already."""
+        del state
+        return ()
+
+    def _named(self, state: State | None) -> Iterable[OnPaper]:
+        return () if state is None else self.named(state)
+
     def role(self, asked: Asked, sent: Sent) -> Role | None:
         """What the badge of who asks allows."""
         del asked
@@ -197,6 +207,9 @@ class Folded(Kind, Generic[State, Under]):
             decision = self.goes_on.decisions[type(asked)](looked.state, asked, under)
         # Last, for a decision says better what it can't take than that it is too long.
         must_make_sense(asked)
+        must_be_printable(
+            decision.facts, partial(self._named, looked.state), self.at_hand.unprintable
+        )
         return decision
 
 

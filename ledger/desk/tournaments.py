@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from uuid import UUID
 
@@ -31,6 +32,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
 )
 from ledger.tournament.asking import BEGIN, GO_ON, AskedOfTournament, Under, must_be_open_for
 from ledger.tournament.draw.ahead import Ahead
+from ledger.tournament.on_paper import OnPaper, names_of
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -63,6 +65,10 @@ class Tournaments(Folded[Tournament, Under]):
         if isinstance(asked, AskedOfTournament):
             must_be_open_for(state, asked)
 
+    def named(self, state: Tournament) -> Iterable[OnPaper]:
+        """The names on its paper."""
+        return names_of(state)
+
     def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
         """What its decisions may ask of the record."""
         del role
@@ -78,7 +84,6 @@ class Tournaments(Folded[Tournament, Under]):
             matters_of_round=partial(matters_of_round, self.at_hand.log, self._in_game),
             waits=partial(waits, self.at_hand.log, self._in_game),
             now=self.at_hand.now,
-            unprintable=self.at_hand.unprintable,
             by=sent.by,
             given_in=self._given_in,
             gathered=self._gathered,

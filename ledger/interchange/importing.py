@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from ledger.interchange.plan import Plan, Source, planned
 from ledger.interchange.reading import Format, Given, Read, read_files
 from ledger.interchange.remarked import Line, in_order
 from ledger.interchange.taking_in import TakeInFile
+from ledger.tournament.on_paper import Unprintable
 from ledger.tournament.tournament import Tournament
 
 LONGEST_NAME = 200
@@ -53,7 +54,7 @@ def previewed(
     *,
     of: Format | None = None,
     into: str | None = None,
-    unprintable: Callable[[str], Sequence[str]] = lambda _name: (),
+    unprintable: Unprintable = lambda _name: (),
 ) -> Preview:
     """What files say of a tournament, and what taking them in would change.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from uuid import UUID
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from ledger.interchange.who_is_who import Matched
 from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.on_paper import Unprintable
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 
@@ -57,7 +58,7 @@ def planned(
     sheet: Callable[[UUID], Sheet],
     *,
     into: str | None = None,
-    unprintable: Callable[[str], Sequence[str]] = lambda _name: (),
+    unprintable: Unprintable = lambda _name: (),
 ) -> Plan:
     """What taking in would change.
 

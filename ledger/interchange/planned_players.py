@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import asdict, replace
 
@@ -12,6 +12,7 @@ from ledger.interchange.same_named import rounds_as_here
 from ledger.interchange.who_is_who import Matched, matched
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.namesakes import told_apart
+from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_in, names_of
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import unwritable
 
@@ -29,7 +30,7 @@ class PlayersPlanned:
         self,
         tournament: Tournament,
         changes: list[Change],
-        unprintable: Callable[[str], Sequence[str]],
+        unprintable: Unprintable,
     ) -> None:
         self.tournament = tournament
         self.changes = changes
@@ -42,22 +43,38 @@ class PlayersPlanned:
         self.others: tuple[PlayerEntered, ...] = ()
         """Players of whom the file tells nothing, but who have the name of one it tells of."""
         self.names = {player.number: player.name for player in tournament.players}
+        self._on_paper = {each.name for each in names_of(tournament)}
         self._usable: dict[str, list[Entrant]] = {}
         self._as_numbered, self._next = False, 1
 
     def look_for(self, division: DivisionTold, name: str) -> None:
         """Find the players of a division of the file among those of ours, called ``name``."""
+        if said := self._not_for_paper([OnPaper("Division", name)]):
+            self.changes.append(Change("refused", said, division.file))
+            return
         usable = self._usable[name] = []
         for entrant in division.entrants:
-            wrong = unwritable(entrant.name) or _letters(self.unprintable(entrant.name))
+            wrong = unwritable(entrant.name)
             if wrong or not entrant.name.strip():
                 said = f"Player {entrant.number}: the name has {wrong or 'no letters'}."
+                self.changes.append(Change("refused", said, division.file, entrant.line))
+            elif said := self._not_for_paper(names_in(_new(entrant, entrant.number, ""))):
                 self.changes.append(Change("refused", said, division.file, entrant.line))
             else:
                 usable.append(entrant)
         here = [player for player in self.tournament.players if player.division == name]
         games = rounds_as_here(self.tournament, division, name)
         self.divisions.append((division, name, matched(usable, here, games)))
+
+    def _not_for_paper(self, names: Iterable[OnPaper]) -> str:
+        """What our fonts lack of names that are new here, in words; empty where they have all."""
+        for each, missing in lacking(names, self.unprintable):
+            if each.name not in self._on_paper:
+                return (
+                    f"{each.whose}: {each.name} has letters that our fonts lack: "
+                    f"{' '.join(missing)}; the setting fonts adds others."
+                )
+        return ""
 
     def plan(self) -> None:
         """Give everybody of the file a number of ours, and say what is told of whom."""
@@ -146,10 +163,17 @@ class PlayersPlanned:
         self.names |= {number: one.name for number, one in apart.items()}
 
 
-def _letters(missing: Sequence[str]) -> str:
-    if not missing:
-        return ""
-    return f"letters that our fonts lack: {' '.join(missing)}; the setting fonts adds others"
+def _new(entrant: Entrant, number: int, division: str) -> PlayerEntered:
+    return PlayerEntered(
+        number=number,
+        name=entrant.name,
+        division=division,
+        rating=entrant.rating,
+        team=entrant.team,
+        classes=entrant.classes,
+        table=entrant.table,
+        member=entrant.member,
+    )
 
 
 def _entered(
@@ -157,17 +181,9 @@ def _entered(
 ) -> tuple[PlayerEntered | None, Change]:
     """What is told of a player, and in words; nothing where all of it is here."""
     if player is None:
-        entered = PlayerEntered(
-            number=number,
-            name=entrant.name,
-            division=division,
-            rating=entrant.rating,
-            team=entrant.team,
-            classes=entrant.classes,
-            table=entrant.table,
-            member=entrant.member,
+        return _new(entrant, number, division), Change(
+            "new", f"New: player {number}, {entrant.name}"
         )
-        return entered, Change("new", f"New: player {number}, {entrant.name}")
     was = PlayerEntered(**asdict(player))
     now = replace(
         was,

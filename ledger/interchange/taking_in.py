@@ -141,7 +141,7 @@ class _Taken:
         """Players entered, and told anew."""
         told = self.asked.players
         if told:
-            must_be_players(told, self.under)
+            must_be_players(told)
             told = told_apart(self.tournament.players, in_their_divisions(self.tournament, told))
             self.names = {player.number: player.name for player in told}
             self.then = replace(self.then, players=_merged(self.then.players, told))

@@ -14,6 +14,12 @@ UNTOLD = 0
 """In place of how many events there are, which on a board shown late tells that it goes on."""
 
 
+ALL_OF_THEM = (
+    "There was no time for the others: tilescribe verify-paper, on the machine itself, looks at "
+    "them all."
+)
+
+
 class Found(StrEnum):
     """What a code is."""
 
@@ -152,10 +158,12 @@ class PaperVerdict:
             case Found.NOT_OURS if self.looked_at is not None:
                 looked, games = self.looked_at
                 some = "the games" if looked == games else f"{looked} of {games} games"
+                rest = "" if looked == games else f" {ALL_OF_THEM}"
                 return (
-                    f"It was looked for among {some} as they stand now, the latest first. An older "
-                    "sheet, a list or a paper of a case is found with what stands at its head, "
-                    "and the event or entry at its foot."
+                    "It is on nothing that this computer has noted as printed here, nor on a sheet "
+                    f"of {some} as they stand now, the latest first.{rest} Of paper that was "
+                    "printed elsewhere, name what stands at its head, and the event or entry at "
+                    "its foot: an older sheet, a list or a paper of a case is found with those."
                 )
             case Found.NOT_OURS:
                 return (

@@ -236,9 +236,9 @@ SAID = {
         "Name two different players.",
     ),
     "unprintable-name": Said(
-        "Player {number} {name}: the fonts have no {listed}.",
+        "{whose} {name}: the fonts have no {listed}.",
         "Write it in other letters, or have the operator name a folder of fonts that have these.",
-        example={"number": 2, "name": "Spring Open", "listed": "warning, time, points"},
+        example={"whose": "The tournament", "name": "世 Open", "listed": "世"},
     ),
     "unreadable-request/player-of-nothing": Said(
         "Player {number} {name!r} needs a number and a name.",

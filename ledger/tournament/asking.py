@@ -63,7 +63,6 @@ class Under(Struct, frozen=True, kw_only=True):
       matters_of_round: what waits for an official in a round of a division.
       waits: whether just this matter waits at this moment.
       now: the time, UTC.
-      unprintable: which characters of a name our paper can't print.
       by: the badge of who asks.
       given_in: everybody who gave something that lies beside the log. Slow.
       gathered: the same worked out before its turn.
@@ -81,7 +80,6 @@ class Under(Struct, frozen=True, kw_only=True):
     matters_of_round: Callable[[Tournament, str, int], Sequence[DeskMatter]]
     waits: Callable[[Tournament, Named], bool]
     now: Callable[[], datetime]
-    unprintable: Callable[[str], Sequence[str]]
     by: str
     given_in: Callable[[Tournament], tuple[Person, ...]]
     gathered: WorkedOut[Gathered]

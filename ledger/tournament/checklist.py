@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ledger.rulebook.help.choice_words import TITLES
 from ledger.tournament.divisions import divisions_of
+from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_of
 from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
@@ -19,8 +20,11 @@ Needed = Literal["must", "should"]
 
 Code = Literal[
     "days", "time-zone", "options", "word-list", "live-boards", "players", "bye", "check-in",
-    "badges", "tablets", "round", "backup",
+    "badges", "tablets", "paper", "round", "backup",
 ]  # fmt: skip
+
+MOST_TOLD = 5
+"""Names that are listed; of more it is said how many."""
 
 RECENT = timedelta(hours=1)
 """A backup that is older is called old."""
@@ -35,6 +39,8 @@ class Around(Struct, frozen=True, kw_only=True):
       tablets: tables that have a tablet of their own, by its address; empty text: for any table.
       backup: when the newest backup was made, UTC; ``None``: there is none.
       now: the time, UTC.
+      officials: the badges that can sign in and whose they are, as paper names them.
+      unprintable: which characters of a name our paper can't print.
     """
 
     installed: bool
@@ -42,6 +48,8 @@ class Around(Struct, frozen=True, kw_only=True):
     tablets: tuple[str, ...]
     backup: datetime | None
     now: datetime
+    officials: tuple[OnPaper, ...]
+    unprintable: Unprintable
 
 
 class Item(Struct, frozen=True):
@@ -75,6 +83,7 @@ def checklist(tournament: Tournament, around: Around) -> tuple[Item, ...]:
         *_check_in(tournament),
         *_badges(tournament, around),
         _tablets(around),
+        _paper(tournament, around),
         *_rounds(tournament),
         _backup(around),
     )
@@ -199,6 +208,19 @@ def _tablets(around: Around) -> Item:
     said = [f"{own} for a table of its own"] * bool(own) + [f"{anywhere} for any"] * bool(anywhere)
     one = "1 tablet is" if len(around.tablets) == 1 else f"{len(around.tablets)} tablets are"
     return Item("tablets", True, f"{one} taken in: {', '.join(said)}.")
+
+
+def _paper(tournament: Tournament, around: Around) -> Item:
+    """Names that stand on paper: the fonts may have been others when they were given."""
+    found = list(lacking((*names_of(tournament), *around.officials), around.unprintable))
+    if not found:
+        return Item("paper", True, "Our fonts have every letter of the names that are printed.")
+    told = "; ".join(
+        f"{each.whose} {each.name} ({' '.join(missing)})" for each, missing in found[:MOST_TOLD]
+    )
+    more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
+    step = "Write them in other letters, or name a folder of fonts, in the settings."
+    return Item("paper", False, f"Our fonts lack letters of names on paper: {told}{more}.", step)
 
 
 def _rounds(tournament: Tournament) -> Iterator[Item]:

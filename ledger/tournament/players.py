@@ -108,12 +108,13 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
       Refusal: ``name-entered`` where somebody of that name is there, ``division-not-planned`` or
         ``which-division`` where some are planned, and what is refused of any player.
     """
+    del under
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
         replace(player, number=number, division=division_entered(tournament, player.division))
         for number, player in enumerate(asked.players, next_number)
     )
-    must_be_players(numbered, under)
+    must_be_players(numbered)
     there = {key(spelled(one.name, one.number)): one.number for one in tournament.players}
     for player in numbered:
         number = there.setdefault(key(player.name), player.number)

@@ -50,7 +50,7 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
 
     A name that changes reaches the games that nobody has signed.
     """
-    must_be_players(asked.players, under)
+    must_be_players(asked.players)
     told = told_apart(tournament.players, in_their_divisions(tournament, asked.players))
     names = {player.number: player.name for player in told}
     return Decision(told, also=tuple(games_named(tournament, names, under)))
@@ -73,20 +73,16 @@ def in_their_divisions(
     )
 
 
-def must_be_players(players: Sequence[PlayerEntered], under: Under) -> None:
-    """Refuse players without a number or a name, and names that can't be printed as they are.
+def must_be_players(players: Sequence[PlayerEntered]) -> None:
+    """Refuse players without a number or a name.
 
     Raises:
-      Refusal: ``unreadable-request`` or ``unprintable-name``.
+      Refusal: ``unreadable-request``.
     """
     if not players:
         raise refusal("unreadable-request/nobody-entered")
     for player in players:
         must_be_writable(player.name, f"Player {player.number}")
-        if missing := under.unprintable(player.name):
-            raise refusal(
-                "unprintable-name", number=player.number, name=player.name, listed=" ".join(missing)
-            )
         if not player.name.strip() or player.number < 1:
             raise refusal(
                 "unreadable-request/player-of-nothing", number=player.number, name=player.name

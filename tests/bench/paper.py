@@ -9,9 +9,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import segno
 
+from ledger.proof.printed_here import PRINTED_FILE, PrintedHere
 from printing import result_slip
 from printing.heading import Heading
 from printing.papers import Papers
@@ -29,8 +31,9 @@ HOW_MANY = 200
 def rows():
     slips = [a_slip(table) for table in range(1, HOW_MANY + 1)]
     blank = best_of(5, lambda: draw(ResultSlip()))
-    one = best_of(10, lambda: _papers(slips[:1]).pdf("a4", "https://hall.example"))
-    many = best_of(3, lambda: _papers(slips).pdf("a4", "https://hall.example"))
+    with TemporaryDirectory() as folder:
+        one = best_of(10, lambda: _printed(slips[:1], folder))
+        many = best_of(3, lambda: _printed(slips, folder))
     floor = f"{1e3 * blank:.1f} ms blank, without a code"
     yield Row("one result slip with QR", f"{1e3 * one:.1f} ms", "<= 8 ms", floor, one <= 8e-3)
     yield Row(f"{HOW_MANY} result slips with QR", f"{many:.2f} s", "<= 1.5 s", floor, many <= 1.5)
@@ -80,6 +83,18 @@ STYLE = (
     "@page{size:A4;margin:8mm}section{height:139mm;break-inside:avoid;font:9pt sans-serif}"
     "p{display:inline-block;min-width:28mm;height:8mm;margin:0;border:.8pt solid}svg{float:right}"
 )
+
+
+def _printed(slips, folder):
+    """As a file, and noted as printed: each time anew, for what is known already costs nothing."""
+    (Path(folder) / PRINTED_FILE).unlink(missing_ok=True)
+    noted = PrintedHere(Path(folder))
+
+    def note(headings):
+        noted.note([(one.check, one.stands_for) for one in headings])
+
+    _papers(slips).pdf("a4", "https://hall.example", note)
+    noted.close()
 
 
 def _papers(slips):

@@ -12,6 +12,7 @@ from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.on_paper import OnPaper
 from ledger.tournament.taking_part import Attendance
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role
@@ -26,9 +27,12 @@ READY = Tournament(
 )  # fmt: skip
 THERE = Around(
     installed=True, badges={Role.DIRECTOR: 1, Role.SCOREKEEPER: 2}, tablets=("gull-open/T1", ""),
-    backup=NOW - timedelta(minutes=4), now=NOW,
+    backup=NOW - timedelta(minutes=4), now=NOW, officials=(OnPaper("Badge D1", "Ines Duarte"),),
+    unprintable=lambda name: [sign for sign in name if sign == "世"],
 )  # fmt: skip
-EMPTY = Around(installed=False, badges={}, tablets=(), backup=None, now=NOW)
+EMPTY = Around(
+    installed=False, badges={}, tablets=(), backup=None, now=NOW, officials=(), unprintable=tuple
+)
 
 
 def line(code, tournament=READY, around=THERE):

@@ -62,17 +62,21 @@ def put_back(file, place):
 @pytest.mark.longer
 def test_O1_every_copy_taken_under_load_is_a_beginning_of_the_record(venue, tmp_path, request):
     times = 100 if request.config.getoption("--full") else 3
+    live, taken = venue.open(), []
     [writer] = venue.writers(1, "--at-once", "4")
     try:
         acknowledged = [writer.stdout.readline() for _ in range(20)]
-        taken = [backed_up(venue, tmp_path / "copies" / f"{n}") for n in range(times)]
+        for number in range(times):
+            taken.append(backed_up(venue, tmp_path / "copies" / f"{number}"))
+            # The writer waits where nobody hears what it says.
+            while live.last_position() <= taken[-1].manifest.position:
+                acknowledged.append(writer.stdout.readline())
         acknowledged += [writer.stdout.readline() for _ in range(20)]
     finally:
         writer.kill()
         writer.wait()
         writer.stdout.close()
 
-    live = venue.open()
     assert all(acknowledged)
     assert [one.manifest.position for one in taken] == sorted(
         {one.manifest.position for one in taken}

@@ -23,6 +23,7 @@ from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event
 from ledger.record.log import Log, open_log
 from ledger.vocabulary import Seat
+from tests.in_memory import in_memory
 
 HOUSE = Path(__file__).resolve().parents[2]
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
@@ -59,7 +60,7 @@ def postgres_server() -> Iterator[dict[str, str]]:
     if sys.platform != "linux" and "CI" not in os.environ:
         pytest.skip("no PostgreSQL for tests on this system")
     # Not under pytest's folder: the server runs as somebody else, who may not look in there.
-    folder = Path(tempfile.mkdtemp(prefix="tilescribe-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="tilescribe-pg-", dir=in_memory()))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

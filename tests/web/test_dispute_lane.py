@@ -378,7 +378,7 @@ SIZES = ((1280, 800), (1920, 1080), (820, 1180), (390, 844), (360, 740))
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [
-        pytest.param(size, scheme, marks=() if nth % 2 == dark else pytest.mark.longer)
+        pytest.param(size, scheme, marks=() if nth % 2 == dark else pytest.mark.torture)
         for nth, size in enumerate(SIZES)
         for dark, scheme in enumerate(("light", "dark"))
     ],

@@ -281,7 +281,7 @@ def in_a_tou(name):
 
 @pytest.mark.longer
 @pytest.mark.parametrize(
-    ("players", "rounds"), [(8, 2), pytest.param(24, 3, marks=pytest.mark.torture)]
+    ("players", "rounds"), [(6, 2), pytest.param(24, 3, marks=pytest.mark.torture)]
 )
 def test_an_event_from_an_empty_folder_to_the_ratings_officer_by_clicks_alone(
     browser, welcome, tmp_path, players, rounds

@@ -14,7 +14,9 @@ from contextlib import closing
 
 import pytest
 
+from ledger.hall import HALL_FILE
 from ledger.lexicon.lexicon import add
+from ledger.proof.kept_tree import TREE_FILE
 from ledger.record.opening import KNOWN_CHANGES
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
@@ -215,8 +217,57 @@ def test_a_copy_made_without_the_write_ahead_file_is_warned_about(folder, tmp_pa
 
     assert in_use.out.endswith("\nNothing was changed.\n")
     assert "its newest events may be missing" in taken.out
-    assert taken.out.endswith("\nNothing of what is here was changed.\n")
+    assert "Whether its end is missing, nobody can tell from what is here" in taken.out
+    assert taken.returncode == 0
     assert len(as_json["warnings"]) == 1
+
+
+@pytest.mark.found("OP3")
+@pytest.mark.parametrize("beside", [HALL_FILE, TREE_FILE])
+def test_an_end_that_a_file_beside_the_record_has_taken_in_is_lost_for_certain(
+    folder, tmp_path, beside
+):
+    copy = tmp_path / "stick"
+    with opened(folder) as here:
+        here.checkpoints.tree.catch_up()
+        before = here.log.last_position()
+        shutil.copy(folder / "ledger.db", tmp_path / "ledger.db")
+        played_on(here.desk)
+        here.hall.catch_up()
+        here.checkpoints.tree.catch_up()
+        end = here.log.last_position()
+        shutil.copytree(folder, copy, ignore=keeping(beside))
+    shutil.copy(tmp_path / "ledger.db", copy / "ledger.db")
+    lies = as_it_lies(copy)
+    told = tilescribe("verify", "--data", copy)
+    as_json = json.loads(tilescribe("verify", "--json", "--data", copy).out)
+
+    assert told.returncode == 1
+    said = f"the log ends at position {before}, and {beside} has taken it in up to {end}"
+    assert said in told.out
+    assert "but its end is lost" in told.out
+    assert [fault["column"] for fault in as_json["faults"]] == ["end"]
+    assert {name: lies[name] for name in lies if "-shm" not in name} == {
+        name: has for name, has in as_it_lies(copy).items() if "-shm" not in name
+    }
+
+
+def keeping(beside):
+    """Leaves everything behind but one file, and what SQLite keeps beside it."""
+    return lambda _folder, names: [name for name in names if not name.startswith(beside)]
+
+
+@pytest.mark.found("OP3")
+def test_a_restore_of_an_older_backup_lost_nothing_that_verify_does_not_know_of(folder, tmp_path):
+    with opened(folder) as here:
+        assert tilescribe("backup", tmp_path / "kept", "--data", folder).returncode == 0
+        played_on(here.desk)
+        here.checkpoints.tree.catch_up()
+    restored = tilescribe("restore", tmp_path / "kept", "--set-aside", "--data", folder)
+    told = tilescribe("verify", "--data", folder)
+
+    assert restored.returncode == 0
+    assert (told.returncode, told.out.endswith("Nothing was changed.\n")) == (0, True)
 
 
 @pytest.mark.found("OP3")

@@ -28,7 +28,7 @@ from printing.forms import FORMS, filler
 from tests.printing.test_case_papers import text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
-from web.command_line import paper_checks, paper_service
+from web.command_line import paper_service
 from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
@@ -172,7 +172,7 @@ def test_a_wrong_sign_is_told_from_a_code_that_is_not_ours(hall):
     assert check_paper(hall.here, other + code[1:], slip.heading.state).found is Found.MISTYPED
     assert check_paper(hall.here, forged, slip.heading.state).found is Found.NOT_OURS
     assert check_paper(hall.here, forged, "").found is Found.NOT_OURS
-    assert "among the games as they stand" in check_paper(hall.here, forged, "").in_words
+    assert "the games as they stand now" in check_paper(hall.here, forged, "").in_words
     for state in (f"99/{SLUG}/R1/T2", f"0/{SLUG}/R1/T2", f"e99999/{SLUG}", f"e1/{SLUG}"):
         assert check_paper(hall.here, code, state).found is Found.NOT_OURS, state
 
@@ -297,9 +297,8 @@ def of_the_course(here, slug=SLUG):
     return CourseToPrint(here.hall.course(slug), officially=True)
 
 
-def test_games_that_a_code_alone_was_not_looked_for_at_are_counted(hall, monkeypatch):
-    monkeypatch.setattr(paper_checks, "SEARCHED_FOR", -1.0)
-    found = check_paper(hall.here, "TJ7K2M9QXX", "")
+def test_games_that_a_code_alone_was_not_looked_for_at_are_counted(hall):
+    found = check_paper(hall.here, "TJ7K2M9QXX", "", searched_for=-1.0)
 
     assert (found.looked_at, found.headline) == ((0, 2), "Not found by its code alone")
     assert "0 of 2 games" in found.in_words
@@ -462,6 +461,7 @@ def test_a_file_of_many_codes_and_a_list_of_a_long_record_are_given_up_in_time(h
     asked = (
         lambda: check_pdf(hall.here, out.getvalue(), patience=0),
         lambda: check_paper(hall.here, "TJ7K2M9QXX", f"e9/{SLUG}", still=within(-1)),
+        lambda: check_paper(hall.here, "TJ7K2M9QXX", "", still=within(-1)),
     )
     for ask in asked:
         with pytest.raises(Refusal) as refused:

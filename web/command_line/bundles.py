@@ -55,16 +55,17 @@ def bundle(
         from web.cases.issued import as_written
         from web.command_line.issued_bundles import must_direct, sign_bundle
         from web.command_line.opened import opened
-        from web.command_line.sources import paper_base
+        from web.command_line.served_at import base_of, say_of_codes
 
         assert to is not None
         assert badge is not None
         with opened(data) as here:
             _, stream = case_numbered(here.log, which.tournament, which.number)
             must_direct(here, badge)
-            made = sign_bundle(here, which, paper, paper_base(), badge)
+            made = sign_bundle(here, which, paper, base := base_of(data), badge)
             asked, words = as_written(to, made, redacted=redacted)
             here.desk.must_write(stream, asked, from_the_desk(badge), words)
+        say_of_codes(base)
         content = made.content
         said = f"{output}: signed, handed to {to}, and written down."
     output.write_bytes(content)

@@ -1,7 +1,8 @@
 """Forms about a game filled again from the record, for everybody's eyes: one of them is the paper.
 
-Nothing is kept of what was printed. A form follows from the record alone, so the code of one that
-is filled again, from the same state and for the same eyes, is the code on the paper or it is not.
+Of what was printed nothing is kept but where its code leads (``ledger.proof.printed_here``), which
+is no proof. A form follows from the record alone, so the code of one that is filled again, from the
+same state and for the same eyes, is the code on the paper or it is not.
 """
 
 from __future__ import annotations

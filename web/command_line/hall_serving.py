@@ -43,6 +43,11 @@ class HallDoors:
     certificate: HallCertificate
     installing: InstallServer
 
+    @property
+    def told(self) -> list[str]:
+        """The addresses that the director is told, the one most in use first."""
+        return [f"https://{address}:{self.port}" for address in self.addresses]
+
 
 def hall_doors(
     data: Path,
@@ -73,7 +78,7 @@ def hall_doors(
 
 def in_words(doors: HallDoors, what: str) -> str:
     """What the director reads on the terminal."""
-    first, *others = [f"https://{address}:{doors.port}/" for address in doors.addresses]
+    first, *others = [f"{address}/" for address in doors.told]
     name = doors.certificate.name
     by_name = f"https://{name}:{doors.port}/"
     label = name.removesuffix(".local")

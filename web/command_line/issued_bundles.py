@@ -33,10 +33,12 @@ from ledger.vocabulary.refusals import Refusal
 from printing.attaching import libraries
 from printing.bundle_files import Proved, hidden_in
 from printing.from_case import signed_bundle_core
+from printing.papers import Told, unheard
 from printing.sealing import section_of
 from web.command_line.case_papers import case_at_hand
 from web.command_line.in_its_place import private_folder
 from web.command_line.opened import Opened
+from web.command_line.printed import noted
 from web.site.site import CaseToPrint, SignedBundle
 
 END = b"-----END CERTIFICATE-----\n"
@@ -65,7 +67,7 @@ def sign_bundle(here: Opened, which: CaseToPrint, paper: str, base: str, by: str
     position = here.log.last_position()
     made = here.checkpoints.make("asked", now=now, by=by)
     how = MadeFrom(position, made.size, paper, base, which.redacted)
-    core = core_of(here, which, how, held.certificate)
+    core = core_of(here, which, how, held.certificate, noted(here))
     section = section_of(core, held)
     return SignedBundle(
         content=core + section,
@@ -99,7 +101,9 @@ def _pem(held: Certified) -> bytes:
     return held.certificate[: held.certificate.index(END)] + END
 
 
-def core_of(here: Opened, which: CaseToPrint, how: MadeFrom, certificate: bytes) -> bytes:
+def core_of(
+    here: Opened, which: CaseToPrint, how: MadeFrom, certificate: bytes, tell: Told = unheard
+) -> bytes:
     """The file before it is signed: it follows from the record and from what is named alone."""
     log = LogAt(here.log, how.position)
     then = Opened(here.folder, log, here.hall, Shelf(log), NO_CABINET)
@@ -130,7 +134,9 @@ def core_of(here: Opened, which: CaseToPrint, how: MadeFrom, certificate: bytes)
         certificate=certificate,
         kept=here.log.store.kept_words,
     )
-    return signed_bundle_core(case, proved, redacted=how.redacted, paper=how.paper, base=how.base)
+    return signed_bundle_core(
+        case, proved, redacted=how.redacted, paper=how.paper, base=how.base, tell=tell
+    )
 
 
 def bundle_again(here: Opened, which: CaseToPrint, number: int) -> bytes:

@@ -38,4 +38,6 @@ def looked_at(folder: Path) -> Iterator[Opened]:
                 shutil.copyfile(folder / HALL_FILE, home / HALL_FILE)
         hall = following(home, log, shelf)
         closing_time.callback(hall.close)
-        yield Opened(folder, log, hall, shelf, NO_CABINET)
+        here = Opened(folder, log, hall, shelf, NO_CABINET, as_it_is=place != folder)
+        closing_time.callback(here.put_derived_away)
+        yield here

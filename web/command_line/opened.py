@@ -21,6 +21,7 @@ import click
 from ledger.accounts.cabinet import Cabinet, open_cabinet
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import Hall, open_hall
+from ledger.proof.printed_here import PrintedHere
 from ledger.record.log import Log, open_log
 from ledger.record.sqlite.durable import put_away
 from ledger.record.streams import badge_id, tournament_id
@@ -49,6 +50,8 @@ class Opened:
     hall: Hall
     shelf: Shelf
     cabinet: Cabinet
+    as_it_is: bool = False
+    """Whether its folder is left as it is: what is shown comes from a private copy."""
 
     @cached_property
     def desk(self) -> Desk:
@@ -76,10 +79,17 @@ class Opened:
     def _now(self) -> datetime:
         return self.desk.now()  # which is made with what asks
 
-    def put_tree_away(self) -> None:
-        """Give the tree's file back, if anybody asked for it."""
+    @cached_property
+    def printed(self) -> PrintedHere:
+        """The codes of what was printed here."""
+        return PrintedHere(self.folder, to_write=not self.as_it_is)
+
+    def put_derived_away(self) -> None:
+        """Give back the files of the tree and of what was printed, if anybody asked for them."""
         if "checkpoints" in self.__dict__:
             self.checkpoints.tree.close()
+        if "printed" in self.__dict__:
+            self.printed.close()
 
     def _slug_of(self, stream: UUID) -> str:
         from ledger.tournament.tournament import tournament_of
@@ -152,7 +162,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         cabinet = open_cabinet(folder)
         closing_time.callback(cabinet.close)
         here = Opened(folder, log, hall, shelf, cabinet)
-        closing_time.callback(here.put_tree_away)
+        closing_time.callback(here.put_derived_away)
         if log.last_position() == 0:
             _begin(here.desk)
         yield here

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -27,13 +28,11 @@ from web.command_line.filled_again import Filled, alike_for, forms_of
 from web.command_line.list_checks import FULLY, lists_at
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
-from web.command_line.patience import Still, within
+from web.command_line.patience import TOO_LONG, Still, within
+from web.command_line.progress import progress
 from web.command_line.removed_since import removed_since
 
 OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
-
-SEARCHED_FOR = 2.0
-"""Seconds that a code without a place is looked for among the games as they stand."""
 
 
 class Looked(NamedTuple):
@@ -49,22 +48,31 @@ def check_paper(
     state: str,
     viewer: Viewer = Viewer.DIRECTOR,
     still: Still | None = None,
+    searched_for: float = inf,
 ) -> PaperVerdict:
     """What a code is, as ``looked_up`` has it; without ``still`` however long it takes."""
-    return looked_up(here, code, state, viewer, still or within()).verdict
+    return looked_up(here, code, state, viewer, still or within(), searched_for).verdict
 
 
-def looked_up(here: Opened, code: str, state: str, viewer: Viewer, still: Still) -> Looked:
+def looked_up(
+    here: Opened,
+    code: str,
+    state: str,
+    viewer: Viewer,
+    still: Still,
+    searched_for: float = inf,
+) -> Looked:
     """What a code is.
 
     Args:
       here: the record.
       code: as somebody typed it.
       state: what the paper is about and in which state, as its square code has it
-        (``31/autumn-open/R3/T14``, ``e812/autumn-open/standings``); empty: it is looked for among
-        the games as they stand.
+        (``31/autumn-open/R3/T14``, ``e812/autumn-open/standings``); empty: it is what was printed
+        here with that code, or is looked for among the games as they stand.
       viewer: who asks, and so what of a genuine sheet is shown.
       still: called now and then, to give up by raising.
+      searched_for: seconds that it is looked for among the games at most.
 
     Raises:
       Refusal: there is no such game or tournament, or ``state`` can't be read;
@@ -74,7 +82,9 @@ def looked_up(here: Opened, code: str, state: str, viewer: Viewer, still: Still)
     if not is_code(code):
         return Looked(MISTYPED)
     if not state:
-        return _searched(here, code, viewer)
+        return _printed_here(here, code, viewer, still) or _searched(
+            here, code, viewer, still, searched_for
+        )
     if named := list_state(state):
         verdict, papers, nth = lists_at(here, code, named, viewer, still)
         return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
@@ -189,17 +199,38 @@ def _lost_or_not_ours(here: Opened, about: PaperVerdict, placed: Sequence[int]) 
     return Looked(about)
 
 
-def _searched(here: Opened, code: str, viewer: Viewer) -> Looked:
-    """A code without a place, looked for among the games as they stand, the latest first."""
-    until, looked = monotonic() + SEARCHED_FOR, 0
-    rows = _latest_first(here)
-    for row in rows:
-        if monotonic() > until:
-            break
-        found = _of_a_game(here, code, row, row.version, None, viewer, logs=(here.log,))
-        if found.verdict.genuine:
+def _printed_here(here: Opened, code: str, viewer: Viewer, still: Still) -> Looked | None:
+    """What was printed here with that code, filled again all the same; ``None``: nothing was.
+
+    A record that was put back as it was before has not got what was printed since.
+    """
+    for state in here.printed.states(code):
+        try:
+            found = looked_up(here, code, state, viewer, still)
+        except Refusal as refused:
+            if refused.code == TOO_LONG:
+                raise
+            continue
+        if found.verdict.genuine or found.verdict.found is Found.LOST:
             return found
-        looked += 1
+    return None
+
+
+def _searched(here: Opened, code: str, viewer: Viewer, still: Still, searched_for: float) -> Looked:
+    """A code without a place, looked for among the games as they stand, the latest first."""
+    until, looked = monotonic() + searched_for, 0
+    rows = _latest_first(here)
+    # Where there is a limit it is the service that looks, and nobody sees how far it is.
+    with progress("Looking at games", len(rows), hidden=searched_for < inf) as advance:
+        for row in rows:
+            if monotonic() > until:
+                break
+            still()
+            found = _of_a_game(here, code, row, row.version, None, viewer, logs=(here.log,))
+            if found.verdict.genuine:
+                return found
+            looked += 1
+            advance(looked)
     return Looked(replace(NOTHING, about=in_halves(code), looked_at=(looked, len(rows))))
 
 

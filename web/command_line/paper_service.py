@@ -31,6 +31,10 @@ GIVEN_UP = 6.0
 second, and whoever is next has waited as long."""
 
 
+SEARCHED_FOR = 2.0
+"""Seconds of work on a code that is on nothing printed here: some 50 games as they stand."""
+
+
 class PaperChecks:
     """What ``web.site.site.PaperChecker`` and ``Bundler`` ask, of an opened record."""
 
@@ -42,7 +46,7 @@ class PaperChecks:
     def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
         """What a code is."""
         with self._few():
-            return check_paper(self._here, code, state, viewer, within(GIVEN_UP))
+            return check_paper(self._here, code, state, viewer, within(GIVEN_UP), SEARCHED_FOR)
 
     def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
         """What a PDF is."""

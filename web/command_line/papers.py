@@ -140,10 +140,15 @@ def print_(
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
         from web.command_line.looking import looked_at
-        from web.command_line.sources import paper_base
+        from web.command_line.printed import noted
+        from web.command_line.served_at import base_of, say_of_codes
 
         with looked_at(data) as here:
-            pdf = _filled(here, form, subject, told).pdf(paper, paper_base())
+            papers = _filled(here, form, subject, told)
+            base = base_of(data)
+            pdf = papers.pdf(paper, base, noted(here))
+        if papers.coded:
+            say_of_codes(base)
     try:
         output.write_bytes(pdf)
     except OSError:

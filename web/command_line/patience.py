@@ -8,6 +8,8 @@ from typing import Protocol
 
 from ledger.vocabulary.refusals import Refusal
 
+TOO_LONG = "too-long-to-check"
+
 
 class Still(Protocol):
     """Called now and then by work that must not go on for ever."""
@@ -38,7 +40,7 @@ def within(seconds: float = inf) -> Still:
 def too_long() -> Refusal:
     """The refusal of a look-up that is given up."""
     return Refusal(
-        "too-long-to-check",
+        TOO_LONG,
         "This takes too long to be looked up between other pages: the record is long.",
         "Look it up on the machine itself, with tilescribe verify-paper.",
     )

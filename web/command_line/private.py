@@ -15,9 +15,10 @@ from pathlib import Path
 from ledger.hall import HALL_FILE
 from ledger.lexicon.lexicon import SHELF
 from ledger.proof.kept_tree import TREE_FILE
+from ledger.proof.printed_here import PRINTED_FILE
 from migrations import LEDGER_FILE
 
-OURS = (LEDGER_FILE, HALL_FILE, TREE_FILE)
+OURS = (LEDGER_FILE, HALL_FILE, TREE_FILE, PRINTED_FILE)
 BESIDE = ("", "-wal", "-shm", "-journal", "-lock")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

@@ -34,21 +34,25 @@ SHOWN = 40
 def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     """Check that nothing in the record was changed; exit 1 and name what was, if so.
 
-    Nothing is written, so that a write-protected copy can be checked as well. What was cut off at
-    the end together with all that tells of it, only a checkpoint in hand finds: `--against`.
+    Nothing is written, so that a write-protected copy can be checked as well. An end that is lost
+    is found where files beside the record have taken it in. What was cut off together with all
+    that tells of it, only a checkpoint in hand finds: `--against`.
     """
     from ledger.record.verify import verify as verified
+    from ledger.record.verify_beside import lost_since, taken_in
     from web.command_line.in_its_place import log_read
     from web.settings.of_proof import witnesses_named
 
     warnings = tuple(warned_of(data))
+    taken = {} if in_postgres() else taken_in(data)  # before the log, which may grow meanwhile
     with (
         log_read(data) as log,
         progress("Checking", log.last_position(), hidden=as_json) as advance,
     ):
         named = [each.key for each in witnesses_named()]
         verdict = verified(log.store, advance, _in_hand(against), named)
-    verdict = replace(verdict, warnings=warnings)
+    lost = tuple(lost_since(taken, verdict.position))
+    verdict = replace(verdict, warnings=warnings, faults=(*verdict.faults, *lost))
     if as_json:
         click.echo(msgspec.json.encode(verdict))
     else:
@@ -90,8 +94,20 @@ def some(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+NOBODY_CAN_TELL = (
+    "Nothing of what is here was changed. Whether its end is missing, nobody can tell from what is "
+    "here: compare it with a checkpoint, `tilescribe verify --against`."
+)
+END_LOST = (
+    "Nothing of what is here was changed, but its end is lost. Keep the folder as it is, look for "
+    "the missing ledger.db-wal, and take the newest backup."
+)
+
+
 def in_words(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
+    from ledger.record.verify_beside import LOST
+
     head = verdict.head.hex()[:16] if verdict.events else "none yet"
     rows = [
         (
@@ -105,14 +121,16 @@ def in_words(verdict: Verdict) -> str:
     if (unsaid := len(verdict.faults) - SHOWN) > 0:
         rows.append(f"and {unsaid} more; `tilescribe verify --json` lists them all")
     rows += [f"Warning: {warning}" for warning in verdict.warnings]
-    sound = "Nothing of what is here was changed." if verdict.warnings else "Nothing was changed."
+    sound = NOBODY_CAN_TELL if verdict.warnings else "Nothing was changed."
     rows += [f"Warning: {each}" for each in verdict.disagreed]
     if verdict.disagreed and verdict.sound:
         sound = (
             "What is here agrees with itself, and not with what a witness saw. Keep this record as "
             "it is, and compare it with checkpoints on paper: `tilescribe verify --against`."
         )
-    rows.append(sound if verdict.sound else "The record was changed.")
+    changed = any(fault.column != LOST for fault in verdict.faults)
+    unsound = "The record was changed." if changed else END_LOST
+    rows.append(sound if verdict.sound else unsound)
     return "\n".join(rows)
 
 

@@ -18,6 +18,7 @@ from ledger.backup.restoring import begin_era, checked_copy
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
 from ledger.lexicon.shared import lists_put_down
+from ledger.proof.kept_tree import TREE_FILE
 from ledger.record.log import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import flush
@@ -113,8 +114,9 @@ def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int
     finally:
         shutil.rmtree(place, ignore_errors=True)
     lists_put_down(data, lists)
-    for ending in ("", "-wal", "-shm"):
-        (data / f"{HALL_FILE}{ending}").unlink(missing_ok=True)
+    for name in (HALL_FILE, TREE_FILE):  # they are of the record that was there
+        for ending in ("", "-wal", "-shm"):
+            (data / f"{name}{ending}").unlink(missing_ok=True)
     with closing(open_log(data, {})) as log, closing(following(data, log, Shelf(log))):
         pass
     put_away(path)

@@ -17,6 +17,7 @@ from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, data_option, in_postgres
 from web.command_line.progress import progress
+from web.command_line.served_at import keep_served_at
 from web.settings import known
 from web.settings.disks import must_keep_what_is_written, must_lie_apart
 from web.settings.in_force import number, put_in_force, value_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = known.PORT.default, 8480
 DEMO = Path("tilescribe-demo")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (what is compared, not listened on)
 
 NO_OFFLINE = (
     "Over plain HTTP tablets can't work offline: `tilescribe serve --hall` gives them HTTPS.\n"
@@ -231,12 +233,22 @@ def _for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
       Refusal: ``port-taken``.
     """
     _must_be_free(host, port)
-    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{_reached_at(host)}:{port}"
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
-    told = f"Tilescribe serves {what}\n\n  http://{shown}:{port}/\n\n{missing}Ctrl+C stops."
+    told = f"Tilescribe serves {what}\n\n  {address}/\n\n{missing}Ctrl+C stops."
     server = _the_server(folder, host, port)
     server.on_startup(lambda: click.echo(told))
+    server.on_startup(lambda: keep_served_at(folder, address))
     return server
+
+
+def _reached_at(host: str) -> str:
+    """What stands for a host in an address: of all of this computer's, the one most in use."""
+    from web.hall_certificate.addresses import lan_addresses
+
+    if host in EVERYWHERE:
+        host = str(next(iter(lan_addresses()), LOOPBACK))
+    return f"[{host}]" if ":" in host else host
 
 
 def _for_the_hall(
@@ -258,6 +270,7 @@ def _for_the_hall(
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
     server.on_startup(doors.installing.start)
+    server.on_startup(lambda: keep_served_at(folder, doors.told[0]))
     return server
 
 

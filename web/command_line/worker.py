@@ -11,9 +11,11 @@ from typing import cast
 from flask import Flask, request
 
 from ledger.game.sheet import Sheet
+from ledger.proof.printed_here import ANYBODY, OFFICIALS
 from printing.forms import of_a_game
 from printing.papers import Papers
 from web.access import hosts
+from web.access.visitors import the_session
 from web.application import create_app
 from web.command_line.backing_up import backing_up
 from web.command_line.backup_settings import backup_settings
@@ -25,6 +27,7 @@ from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
 from web.command_line.paper_service import PaperChecks
+from web.command_line.printed import noted
 from web.command_line.shared_lists import keep_sharing
 from web.command_line.sources import paper_base, source_of, standing_before
 from web.front.asgi import Front
@@ -124,7 +127,8 @@ def _printer(here: Opened) -> Printer:
     """How this record's sheets and cases become paper."""
 
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
-        return filled(form, sheet).pdf(paper, paper_base(request.host_url))
+        by = ANYBODY if the_session() is None else OFFICIALS
+        return filled(form, sheet).pdf(paper, paper_base(request.host_url), noted(here, by))
 
     def filled(form: str, sheet: object) -> Papers:
         if isinstance(sheet, CaseToPrint):

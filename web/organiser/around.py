@@ -9,6 +9,7 @@ from ledger.accounts.badges import Badges
 from ledger.backup.ring import in_ring
 from ledger.lexicon.lexicon import installed
 from ledger.tournament.checklist import Around
+from ledger.tournament.on_paper import names_in
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from web.settings.in_force import value_of
@@ -27,11 +28,14 @@ def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> A
     own = f"{tournament.slug}/"
     tables = [device.table for device in office.all_devices()]
     ring = str(value_of(BACKUP))
+    badges = office.all_badges()
     made = in_ring(Path(ring)) if ring else {}
     return Around(
         installed=tournament.lexicon.casefold() in names,
-        badges=Counter(Role(badge.role) for badge in office.all_badges()),
+        badges=Counter(Role(badge.role) for badge in badges),
         tablets=tuple(table for table in tables if not table or table.startswith(own)),
         backup=max(made, default=None),
         now=office.desk.now(),
+        officials=tuple(name for badge in badges for name in names_in(badge)),
+        unprintable=office.desk.unprintable,
     )

@@ -27,6 +27,7 @@ SEEN_TO_AT = {
     "check-in": "check_in.page",
     "badges": "badges.desk",
     "tablets": "badges.desk",
+    "paper": "",  # a name of anything
     "round": "drawing_rounds.page",
     "backup": "",
 }

@@ -15,7 +15,10 @@ from web.organiser.forms import Form, number
 TEXTS = {"name": "The name", "team": "The team", "member": "The member number"}
 LAST_RATING, LAST_TABLE, LAST_ROUND = 9999, 9999, 999
 OF_THE_NAME = frozenset({"name-entered", "unprintable-name", "unwritable-name"})
-"""Refusals that are about a player's name."""
+"""Refusals that are about a player's name, or about another that paper prints beside it."""
+
+OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}
+"""What such a refusal says of another than the player's own (``ledger.tournament.on_paper``)."""
 
 OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
 """Refusals that are about another field."""
@@ -75,7 +78,10 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
 
 def said_at_its_field(form: Form, refusal: Refusal) -> None:
     """Put a refusal beside the field it is about, where there is one."""
-    field = "name" if refusal.code in OF_THE_NAME else OF_A_FIELD.get(refusal.code)
+    field = OF_A_FIELD.get(refusal.code, "")
+    if refusal.code in OF_THE_NAME:
+        about = refusal.what.partition(": ")[0]
+        field = next((name for words, name in OTHER_NAMES.items() if words in about), "name")
     if field:
         form.wrong[field] = f"{refusal.what} {refusal.next_step}"
 

@@ -66,7 +66,8 @@ ZONE_OF_HALL = Setting(
 )  # fmt: skip
 PAPER_ADDRESS = Setting(
     "paper_address", "TILESCRIBE_PAPER_ADDRESS", ADDRESS, "",
-    "What square codes on paper begin with, https://hall.example; empty: as the page was asked.",
+    "What square codes on paper begin with, https://hall.example; empty: as the page was asked, "
+    "and for commands where the folder is served, or was last.",
 )  # fmt: skip
 FONTS = Setting(
     "fonts", "TILESCRIBE_FONTS", TEXT, "",

@@ -15,9 +15,12 @@ from web.command_line.worker import _printer
 TABLES = 12
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def halls(browser, tmp_path_factory):
-    """For a book: its hall, a tablet, the director's page, and the tables nobody has used."""
+    """For a book: its hall, a tablet, the director's page, and the tables nobody has used.
+
+    They close with the last dispute: open pages cost every later test of a run their share.
+    """
     with ExitStack() as kept:
         known = {}
 

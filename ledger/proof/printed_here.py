@@ -1,0 +1,138 @@
+"""What was printed here: where the ten signs of a code lead when nothing else is read out.
+
+A code can't be turned round, so what its square code says beside it is kept when it is printed. It
+is a hint and no proof: the sheet is filled again from the record all the same. The file holds
+nothing of the record and may be thrown away; other computers, and copies, have their own or none.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+
+from ledger.proof.paper_codes import as_read
+
+PRINTED_FILE = "printed.db"
+
+OFFICIALS, ANYBODY = "for_officials", "for_anybody"
+MOST = {OFFICIALS: 100_000, ANYBODY: 20_000}
+"""Codes that are kept, some 80 bytes each; the oldest go. A crowd that has lists drawn all day
+pushes out what other visitors printed, and nothing of the officials'."""
+
+PATIENCE = 0.2
+"""Seconds to wait for another process that notes what it printed: paper is not kept waiting."""
+
+
+class PrintedHere:
+    """The codes that were printed, in a file of their own.
+
+    Args:
+      folder: where it lies; where nothing can be written there, nothing is kept.
+      to_write: whether anything may be.
+    """
+
+    def __init__(self, folder: Path, *, to_write: bool = True) -> None:
+        self._to_write = to_write
+        self._path = folder / PRINTED_FILE
+        self._lock = Lock()
+        self._db: sqlite3.Connection | None = None
+
+    def note(self, codes: Iterable[tuple[str, str]], *, by: str = OFFICIALS) -> None:
+        """Keep what was printed. Never fails: paper that is not noted is paper all the same.
+
+        Args:
+          codes: each code with its state, as the square code has both.
+          by: for whom: ``OFFICIALS``, or ``ANYBODY``.
+        """
+        rows = [(as_read(code), state) for code, state in codes if code]
+        if not rows or not self._to_write:
+            return
+        with self._lock, suppress(sqlite3.Error, OSError):
+            try:
+                self._keep(rows, by)
+            except sqlite3.OperationalError:  # the disk's fault, or somebody else is writing
+                raise
+            except sqlite3.DatabaseError:  # damaged
+                self._forget()
+                self._keep(rows, by)
+
+    def states(self, code: str) -> Iterator[str]:
+        """Where a code was printed for: none where that is not known."""
+        if not self._path.is_file():
+            return
+        found: list[tuple[str]] = []
+        with suppress(sqlite3.Error), closing(_connected(self._path, "ro")) as db:
+            for table in MOST:
+                found += db.execute(f"SELECT state FROM {table} WHERE code = ?", (code,))  # noqa: S608 (our own names)
+        yield from dict.fromkeys(state for (state,) in found)
+
+    def close(self) -> None:
+        """Give the file back."""
+        with self._lock:
+            self._closed()
+
+    def _keep(self, rows: list[tuple[str, str]], by: str) -> None:
+        """All of them in one transaction; what is there already is not written again."""
+        if self._db is None:
+            self._db = _made(self._path)
+        with _at_once(self._db) as db:
+            db.executemany(f"INSERT OR IGNORE INTO {by} (code, state) VALUES (?, ?)", rows)  # noqa: S608 (our own names)
+            db.execute(
+                f"DELETE FROM {by} WHERE number <= (SELECT max(number) FROM {by}) - ?",  # noqa: S608 (our own names)
+                (MOST[by],),
+            )
+
+    def _forget(self) -> None:
+        self._closed()
+        for ending in ("", "-journal"):
+            self._path.with_name(f"{PRINTED_FILE}{ending}").unlink(missing_ok=True)
+
+    def _closed(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+
+@contextmanager
+def _at_once(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield db
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+
+
+def _made(path: Path) -> sqlite3.Connection:
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    db = _connected(path, "rw")
+    try:
+        # No write-ahead file: a copy that is write-protected could not be read with one.
+        db.execute("PRAGMA journal_mode = TRUNCATE")
+        db.execute("PRAGMA synchronous = OFF")  # it can be thrown away, so it waits for no disk
+        for table in MOST:
+            db.execute(
+                f"CREATE TABLE IF NOT EXISTS {table} "
+                "(number INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, state TEXT NOT NULL)"
+            )
+    except sqlite3.DatabaseError:
+        db.close()
+        raise
+    return db
+
+
+def _connected(path: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode={how}",
+        uri=True,
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
+    )

@@ -1,0 +1,200 @@
+"""Names that paper can't print are said where they are given, and where they are there already."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+from click.testing import CliRunner
+
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
+from ledger.desk.desk import Desk
+from ledger.interchange.importing import previewed
+from ledger.interchange.reading import Given
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.set_up import Division, Prize
+from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.particulars import Particulars
+from ledger.tournament.set_up import AnnouncePrizes, SetUp
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from tests.officials import Organiser
+from tests.web.conftest import FOR_PEOPLE
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from web.command_line.badges import badge
+from web.command_line.data_folder import CONSOLE
+from web.command_line.one_tournament import tournament
+from web.command_line.players import players
+
+pytestmark = pytest.mark.found("PA4")
+
+LACKING = "世界"
+"""Two letters that our own fonts have not."""
+
+ADDS = "adds others"
+SAYS_SO = "the fonts have no 世 界."
+
+
+@pytest.fixture
+def hall(tmp_path):
+    with a_whole_hall(tmp_path / "data") as hall:
+        yield hall
+
+
+def set_up(name="Spring Open", place="", **particulars):
+    options = (("challenge-mode", "points-per-word-5"),)
+    told = Particulars(**particulars)
+    return SetUp(name=name, rules="wespa-5.1", place=place, options=options, particulars=told)
+
+
+def ask(hall, asked):
+    return Organiser(hall.desk).asks(tournament_id(SLUG), asked, CONSOLE)
+
+
+def before(hall):
+    """A hall whose fonts have every letter, on the same record."""
+    desk = Desk(hall.here.log, followers=(hall.here.hall,), shelf=hall.here.shelf)
+    return SimpleNamespace(desk=desk, office=Badges(desk, hall.here.cabinet, Cost(2, 1, 1)))
+
+
+GIVEN = {
+    "The tournament": lambda hall: ask(hall, set_up(name=LACKING)),
+    "The venue": lambda hall: ask(hall, set_up(place=LACKING)),
+    "Division": lambda hall: ask(hall, set_up(divisions=(Division(LACKING, 7),))),
+    "Prize 1": lambda hall: ask(hall, AnnouncePrizes(prizes=(Prize(1, LACKING),))),
+    "Prize 2, class": lambda hall: ask(
+        hall, AnnouncePrizes(prizes=(Prize(2, "a cup", class_name=LACKING),))
+    ),
+    "Player 9": lambda hall: enter(hall, name=LACKING),
+    "Player 9, team": lambda hall: enter(hall, name="Ann", team=LACKING),
+    "Player 9, class": lambda hall: enter(hall, name="Ann", classes=("A", LACKING)),
+    "Badge D7": lambda hall: Organiser(hall.desk).issue_badge(
+        "D7", LACKING, Role.DIRECTOR, by=CONSOLE
+    ),
+}
+
+
+def enter(hall, **player):
+    Organiser(hall.desk).enter_players(SLUG, [PlayerEntered(number=9, **player)], by=CONSOLE)
+
+
+@pytest.mark.parametrize("whose", GIVEN)
+def test_a_name_of_any_kind_is_refused_where_it_is_given(hall, whose):
+    end = hall.desk.log.last_position()
+    with pytest.raises(Refusal) as refused:
+        GIVEN[whose](hall)
+
+    assert refused.value.code == "unprintable-name"
+    assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
+    assert hall.desk.log.last_position() == end
+
+
+def test_a_tournament_is_not_begun_under_such_a_name(hall):
+    with pytest.raises(Refusal) as refused:
+        Organiser(hall.desk).open_tournament("cup", LACKING, "wespa-5.1", by=CONSOLE)
+    assert refused.value.code == "unprintable-name"
+
+
+def test_what_is_there_already_keeps_nobody_from_changing_the_rest(hall):
+    ask(before(hall), set_up(name=LACKING))
+    enter(before(hall), name="Ann", team=LACKING)
+    ask(hall, set_up(name=LACKING, zone="Europe/Lisbon"))
+    enter(hall, name="Ann", team=LACKING, rating=1500)
+
+    assert tournament_named(SLUG, hall.desk.log).time_zone == "Europe/Lisbon"
+    with pytest.raises(Refusal):
+        ask(hall, set_up(name=f"{LACKING} 2"))
+
+
+def test_the_check_list_names_what_is_there_already(hall):
+    def done():
+        return hall.ask("organiser", f"/t/{SLUG}/organise/").text
+
+    said = "Our fonts lack letters of names on paper"
+    nothing_lacks = done()
+    ask(before(hall), set_up(name=LACKING))
+    before(hall).office.issue("D8", f"{LACKING} Duarte", Role.DIRECTOR, by=CONSOLE)
+    hall.office.pins.set("D8", "a good pin")
+    after = done()
+    asked = ["checklist", SLUG, "--data", str(hall.here.folder)]
+    command = CliRunner().invoke(tournament, asked).output
+
+    assert said not in nothing_lacks
+    assert said in after
+    for told in (f"The tournament {LACKING} (世 界)", f"Badge D8 {LACKING} Duarte (世 界)"):
+        assert told in command
+    assert "open    Our fonts lack" in command
+
+
+# Files
+
+
+CSV = (
+    "Name,Division,Team,Class\nAnn Lee,A,Gulls,U18\n"
+    f"Bo Ode,A,{LACKING},U18\nCy Ray,A,Gulls,{LACKING}\n"
+)
+
+
+def taken(hall, text, name="a.csv", **how):
+    found = tournament_named(SLUG, hall.desk.log)
+    given = [Given(name, text.encode())]
+    return previewed(found, given, hall.desk.shelf.sheet, unprintable=hall.desk.unprintable, **how)
+
+
+def test_a_line_of_a_file_with_such_a_team_or_class_is_left_out_by_its_number(hall):
+    seen = taken(hall, CSV, into="")
+    refused = [(one.line, one.said) for one in seen.changes if one.verdict == "refused"]
+
+    assert [line for line, _ in refused] == [3, 4]
+    assert f"team: {LACKING} has letters that our fonts lack: 世 界" in refused[0][1]
+    assert f"class: {LACKING} has letters" in refused[1][1]
+    assert [player.name for player in seen.asked.players] == ["Ann Lee"]
+    ask(hall, seen.asked)
+
+
+def test_a_division_of_a_file_with_such_a_name_is_left_out(hall):
+    seen = taken(hall, f"Name,Division\nAnn Lee,{LACKING}\nBo Ode,B\n")
+    refused = [one.said for one in seen.changes if one.verdict == "refused"]
+
+    assert refused == [
+        f"Division: {LACKING} has letters that our fonts lack: 世 界; the setting fonts {ADDS}."
+    ]
+    assert [player.name for player in seen.asked.players] == ["Bo Ode"]
+
+
+# From the command line and on the page
+
+
+def test_commands_say_it(hall, tmp_path):
+    file = tmp_path / "a.csv"
+    file.write_text(CSV, "utf-8")
+    data = ["--data", str(hall.here.folder)]
+    new = ["new", "cup", "--name", LACKING, "--rulebook", "wespa-5.1", *data]
+    begun = CliRunner().invoke(tournament, new)
+    given = CliRunner().invoke(badge, ["new", "D9", "--name", LACKING, *data])
+    imported = CliRunner().invoke(players, ["import", SLUG, str(file), "--yes", *data])
+
+    assert SAYS_SO in str(begun.exception)
+    assert SAYS_SO in str(given.exception)
+    assert "our fonts lack: 世 界" in imported.output
+
+
+def test_pages_say_it_and_a_players_at_its_field(hall):
+    def answer(where, **form):
+        sent = {"request": str(uuid4()), "was": "{}", **form}
+        return hall.ask("organiser", where, "POST", headers=FROM_HERE | FOR_PEOPLE, data=sent)
+
+    for where, form in (
+        (f"/t/{SLUG}/organise/set-up", {"name": LACKING, "rules": "wespa-5.1"}),
+        (f"/t/{SLUG}/organise/prizes", {"place-1": "1", "wins-1": LACKING}),
+        (f"/t/{SLUG}/organise/players/1", {"name": "Player 1", "team": LACKING}),
+        ("/badges/issue", {"badge": "D9", "name": LACKING, "role": "director"}),
+    ):
+        answered = answer(where, **form)
+        assert answered.status_code >= 400, where
+        assert SAYS_SO in answered.text, where
+        if "players" in where:
+            assert 'id="wrong-team"' in answered.text

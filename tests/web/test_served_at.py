@@ -1,0 +1,140 @@
+"""What commands print is looked up where the hall is served; who prints is told where it is not."""
+
+from __future__ import annotations
+
+import signal
+from io import BytesIO
+from ipaddress import IPv4Address
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+from tests.printing.test_case_papers import text_of
+from tests.web.test_front_life import Service
+from tests.web.whole_hall import SLUG, a_whole_hall
+from web.command_line import serving
+from web.command_line.bundles import bundle
+from web.command_line.hall_serving import HallDoors
+from web.command_line.papers import print_
+from web.command_line.pdf_checks import MARK
+from web.command_line.served_at import SERVED_AT_FILE, keep_served_at
+from web.settings import known
+
+pytestmark = pytest.mark.found("PA2")
+
+HALL = "https://192.168.1.20:8421"
+SAYS_SO = "paper_address"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served") / "data"
+    with a_whole_hall(folder):
+        pass
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def never_served(folder, monkeypatch):
+    (folder / SERVED_AT_FILE).unlink(missing_ok=True)
+    monkeypatch.delenv(known.PAPER_ADDRESS.variable, raising=False)
+
+
+def printed(folder, *what, **environment):
+    """What ``tilescribe print`` makes, what its square codes begin with, and what is said."""
+    file = folder.parent / "printed.pdf"
+    asked = [*what, "-o", str(file), "--data", str(folder)]
+    done = CliRunner().invoke(print_, asked, env=environment)
+    assert done.exit_code == 0, done.output
+    with pikepdf.open(BytesIO(file.read_bytes())) as pdf:
+        words = str(pdf.docinfo.get("/Keywords", "")).split()
+    return file.read_bytes(), {w.partition(MARK)[0] for w in words if MARK in w}, done.stderr
+
+
+A_GAME, A_CASE = ("result-slip", f"{SLUG}/R1/T1"), ("incident", f"{SLUG}/C-1")
+A_ROUND = ("result-slip", f"{SLUG}/R1", "--by-hand")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_a_service_leaves_its_address_and_it_stands_after_it_has_ended(folder):
+    service = Service(folder)
+    try:
+        pdf, while_served, said = printed(folder, *A_GAME)
+    finally:
+        service.ended(signal.SIGTERM)
+    _, afterwards, _ = printed(folder, *A_ROUND)
+
+    assert while_served == afterwards == {service.address}
+    assert f"check at {service.address.removeprefix('http://')}/verify" in text_of(pdf)
+    assert "opens on this computer alone" in said
+
+
+@pytest.mark.parametrize("what", [A_GAME, A_ROUND, ("standings", SLUG), A_CASE])
+def test_of_a_hall_every_paper_says_where_it_is_looked_up(folder, what):
+    keep_served_at(folder, HALL)
+    pdf, begins, said = printed(folder, *what)
+
+    assert begins == {HALL}
+    assert "check at 192.168.1.20:8421/verify" in text_of(pdf)
+    assert said == ""
+
+
+@pytest.mark.parametrize("what", [A_GAME, A_ROUND])
+def test_where_it_was_never_served_one_line_says_which_setting_helps(folder, what):
+    _, begins, said = printed(folder, *what)
+
+    assert begins == {"tilescribe:"}
+    assert len(said.splitlines()) == 1
+    assert SAYS_SO in said
+
+
+def test_the_setting_goes_before_where_it_is_served(folder):
+    keep_served_at(folder, HALL)
+    named = {known.PAPER_ADDRESS.variable: "https://hall.example/"}
+    _, begins, said = printed(folder, *A_GAME, **named)
+
+    assert (begins, said) == ({"https://hall.example"}, "")
+
+
+def test_what_has_no_code_says_nothing_of_codes(folder):
+    unpaired = ("result-slip", f"{SLUG}/R9", "--by-hand", "--count", "2")
+    assert printed(folder, *unpaired)[1:] == (set(), "")
+
+
+def test_a_signed_bundle_begins_its_code_with_it_too(folder):
+    file = folder.parent / "c1.pdf"
+    asked = [f"{SLUG}/C-1", "--to", "the committee", "--badge", "D1", "-o", str(file)]
+    said = CliRunner().invoke(bundle, [*asked, "--data", str(folder)]).stderr
+    keep_served_at(folder, HALL)
+    CliRunner().invoke(bundle, [*asked, "--data", str(folder)])
+
+    assert SAYS_SO in said
+    assert "check at 192.168.1.20:8421/verify" in text_of(file.read_bytes())
+
+
+@pytest.mark.parametrize("kept", ["", "no address", "ftp://hall.example", "\x00\xff"])
+def test_a_file_that_says_no_address_is_none(folder, kept):
+    (folder / SERVED_AT_FILE).write_text(kept, "utf-8")
+    assert printed(folder, *A_GAME)[1] == {"tilescribe:"}
+
+
+def test_nothing_is_in_the_way_of_serving_where_it_cant_be_kept(tmp_path):
+    keep_served_at(tmp_path / "nowhere", HALL)
+    (tmp_path / SERVED_AT_FILE).mkdir()
+    keep_served_at(tmp_path, HALL)
+
+    assert (tmp_path / SERVED_AT_FILE).is_dir()
+    assert list(tmp_path.iterdir()) == [tmp_path / SERVED_AT_FILE]
+
+
+def test_what_people_are_told_is_an_address_that_opens(monkeypatch):
+    addresses = (IPv4Address("192.168.1.20"), IPv4Address("10.0.0.7"))
+    monkeypatch.setattr("web.hall_certificate.addresses.lan_addresses", lambda: addresses)
+    doors = HallDoors("0.0.0.0", 8421, 8480, addresses, None, None)
+
+    assert doors.told[0] == HALL
+    assert [serving._reached_at(host) for host in ("0.0.0.0", "::", "::1", "hall.example")] == [
+        "192.168.1.20", "192.168.1.20", "[::1]", "hall.example",
+    ]  # fmt: skip

@@ -1,0 +1,71 @@
+"""Where a data folder is served, or was last: what square codes begin with when commands print."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from web.settings import known
+from web.settings.kinds import ADDRESS
+
+SERVED_AT_FILE = "served-at.txt"
+
+
+def keep_served_at(folder: Path, address: str) -> None:
+    """Leave the address that people are told in the data folder. Never fails.
+
+    It stays when the service ends: paper that is printed then is looked up when it runs again.
+    """
+    beside = folder / f".{SERVED_AT_FILE}.{os.getpid()}"
+    with suppress(OSError):
+        try:
+            beside.touch(0o600)
+            beside.write_text(f"{address}\n", "utf-8")
+            beside.replace(folder / SERVED_AT_FILE)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+def base_of(folder: Path) -> str:
+    """What square codes begin with: the setting, else where the folder is or was served."""
+    from printing.code import NOWHERE
+    from web.command_line.sources import paper_base
+
+    return paper_base(_served_at(folder) or NOWHERE)
+
+
+def _served_at(folder: Path) -> str:
+    try:
+        return str(ADDRESS.read((folder / SERVED_AT_FILE).read_text("utf-8").strip()))
+    except (OSError, ValueError):
+        return ""
+
+
+def say_of_codes(base: str) -> None:
+    """Say on standard error, where it is so, that no phone opens the codes that are printed."""
+    from printing.code import NOWHERE
+
+    if base == NOWHERE:
+        where = "no phone opens the square codes: this folder was never served here"
+    elif _is_here_alone(base):
+        where = f"the square codes lead to {base}, which opens on this computer alone"
+    else:
+        return
+    click.echo(
+        f"On this paper {where}. {known.PAPER_ADDRESS.key} (or "
+        f"{known.PAPER_ADDRESS.variable}) says what they begin with: https://hall.example",
+        err=True,
+    )
+
+
+def _is_here_alone(base: str) -> bool:
+    host = urlsplit(base).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -60,7 +60,11 @@ def division_meant(tournament: Tournament, told: str) -> str:
     """
     paired = (one.division for one in tournament.rounds)
     there = tuple(dict.fromkeys((*divisions_of(tournament), *paired)))
-    return _one_of(there, told, tournament, "no-such-division")
+    if told and told not in there:
+        raise refusal(
+            "no-such-division", name=tournament.name, division=told, listed=_listed(there)
+        )
+    return told if told in there else _only(there, tournament)
 
 
 def division_entered(tournament: Tournament, told: str) -> str:
@@ -76,15 +80,19 @@ def division_entered(tournament: Tournament, told: str) -> str:
     if not planned:
         must_name_a_division(told)
         return told
-    return _one_of(planned, told, tournament, "division-not-planned")
+    if told and told not in planned:
+        raise refusal(
+            "division-not-planned", name=tournament.name, division=told, listed=_listed(planned)
+        )
+    return told if told in planned else _only(planned, tournament)
 
 
-def _one_of(there: tuple[str, ...], told: str, tournament: Tournament, code: str) -> str:
-    if told in there:
-        return told
-    if not told and len(there) == 1:
-        return there[0]
-    listed = ", ".join(name or "one without a name" for name in there)
-    if not told:
-        raise refusal("which-division", name=tournament.name, listed=listed)
-    raise refusal(code, name=tournament.name, division=told, listed=listed)
+def _only(there: tuple[str, ...], tournament: Tournament) -> str:
+    """The only division there is."""
+    if len(there) > 1:
+        raise refusal("which-division", name=tournament.name, listed=_listed(there))
+    return there[0]
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(name or "one without a name" for name in names)

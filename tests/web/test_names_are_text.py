@@ -23,6 +23,7 @@ from ledger.game.play.turns.corrections import CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.gcg import read_gcg
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.namesakes import spelled
 from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
@@ -75,6 +76,10 @@ class Club:
         )  # fmt: skip
         people = [PlayerEntered(number=n, name=name) for n, name in enumerate(self.names, 1)]
         organiser.enter_players("club", people, by=CONSOLE)
+        # Two spellings of one name have their numbers behind it.
+        self.names = [player.name for player in organiser.tournament("club").players]
+        for number, (shown, name) in enumerate(zip(self.names, names, strict=True), 1):
+            assert shown == name or spelled(shown, number) == name.rstrip()
         pairs = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, len(self.names) // 2 + 1)]
         self.games = organiser.pair_round("club", 1, pairs, by=CONSOLE)
         first = self.games[0]

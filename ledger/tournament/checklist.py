@@ -156,9 +156,10 @@ def _byes(tournament: Tournament) -> Iterator[Item]:
     odd = [name for name in divisions_of(tournament) if len(playing(tournament, 1, name)) % 2]
     if not odd or not tournament.players:
         return
-    named = [name or "the one without a name" for name in odd]
-    several = len(divisions_of(tournament)) > 1
-    where = f" of division {' and '.join(named)}" if any(odd) or several else ""
+    where = ""
+    if len(divisions_of(tournament)) > 1 or any(odd):
+        named = [f"division {name}" if name else "the division without a name" for name in odd]
+        where = f" of {' and '.join(named)}"
     if tournament.rules.standings.bye_spread.is_known:
         yield Item("bye", True, f"The number of players{where} is odd: one has a bye each round.")
     else:

@@ -196,9 +196,7 @@ def halls(browser, tmp_path_factory):
         def at_a_table(book="wespa-5.1"):
             if book not in kept:
                 folder = tmp_path_factory.mktemp(book)
-                names = ["Player 1", "Player 2"] * TABLES  # alike at every table
-                hall = a_hall(folder, tables=TABLES, book=book, names=names)
-                hall = open_halls.enter_context(hall)
+                hall = open_halls.enter_context(a_hall(folder, tables=TABLES, book=book))
                 tablet = Tablet(browser, hall)
                 open_halls.callback(tablet.close)
                 kept[book] = hall, tablet, iter(range(1, TABLES + 1))
@@ -207,6 +205,11 @@ def halls(browser, tmp_path_factory):
             return hall, tablet
 
         yield at_a_table
+
+
+def players_at(tablet):
+    """The names of who sits at its table, as ``Hall`` enters them."""
+    return f"Player {2 * tablet.table - 1}", f"Player {2 * tablet.table}"
 
 
 @pytest.mark.browser
@@ -236,12 +239,12 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(hal
 @pytest.mark.browser
 def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     _, tablet = halls()
-    page = tablet.page
+    page, (first, second) = tablet.page, players_at(tablet)
     tablet.start()
     tablet.play("8D", "WINDY")
     page.click("[data-do=more]")
     page.click("text=Too many tiles drawn")
-    page.click("[data-field=seat] button:has-text('Player 1')")
+    page.click(f"[data-field=seat] button:text-is('{first}')")
     page.fill("[data-field=drawn] input", "6")
     page.click("[data-field=touched] button:has-text('No')")
     page.click("[data-field=noticed_by] button:has-text('the opponent')")
@@ -251,14 +254,14 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     tablet.until("!document.getElementById('going').hidden")
 
     strip = page.text_content("#going")
-    assert "Player 1 drew 1 too many" in strip
-    assert "Player 2 turns up" in strip
+    assert f"{first} drew 1 too many" in strip
+    assert f"{second} turns up" in strip
     page.click(".going .go")
     assert page.input_value("[data-field=revealed] input") == str(
         tablet.sheet().open[0].fact.over + 2
     )
     page.click(".panel .go")
-    tablet.until("document.getElementById('going').textContent.includes('on Player 1')")
+    tablet.until(f"document.getElementById('going').textContent.includes('on {first}')")
     page.click(".going .about")
     page.wait_for_selector(".procedure li.now")
     assert page.locator(".procedure li.done").count() == 2
@@ -346,7 +349,7 @@ def report(tablet, title, **answers):
         if page.locator(f"{box} input").count():
             page.fill(f"{box} input", answers[field])
         elif field == "seat":
-            page.click(f"{box} button:text-is('Player 1')")
+            page.click(f"{box} button:text-is('{players_at(tablet)[0]}')")
         elif field == "noticed_by":
             page.click(f"{box} button:has-text('the opponent')")
         else:
@@ -493,7 +496,7 @@ def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(halls):
     told = page.evaluate(
         "tilescribe.entries.settled({ ask: 'accept-play-out', seat: 'second' }), 'asked'"
     )
-    page.wait_for_selector("text=There is no play-out for Player 2 to accept.")
+    page.wait_for_selector(f"text=There is no play-out for {players_at(tablet)[1]} to accept.")
     page.click(".panel .go")
 
     assert told == "asked"

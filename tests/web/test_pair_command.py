@@ -221,3 +221,39 @@ def test_a_file_of_pairings_that_is_no_text_is_refused_in_a_line(folder, tmp_pat
         tilescribe("pair", "gull-open", 1, "--file", file, "--data", folder)
 
     assert refused.value.code == "unreadable-pairings"
+
+
+def test_a_round_far_ahead_is_likelier_a_slip_and_wants_to_be_meant(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+               "--division", "Open:2:1", *data)  # fmt: skip
+    for name in ("Ann", "Bo"):
+        tilescribe("players", "add", "cup", name, *data)
+
+    with pytest.raises(Refusal, match="Round 1 is not paired yet, and round 3 comes after it"):
+        tilescribe("pair", "cup", 3, *data)
+    assert "Round 1 is not paired yet" in tilescribe("pair", "cup", 3, "--dry-run", *data)
+    tilescribe("pair", "cup", 1, *data)
+    assert "not paired yet" not in tilescribe("pair", "cup", 2, *data)
+    with pytest.raises(Refusal, match="2 rounds are planned; there is no round 3") as refused:
+        tilescribe("pair", "cup", 3, "--file", "-", *data, given="1,Ann,Bo")
+    assert "--sure" in refused.value.next_step
+    assert "2 rounds are planned" in tilescribe("pair", "cup", 3, "--sure", *data)
+
+
+def test_who_withdraws_and_is_paired_is_told_where(two_divisions):
+    for number in (1, 2):
+        tilescribe("pair", "cup", number, "--division", "A", "--seed", 1, *two_divisions)
+    with a_desk(two_divisions[1]) as desk:
+        [first, *_] = tournament_named("cup", desk.log).rounds
+        table = next(one.table for one in first.pairings if 1 in (one.first, one.second))
+    tilescribe("result", "cup", "R1", f"T{table}", 412, 388, *two_divisions)
+
+    said = tilescribe("players", "withdraw", "cup", "1", "--reason", "ill", *two_divisions)
+
+    told, still = said.splitlines()
+    assert told == "P0 takes no further part."
+    assert re.fullmatch(
+        r"Still paired: round 2 of A, table \d, against P\d: not begun; "
+        r"`tilescribe repair cup 2` pairs it anew\.", still,
+    )  # fmt: skip

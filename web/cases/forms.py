@@ -7,17 +7,14 @@ the page that shows it, so a double tap or a lost reply is one request.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import msgspec
 from flask import request
 
 from ledger.desk.refused import RefusedRequest
-from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
-from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.bookmarks import BookmarkFacts
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.hearing import (
     AttachEvidence,
     CiteRule,
@@ -41,39 +38,13 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.cases.appeal_forms import OF_APPEALS
 from web.cases.drafts import adopted, tried_in
 from web.cases.fields import moment, number, seat_of, text
-from web.cases.issued import as_written
 from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
-from web.frame.sent_forms import kept_by_form, salt_of_form, sent_by_form
-from web.site.site import CaseToPrint, the_bundler
-
-Words = list[KeptWords]
-
-MEMBERS = 5
-"""How many of a panel the form has room for."""
-
-
-class Step(NamedTuple):
-    """One thing a director does, and the words of people that go with it."""
-
-    asked: AskedOfCase
-    words: Words
-
-
-class OnCase(NamedTuple):
-    """What a form may have to know.
-
-    Attributes:
-      refused: the refused request that the case began with.
-      drafted: the prepared ruling that the form was filled from.
-    """
-
-    file: CaseFile
-    refused: RefusedRequest | None
-    drafted: GiveRuling | None = None
+from web.cases.steps import OnCase, Step
+from web.frame.sent_forms import kept_by_form, salt_of_form
 
 
 def step_of(
@@ -208,68 +179,6 @@ def _reopen(_on: OnCase) -> Step:
     return Step(ReopenCase(reason=text("reason")), [])
 
 
-def _appeal(_on: OnCase) -> Step:
-    """An appeal lodged: by a player of the game, or by somebody named."""
-    grounds = kept_by_form("grounds")
-    asked = LodgeAppeal(
-        who=text("who"),
-        seat=seat_of("seat"),
-        against=cast("Any", text("against") or "ruling"),
-        grounds=grounds.digest if grounds else "",
-        deposit=text("deposit"),
-        decide_by=moment("decide_by"),
-        although=text("although"),
-    )
-    return Step(asked, [grounds] if grounds else [])
-
-
-def _hear_appeal(on: OnCase) -> Step:
-    sat = [place for place in range(1, MEMBERS + 1) if text(f"member_{place}")]
-    asked = HearAppeal(
-        body=_body(on.file),
-        committee=tuple(text(f"member_{place}") for place in sat),
-        executive=tuple(text(f"member_{place}") for place in sat if text(f"executive_{place}")),
-        declared=tuple(text(f"member_{place}") for place in sat if text(f"declared_{place}")),
-        how=text("how"),
-    )
-    return Step(asked, [])
-
-
-def _decide_appeal(on: OnCase) -> Step:
-    asked = DecideAppeal(
-        body=_body(on.file),
-        outcome=cast("Any", text("outcome")),
-        recommends=tuple(line.strip() for line in text("recommends").splitlines() if line.strip()),
-        accepted=cast("Any", text("accepted")),
-        reasons=text("reasons"),
-        effect=text("effect"),
-    )
-    return Step(asked, [])
-
-
-def _issue(on: OnCase) -> Step:
-    """The bundle as it is at this moment, signed: that very file is handed out.
-
-    It is signed once; a form that was answered already, or names nobody, signs nothing.
-    """
-    redacted, to = bool(text("redacted")), text("to")
-    sent = sent_by_form(signed_in().badge)
-    if not to or the_badges().desk.log.answer_to(sent.command_id):
-        return Step(IssueBundle(to=to, digest="", redacted=redacted), [])
-    which = CaseToPrint(request.view_args["slug"], on.file.opened.number, redacted)  # type: ignore[index]
-    return Step(
-        *as_written(
-            to, the_bundler().sign(which, text("paper") or "a4", sent.by), redacted=redacted
-        )
-    )
-
-
-def _body(file: CaseFile) -> str:
-    """The body that the last appeal went to."""
-    lodged = file.last(AppealLodged)
-    return lodged[1].to if lodged else text("body")
-
-
 def warning_in(file: CaseFile) -> WarnPlayer:
     """The warning of the player whom a case about no game is about."""
     return WarnPlayer(
@@ -293,11 +202,8 @@ STEPS: dict[str, Callable[[OnCase], Step]] = {
     "penalise": _penalise,
     "tell": _tell,
     "report": _report,
-    "appeal": _appeal,
-    "hear-appeal": _hear_appeal,
-    "decide-appeal": _decide_appeal,
-    "issue": _issue,
     "close": _close,
     "reopen": _reopen,
+    **OF_APPEALS,
 }
 """The forms of the page, by the name in their address."""

@@ -47,10 +47,11 @@ from ledger.vocabulary.closed_lists import (
 )
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
+from web.cases.appeal_forms import MEMBERS
 from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
-from web.cases.forms import MEMBERS, step_of, warning_in
+from web.cases.forms import step_of, warning_in
 from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly

@@ -36,7 +36,7 @@ WAYS = {
     "checkpoints": Way("proofs", "List the checkpoints, and who signed them."),
     "close-round": Way("tournaments", "Write down that a round is over."),
     "config": Way("configuration", "Show the settings in force, and where each comes from."),
-    "demo": Way("serving", "Build the demonstration tournament and serve it."),
+    "demo": Way("demonstrating", "Build the demonstration tournament and serve it."),
     "drill": Way("drilling", "Try a restore out: how long it takes, what would be lost."),
     "export": Way("exports", "Write a tournament out: tsh, AUPAIR, CSV, JSON, all games."),
     "forget": Way("forgetting", "Remove for good what one person gave: the law may ask for it."),

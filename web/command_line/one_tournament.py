@@ -141,10 +141,10 @@ def reopen(slug: str, reason: str, data: Path) -> None:
 def checklist(slug: str, as_json: bool, data: Path) -> None:
     """Say what is missing before round 1 of SLUG. Exit 1: round 1 can't be played yet."""
     from ledger.tournament.checklist import checklist as lines
-    from web.command_line.opened import opened
+    from web.command_line.looking import looked_at
     from web.organiser.around import around
 
-    with opened(data) as here:
+    with looked_at(data) as here:
         found = tournament_named(slug, here.log)
         items = lines(found, around(found, here.badges, data))
     if as_json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 @click.option("--byes", type=click.Choice(["lowest", "highest", "lot"]), help="Who sits out.")
 @click.option("--explain", is_flag=True, help="Say of each pairing why.")
 @click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
+@click.option("--sure", is_flag=True, help="The number is meant, though rounds before it lack.")
 @click.option("--again", is_flag=True, help="Draw it again from the record, and compare.")
 @data_option
 def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: ANN401
@@ -52,7 +53,7 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
     if told["again"]:
         _again(slug, number, told["division"], data, explain=told["explain"])
     elif told["file"] is not None:
-        _from_file(slug, number, told["division"], told["file"], data, dry_run=told["dry_run"])
+        _from_file(slug, number, told["file"], data, told)
     else:
         _draw(slug, number, data, told)
 
@@ -66,6 +67,7 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
     with looked_at(data) if told["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
         told["division"] = division_meant(tournament, told["division"])
+        _must_be_next(tournament, number, told["division"], sure=told["sure"] or told["dry_run"])
         if missing := still_out(slug, here.hall.games(slug, None, told["division"]), number):
             click.echo(f"{missing} The draw is made without them.")
         seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
@@ -84,6 +86,28 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
         )
         _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+
+
+def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: bool) -> None:
+    """Refuse a round whose number is likelier a slip: one before it is not paired, or none planned.
+
+    Of who says that it is meant, or only looks, nothing is refused: it is said.
+
+    Raises:
+      Refusal: ``unlikely-round``.
+    """
+    paired = [one.round_number for one in tournament.rounds if one.division == division]
+    rounds = next((one.rounds for one in tournament.planned if one.name == division), 0)
+    following = max((one for one in paired if one < number), default=0) + 1
+    if following < number:
+        what = f"Round {following} is not paired yet, and round {number} comes after it."
+    elif rounds and number > rounds:
+        what = f"{rounds} rounds are planned; there is no round {number}."
+    else:
+        return
+    if not sure:
+        raise Refusal("unlikely-round", what, "Check the number; --sure if it is meant.")
+    click.echo(what)
 
 
 def settings_told(tournament: Tournament, told: dict[str, Any]) -> Settings:
@@ -119,9 +143,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
     return numbers
 
 
-def _from_file(
-    slug: str, number: int, division: str, file: Path, data: Path, *, dry_run: bool
-) -> None:
+def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
     from ledger.tournament.noticed import noticed_about
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
@@ -130,9 +152,11 @@ def _from_file(
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
 
+    dry_run = told["dry_run"]
     with looked_at(data) if dry_run else opened(data) as here:
         tournament = tournament_named(slug, here.log)
-        division = division_meant(tournament, division)
+        division = division_meant(tournament, told["division"])
+        _must_be_next(tournament, number, division, sure=told["sure"] or dry_run)
         pairings = pairings_in(text_of(file), tournament, division)
         must_be_pairable(tournament, number, pairings, division=division)
         if not dry_run:

@@ -1,26 +1,22 @@
-"""``tilescribe serve`` and ``tilescribe demo``: the service, on a laptop in the hall."""
+"""``tilescribe serve``: the service, on a laptop in the hall."""
 
 from __future__ import annotations
 
 import errno
 import os
-import shutil
 import socket
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import config_option, data_option, in_postgres
-from web.command_line.progress import progress
+from web.command_line.data_folder import data_option, in_postgres
 from web.command_line.served_at import keep_served_at
 from web.settings import known
-from web.settings.disks import must_keep_what_is_written, must_lie_apart
-from web.settings.in_force import number, put_in_force, value_of
+from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
+from web.settings.in_force import number, value_of
 
 if TYPE_CHECKING:
     from web.command_line.opened import Opened
@@ -28,7 +24,6 @@ if TYPE_CHECKING:
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = known.PORT.default, 8480
-DEMO = Path("tilescribe-demo")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (what is compared, not listened on)
 
 NO_OFFLINE = (
@@ -76,8 +71,8 @@ def serve(
     """
     if not hall and (name, install_port) != (None, None):
         raise click.UsageError("--name and --install-port go with --hall")
-    host, port = _listening(host, port)
-    _written_as(log_format)
+    host, port = listening(host, port)
+    written_as(log_format)
     if hall and port == (install_port or INSTALL_PORT):
         raise click.UsageError("--port and --install-port must differ")
     from web.command_line.opened import opened, put_away_after
@@ -92,63 +87,21 @@ def serve(
         if hall:
             server = _for_the_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
         else:
-            server = _for_us(data, host or LOOPBACK, port, counted)
-        _first_start(here)  # whatever could be refused was not: the PIN that is shown will do
+            server = for_us(data, host or LOOPBACK, port, counted)
+        first_start(here)  # whatever could be refused was not: the PIN that is shown will do
     for line in kept_private(data):
         click.echo(line, err=True)
     with put_away_after(data):
         server.serve()
 
 
-@click.command()
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=DEMO,
-    show_default=True,
-    metavar="DIR",
-    help="Where to build it; refused where DIR holds another record.",
-)
-@config_option
-@host_option
-@port_option
-@log_option
-@click.option("--build-only", is_flag=True, help="Build it and stop.")
-def demo(
-    data: Path,
-    config: Path | None,
-    host: str | None,
-    port: int | None,
-    log_format: str | None,
-    build_only: bool,
-) -> None:
-    """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
-    put_in_force(config, data)
-    host, port = _listening(host, port)
-    _written_as(log_format)
-    from web.command_line.opened import opened, put_away_after
-    from web.demonstration.building import SLUG
-
-    if not _is_built(data):
-        _build(data)
-    if build_only:
-        click.echo(f"The demonstration tournament is in {data}.")
-        return
-    with opened(data) as here:
-        server = _for_us(data, host or LOOPBACK, port, f"the demonstration tournament in {data}")
-        _first_start(here)
-    click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
-    with put_away_after(data):
-        server.serve()
-
-
-def _listening(host: str | None, port: int | None) -> tuple[str | None, int]:
+def listening(host: str | None, port: int | None) -> tuple[str | None, int]:
     """Where to listen, by options or settings; ``None`` where nobody names a host."""
     named = os.environ.get(known.HOST.variable, "").strip()
     return host or named or None, port or number(known.PORT)
 
 
-def _written_as(log_format: str | None) -> None:
+def written_as(log_format: str | None) -> None:
     """Let the worker, which knows the environment alone, write its log as the option says."""
     if log_format is not None:
         os.environ[known.LOG_FORMAT.variable] = log_format
@@ -158,65 +111,16 @@ def _say_of_the_disk(folder: Path) -> None:
     """Warn of a folder that may not keep what is written; refuse one that can't, or holds backups.
 
     Raises:
-      Refusal: ``network-folder`` or ``backups-in-data``.
+      Refusal: ``network-folder``, ``backups-in-data`` or ``no-such-disk``.
     """
     must_lie_apart(str(value_of(known.BACKUP)), folder)
+    must_have_a_disk(str(value_of(known.BACKUP)))
     warning = "" if in_postgres() else must_keep_what_is_written(folder)
     if warning:
         click.echo(f"Warning: {warning}", err=True)
 
 
-def _is_built(folder: Path) -> bool:
-    """Whether the demonstration is there already.
-
-    Raises:
-      Refusal: ``another-record``: something else is.
-    """
-    if not folder.exists() or not any(folder.iterdir()):
-        return False
-    from web.command_line.opened import opened
-    from web.demonstration.building import SLUG
-
-    if (folder / LEDGER_FILE).exists():
-        with opened(folder) as here:
-            if here.hall.tournament(SLUG) is not None:
-                return True
-    raise _another_record(str(folder))
-
-
-def _another_record(where: str) -> Refusal:
-    return Refusal(
-        "another-record",
-        f"{where} holds something else than the demonstration.",
-        "Choose another folder with --data, or serve it with `tilescribe serve`.",
-    )
-
-
-def _build(folder: Path) -> None:
-    """Build beside the folder and move it there when it is whole."""
-    from web.command_line.opened import opened
-    from web.demonstration.building import GAMES, build
-
-    beside = folder.with_name(f"{folder.name}.building")
-    shutil.rmtree(beside, ignore_errors=True)
-    started = time.monotonic()
-    try:
-        with opened(beside, make=True) as here, progress("Building", GAMES) as advance:
-            # A folder made this moment holds nothing; a database elsewhere may.
-            if here.hall.tournaments():
-                raise _another_record("The database")
-            build(here.desk, beside, advance)
-        if folder.exists():
-            folder.rmdir()
-        beside.rename(folder)
-    finally:
-        # What was stopped half way (Ctrl+C, a full disk) helps nobody.
-        shutil.rmtree(beside, ignore_errors=True)
-    took = time.monotonic() - started
-    click.echo(f"Built the demonstration tournament in {took:.1f} s: {folder}")
-
-
-def _first_start(here: Opened) -> None:
+def first_start(here: Opened) -> None:
     """Make the first director's badge, and tell its PIN this once."""
     welcome = here.badges.first_start()
     if welcome is not None:
@@ -226,7 +130,7 @@ def _first_start(here: Opened) -> None:
         )
 
 
-def _for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
+def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
     """The server without a certificate, not yet serving.
 
     Raises:
@@ -313,4 +217,4 @@ def _must_be_free(host: str, port: int) -> None:
             ) from trouble
 
 
-COMMANDS = (serve, demo)
+COMMANDS = (serve,)

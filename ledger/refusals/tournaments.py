@@ -76,9 +76,14 @@ SAID = {
         "Choose one of those that are planned: {listed}; or plan it in the set-up first.",
         example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
     ),
-    "which-division": Said(
+    "which-division/entered": Said(
         "{name} has several divisions, and none was named.",
-        "Name one of them, on the command line with --division: {listed}.",
+        "Choose one of them: {listed}.",
+        example={"name": "Harbour Open", "listed": "A, B"},
+    ),
+    "which-division/of-a-command": Said(
+        "{name} has several divisions, and none was named.",
+        "Name one of them with --division: {listed}.",
         example={"name": "Harbour Open", "listed": "A, B"},
     ),
     "unreadable-request/tie-twice": Said(

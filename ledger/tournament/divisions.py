@@ -64,7 +64,11 @@ def division_meant(tournament: Tournament, told: str) -> str:
         raise refusal(
             "no-such-division", name=tournament.name, division=told, listed=_listed(there)
         )
-    return told if told in there else _only(there, tournament)
+    if told in there:
+        return told
+    if len(there) > 1:
+        raise refusal("which-division/of-a-command", name=tournament.name, listed=_listed(there))
+    return there[0]
 
 
 def division_entered(tournament: Tournament, told: str) -> str:
@@ -84,14 +88,11 @@ def division_entered(tournament: Tournament, told: str) -> str:
         raise refusal(
             "division-not-planned", name=tournament.name, division=told, listed=_listed(planned)
         )
-    return told if told in planned else _only(planned, tournament)
-
-
-def _only(there: tuple[str, ...], tournament: Tournament) -> str:
-    """The only division there is."""
-    if len(there) > 1:
-        raise refusal("which-division", name=tournament.name, listed=_listed(there))
-    return there[0]
+    if told in planned:
+        return told
+    if len(planned) > 1:
+        raise refusal("which-division/entered", name=tournament.name, listed=_listed(planned))
+    return planned[0]
 
 
 def _listed(names: tuple[str, ...]) -> str:

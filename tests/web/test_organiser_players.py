@@ -70,6 +70,8 @@ def test_of_divisions_that_are_planned_one_is_chosen_and_no_other_is_taken(hall)
     )  # fmt: skip
 
     assert '<option value="Late">Late</option>' in shown(hall).text
+    assert "without a name" not in shown(hall).text
+    assert "without a name" in shown(hall, f"{PLAYERS}/1").text  # where player 1 was before
     for division in ("Nowhere", ""):
         answer = sent(hall, name="Noor Abendroth", division=division)
         assert answer.status_code == 422

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import unwritable
@@ -40,13 +39,18 @@ def filled(player: Player) -> dict[str, str]:
     }
 
 
-def division_choices(tournament: Tournament) -> list[tuple[str, str]]:
-    """The divisions to choose from, with their words; none where nobody has to choose."""
-    names = divisions_of(tournament)
-    if not tournament.planned or len(names) < 2:
+def division_choices(tournament: Tournament, player: Player | None = None) -> list[tuple[str, str]]:
+    """The divisions to choose from, with their words; none where nobody has to choose.
+
+    A ``player`` who is in one that is not planned may stay there.
+    """
+    planned = [division.name for division in tournament.planned]
+    strays = player is not None and bool(planned) and player.division not in planned
+    if len(planned) + strays < 2:
         return []
+    names = [player.division, *planned] if player is not None and strays else planned
     choices = [(name, name or "without a name") for name in names]
-    return choices if "" in names else [("", "choose"), *choices]
+    return choices if "" in names or player is not None else [("", "choose"), *choices]
 
 
 def read(form: Form, number_of: int = 0) -> PlayerEntered:

@@ -263,7 +263,7 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
         form=form,
         was=as_shown(filled(player)),
         names=divisions_of(tournament),
-        choices=division_choices(tournament),
+        choices=division_choices(tournament, player),
         forbidden=forbidden,
         others=[each for each in tournament.players if each.number != player.number],
         is_paired=any(

@@ -21,16 +21,19 @@ from printing.closing_words import (
 from printing.fitting import SMALLEST, named
 from printing.fonts import BOLD
 from printing.page import plain, printable, signed, when_words, whole
-from printing.pen import LABEL, SIGN, WRITE, Box, Pen
+from printing.pen import LABEL, SIGN, WRITE, Pen
 from printing.ruler import FRAME, HAIR
-from printing.signature import draw_signature
+from printing.signature import LEAD, draw_signature
 from printing.tags import COLUMN_HEAD, ROW_HEAD
 
 LEAST_BOARD = 78.0
 """Millimetres: side of a board made smaller so that the block stands below the turns."""
 
-PRINTED = 9.0
-"""Millimetres: height of a box whose value is printed."""
+SUM_HEAD, LEAST_SUM, MOST_SUM, FINAL = 4.8, 4.3, 8.6, 9.6
+"""Millimetres: heights of the names above the sums, of a row of them, and of the scores below."""
+
+LOWER = 4.0
+"""Millimetres that what stands beside the board is lower than the board."""
 
 AROUND = 4.0
 """Millimetres that the block is higher than its board, the white above it included."""
@@ -63,9 +66,23 @@ def draw_closing(
         shown = BoardPicture(board, empty_squares(board))
     draw_board(pen, 0, down - 1.0, side, shown)
     left = side + BESIDE
-    high = HAND_CLOSING - AROUND - 4.0 if by_hand else side - 4.0
-    box = WRITE if by_hand else PRINTED
-    draw_panel(pen, (left, down + 3.0), (width - left, high), closing, names, box)
+    high = (HAND_CLOSING - AROUND if by_hand else side) - LOWER
+    draw_panel(pen, (left, down + 3.0), (width - left, high), closing, names)
+
+
+def least_board(closing: Closing) -> float:
+    """Millimetres: the side of the smallest board beside which all the rest has room."""
+    return max(LEAST_BOARD, LOWER + (1 + len(closing.adjustments)) * LEAST_SUM + fixed(closing))
+
+
+def fixed(closing: Closing) -> float:
+    """Millimetres that all but the rows of the sums take beside the board."""
+    return SUM_HEAD + FINAL + 2 * WRITE + signing_height(closing)
+
+
+def signing_height(closing: Closing) -> float:
+    """Millimetres: boxes to sign in, higher where they say for what anew."""
+    return SIGN + (LEAD if any(one.wanted for one in closing.signatures) else 0.0)
 
 
 def remarks_height(rows: int) -> float:
@@ -87,7 +104,6 @@ def draw_panel(
     size: tuple[float, float],
     closing: Closing,
     names: tuple[str, str],
-    field_high: float,
 ) -> None:
     """Draw the sums, the blanks, the signatures, ``size`` wide and high, from the ``corner`` on."""
     (left, down), (width, high) = corner, size
@@ -96,9 +112,8 @@ def draw_panel(
         (PLAYS, [whole(points) for points in closing.plays]),
         *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
     ]
-    head, signatures, total = 4.8, SIGN, 10.0
-    below_table = high - signatures - 2 * field_high - total - head
-    step = min(8.6, below_table / len(rows))
+    signatures = signing_height(closing)
+    step = min(MOST_SUM, (high - fixed(closing)) / len(rows))
     edges = [left + first + (place + 1) * each - 3 for place in range(2)]
     with pen.tags.part("Table"):
         with pen.tags.part("TR"):
@@ -114,7 +129,7 @@ def draw_panel(
                         edges[place], down + 3.2, label, 8.5, BOLD, width=each - 4, align="right",
                         upwards=True,
                     )  # fmt: skip
-        at = down + head
+        at = down + SUM_HEAD
         for label, words in rows:
             base = at + step / 2 + 1.25
             with pen.tags.part("TR"):
@@ -124,48 +139,48 @@ def draw_panel(
                     with pen.tags.part("TD"):
                         pen.write(edge, base, points, 10.5, align="right")
             at += step
-        pen.grid(left, down + head, [first, each, each], [step] * len(rows), weight=HAIR)
-        pen.box(left, at, width, total, weight=FRAME, tint=closing.provisional)
+        pen.grid(left, down + SUM_HEAD, [first, each, each], [step] * len(rows), weight=HAIR)
+        pen.box(left, at, width, FINAL, weight=FRAME, tint=closing.provisional)
         with pen.tags.part("TR"):
             with pen.tags.part("TH", ROW_HEAD):
-                pen.write(left + 1.4, at + 6.4, final_label(closing), 11, BOLD, width=first - 2)
+                pen.write(left + 1.4, at + 6.2, final_label(closing), 11, BOLD, width=first - 2)
             for edge, points_won in zip(edges, final_points(closing), strict=True):
                 with pen.tags.part("TD"):
-                    pen.write(edge, at + 6.9, whole(points_won), 15, BOLD, align="right")
+                    pen.write(edge, at + 6.7, whole(points_won), 15, BOLD, align="right")
         for place in range(2):
-            pen.upright(left + first + place * each, at, total)
-    at += total
-    _draw_outcome(pen, (left, at, width, field_high), closing)
-    at += field_high
+            pen.upright(left + first + place * each, at, FINAL)
+    at += FINAL
+    _draw_outcome(pen, (left, at, width), closing)
+    at += WRITE
     half = width / 2
     for place, signature in enumerate(closing.signatures):
-        label = signing(names, place)
-        draw_signature(pen, left + place * half, at, half, signatures, label, signature)
+        box = (left + place * half, at, half, signatures)
+        draw_signature(pen, box, (signing(names, place),), signature)
     at += signatures
-    _draw_who_wrote(pen, (left, at, width, field_high), closing)
+    _draw_who_wrote(pen, (left, at, width), closing)
 
 
-def _draw_outcome(pen: Pen, row: Box, closing: Closing) -> None:
+def _draw_outcome(pen: Pen, row: tuple[float, float, float], closing: Closing) -> None:
     """By how much it was won, how it ended, and the letters of the blanks."""
-    left, at, width, field_high = row
-    spread, blank = 24.0, 17.0
+    left, at, width = row
+    spread, blank = 26.5, 17.0
     label, points_won = won_by(closing)
-    pen.field((left, at, spread, field_high), label, points_won, font=BOLD)
+    pen.field((left, at, spread, WRITE), label, points_won, font=BOLD)
     ended = width - spread - 2 * blank
-    pen.field((left + spread, at, ended, field_high), "Game ended", closing.ending)
+    pen.field((left + spread, at, ended, WRITE), "Game ended", closing.ending)
     for place, (label, letter) in enumerate(
         zip(("1st blank", "2nd blank"), closing.blanks, strict=True)
     ):
         across = left + spread + ended + place * blank
-        pen.field((across, at, blank, field_high), label, letter, align="middle")
+        pen.field((across, at, blank, WRITE), label, letter, align="middle")
 
 
-def _draw_who_wrote(pen: Pen, row: Box, closing: Closing) -> None:
+def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing) -> None:
     """When it was finished, who handed the sheet in, and the director."""
-    left, at, width, field_high = row
+    left, at, width = row
     when, director = 38.0, 17.0
     finished = when_words(closing.finished_at)
-    pen.field((left, at, when, field_high), "Date and time", finished)
+    pen.field((left, at, when, WRITE), "Date and time", finished)
     by = width - when - director
-    pen.field((left + when, at, by, field_high), "Handed in by", closing.handed_in_by, name=True)
-    pen.field((left + width - director, at, director, field_high), "Director", closing.director)
+    pen.field((left + when, at, by, WRITE), "Handed in by", closing.handed_in_by, name=True)
+    pen.field((left + width - director, at, director, WRITE), "Director", closing.director)

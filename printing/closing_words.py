@@ -8,7 +8,7 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
-from printing.fitting import broken, width_of
+from printing.fitting import parted, width_of
 from printing.fonts import BODY
 from printing.heading import spoken
 from printing.long_forms import WIDTH
@@ -93,7 +93,9 @@ class Closing:
     @property
     def remark_rows(self) -> list[str]:
         """The remarks as they are printed, over the whole width."""
-        rows = [row for remark in self.remarks for row in broken(remark, BODY, 8.5, 186 * mm, 3)]
+        rows = [
+            row for remark in self.remarks for row in parted(printable(remark), BODY, 8.5, 186 * mm)
+        ]
         if len(rows) > MOST_REMARKS:
             more = len(rows) - MOST_REMARKS + 1
             rows = [*rows[: MOST_REMARKS - 1], f"… and {more} more lines: see the record."]

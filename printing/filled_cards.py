@@ -9,11 +9,13 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 from printing.amendments import amended_words
-from printing.heading import table_words
+from printing.heading import marked, table_words
 from printing.kinds_of_result import (
     INCOMPLETE,
     KINDS,
+    PROVISIONAL,
     is_over,
+    is_provisional,
     notes_of,
     result_of,
 )
@@ -79,8 +81,14 @@ def score_card_of(played: Played, who: Who, name: str) -> ScoreCard:
     rows.sort(key=lambda row: row.round_number or 0)
     known = number if isinstance(number, int) else None
     ruled = played.tournament.conduct.spread_of(known) if played.tournament and known else 0
+    open_ = any(
+        is_provisional(sheet)
+        for sheet, _ in played.games
+        for seat in Seat
+        if who_sits(sheet, seat) == who
+    )
     return ScoreCard(
-        heading=played.heading(division),
+        heading=marked(played.heading(division), provisional=open_),
         player=name,
         number=known,
         rows=tuple(summed(rows)),
@@ -111,7 +119,8 @@ def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRo
         return row
     scores = result_of(sheet)
     half_wins, spread, note = worth_of(sheet, seat, played)
-    note = ", ".join(part for part in (note, amended_words(sheet, seat)) if part)
+    mark = PROVISIONAL if is_provisional(sheet) else ""
+    note = ", ".join(part for part in (note, amended_words(sheet, seat), mark) if part)
     return replace(
         row,
         note=note,

@@ -33,6 +33,7 @@ from printing.places import turn_numbers
 from printing.player_columns import OwnTurn
 from printing.player_sheet import PlayerSheet
 from printing.score_sheet import ScoreSheet
+from printing.signature import Signature
 from printing.source import (
     NOTHING_ELSE,
     Source,
@@ -143,6 +144,7 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
     mode = unplayed_mode(sheet)
     plays = sums(sheet, LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)
     final, given = result_of(sheet), credit_points(sheet)
+    first, second = signatures_of(sheet, source)
     return Closing(
         plays=plays,
         adjustments=_on_paper(sheet)
@@ -163,10 +165,23 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         margin=margin_of(sheet),
         ending=ending_words(sheet),
         blanks=blank_letters(sheet),
-        signatures=signatures_of(sheet, source),
+        signatures=(replace(first, before=""), replace(second, before="")),
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
-        remarks=(*officials_of(sheet, source), *remarks_of(sheet)),
+        remarks=(
+            *officials_of(sheet, source),
+            *signed_before(sheet, (first, second)),
+            *remarks_of(sheet),
+        ),
+    )
+
+
+def signed_before(sheet: Sheet, signatures: tuple[Signature, Signature]) -> tuple[str, ...]:
+    """What stands beside signatures, as remarks: the boxes are for the hands."""
+    return tuple(
+        f"Signature of {sheet.name(seat)}: {signatures[seat.place].before}."
+        for seat in Seat
+        if signatures[seat.place].before
     )
 
 

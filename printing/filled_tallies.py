@@ -11,11 +11,13 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 from printing.amendments import amended_words
 from printing.filled_slips import bye_slip
-from printing.heading import table_words
+from printing.heading import marked, table_words
 from printing.kinds_of_result import (
     KINDS,
+    PROVISIONAL,
     by_margin,
     is_over,
+    is_provisional,
     margin_of,
     notes_of,
     result_of,
@@ -33,7 +35,14 @@ def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]
     divisions = sorted({sheet.scheduled.division for sheet, _ in games})
     return tuple(
         TallySheet(
-            heading=played.heading(division, round_number),
+            heading=marked(
+                played.heading(division, round_number),
+                provisional=any(
+                    is_provisional(sheet)
+                    for sheet, _ in games
+                    if sheet.scheduled.division == division
+                ),
+            ),
             games=(
                 *(
                     tally_line(sheet, source)
@@ -70,10 +79,15 @@ def tally_line(sheet: Sheet, source: Source) -> TallyLine:
 
 
 def amended_notes(sheet: Sheet) -> tuple[str, str]:
-    """Below each name how the game came to its result, and which scores were amended."""
+    """Below each name how the game came to its result, what was amended, and what may change."""
     first, second = notes_of(sheet)
     amended = amended_words(sheet, Seat.FIRST)
-    return ", ".join(part for part in (first, amended) if part), second
+    first = ", ".join(part for part in (first, amended) if part)
+    if not is_provisional(sheet):
+        return first, second
+    if first and not second:  # there is more room below the other name
+        return first, PROVISIONAL
+    return ", ".join(part for part in (first, PROVISIONAL) if part), second
 
 
 def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:

@@ -16,6 +16,7 @@ from ledger.hall.in_words import (
     rounds_counted,
     state_told,
     tie_worth_saying,
+    unsigned_told,
     who_starts,
     won_by,
 )
@@ -25,7 +26,8 @@ from ledger.vocabulary.halves import halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing import missing_slips, pairings, player_card, prizes, standings, wall_chart
-from printing.heading import Heading
+from printing.heading import Heading, marked
+from printing.kinds_of_result import PROVISIONAL
 from printing.page import signed, when_words, whole
 from printing.papers import Papers
 from printing.played import Played
@@ -85,10 +87,21 @@ class CourseAtHand:
         wanted = self.divisions if division is None else (division,)
         return tuple(one for one in self.course.missing if one.division in wanted)
 
-    def of_standings(self, division: str | None = None) -> tuple[str, str]:
-        """After which round they are, and what is missing."""
+    def unsigned(self, division: str | None = None) -> tuple[Paired, ...]:
+        """Games with a result that is not signed for by both, likewise."""
+        wanted = self.divisions if division is None else (division,)
+        return tuple(one for one in self.course.unsigned if one.division in wanted)
+
+    def may_change(self, heading: Heading, division: str | None = None) -> Heading:
+        """The head of a list, marked where it may change still."""
+        open_ = self.missing(division) or self.unsigned(division)
+        return marked(heading, provisional=bool(open_))
+
+    def of_standings(self, division: str | None = None) -> tuple[str, str, str]:
+        """After which round they are, what is missing, and what is not signed."""
         state = state_told(self.course, division).capitalize()
-        return f"{state}.", provisional_told(self.missing(division))
+        missing, unsigned = self.missing(division), self.unsigned(division)
+        return f"{state}.", provisional_told(missing), unsigned_told(unsigned)
 
 
 def pairings_papers(course: CourseAtHand) -> Papers:
@@ -171,9 +184,8 @@ def standings_of(course: CourseAtHand, division: str) -> standings.Standings:
     rows = [row for row in course.course.standings if row.division == division]
     latest = max(rounds_counted(course.course, division), default=0)
     heading = course.heading(division, course.course.after or latest or None)
-    missing = course.missing(division)
     return standings.Standings(
-        heading=replace(heading, provisional="Provisional" if missing else ""),
+        heading=course.may_change(heading, division),
         notes=course.notes(
             *course.of_standings(division),
             order_told(_ties(course.course), tournament.spread_cap),
@@ -214,10 +226,9 @@ def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]
     """The charts of a division."""
     cards = [card for card in course.course.cards if card.player.division == division]
     rounds = max(course.course.rounds, 1)
-    missing = course.missing(division)
     return [
         wall_chart.WallChart(
-            heading=replace(course.heading(division), provisional="Provisional" if missing else ""),
+            heading=course.may_change(course.heading(division), division),
             notes=course.notes(
                 *course.of_standings(division),
                 "A round: opponent’s number, 1 for first and 2 for second, scores, wins and losses "
@@ -246,6 +257,8 @@ def _chart_cell(line: CardLine | None) -> str:
         told.append(f"{whole(line.score)}–{whole(line.against)}")
     elif line.how in HOW and not line.sat_out:
         told.append(HOW[line.how])
+    if line.provisional:
+        told.append(PROVISIONAL)
     if line.counts:
         told.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
     return "\n".join(told)
@@ -282,7 +295,10 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
         following = f"Round {line.round_number}, table {line.table}"
         following += f" ({start})" if start else ""
     return player_card.PlayerCard(
-        heading=course.heading(card.player.division),
+        heading=marked(
+            course.heading(card.player.division),
+            provisional=any(line.provisional for line in card.lines),
+        ),
         player=card.player.name,
         number=card.player.number,
         next_table=following,
@@ -305,7 +321,8 @@ def _card_row(course: Course, card: Card, line: CardLine) -> Listed:
             scores or ("" if line.sat_out else HOW.get(line.how, "")),
             signed(line.spread),
             signed(line.total) if line.counts else "",
-        )
+        ),
+        note=PROVISIONAL if line.provisional else "",
     )
 
 
@@ -358,9 +375,8 @@ def prizes_papers(course: CourseAtHand) -> Papers:
 def prizes_of(course: CourseAtHand) -> prizes.Prizes:
     """The list of prizes."""
     told = course.course
-    missing = course.missing()
     return prizes.Prizes(
-        heading=replace(course.heading(), provisional="Provisional" if missing else ""),
+        heading=course.may_change(course.heading()),
         notes=course.notes(
             *course.of_standings(),
             "" if told.tournament.over else "Named is who would have the prize if it ended now.",

@@ -21,7 +21,13 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import MATTERS_TOLD
 from printing import day_log, round_close, rulings_register
 from printing.heading import Heading
-from printing.kinds_of_result import ending_words, is_over, kind_of_result
+from printing.kinds_of_result import (
+    PROVISIONAL,
+    ending_words,
+    is_over,
+    is_provisional,
+    kind_of_result,
+)
 from printing.page import signed, time_words, when_words
 from printing.papers import Papers
 from printing.played import Played
@@ -201,7 +207,8 @@ def _result(sheet: Sheet) -> str:
     names = f"{sheet.names[0]} {first} : {second} {sheet.names[1]}"
     if not is_over(sheet):
         return f"{names}, {sheet.state}"
-    return f"{names}, spread {signed(first - second)}"
+    mark = f", {PROVISIONAL}" if is_provisional(sheet) else ""
+    return f"{names}, spread {signed(first - second)}{mark}"
 
 
 def _let_go(one: Waived, desk: DeskAtHand) -> str:

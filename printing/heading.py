@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm
 
@@ -95,6 +95,11 @@ class Heading:
     def stands_for(self) -> str:
         """What it is, in which state, and which of the lists: as its square code says it."""
         return f"{self.state}/{self.place}" if self.place else self.state
+
+
+def marked(heading: Heading, *, provisional: bool) -> Heading:
+    """The head of a list, marked where some result on it may change still."""
+    return replace(heading, provisional=PROVISIONAL if provisional else "")
 
 
 def heading_lines(heading: Heading, form: Form) -> list[str]:
@@ -270,16 +275,24 @@ def draw_footing(
     label = check_label(heading)
     words = footing(heading, form, page, pages).removesuffix(f" · {label} {code}" if code else "")
     first = down - FOOT_LINE * (lines - 1)
+    code_wide = width_of(code, MONO, CHECK_SIZE) / mm + 1.0 if code else 0.0
+
+    def wide(text: str) -> float:
+        return float(width_of(printable(text), BODY, LABEL) / mm)
+
+    # On a narrow sheet the code stands on the line below, where there is one.
+    room = width - code_wide - wide(words) - 4
+    at = down if lines > 1 and room < wide("check") else first
+    if wide(label) > (room if at == first else width - code_wide - 2):
+        label = "check"
     used = 0.0
     with pen.tags.saying(f"{label} {code}" if code else ""):
         if code:
-            used = pen.write(width, first, code, CHECK_SIZE, MONO, align="right") + 1.0
-            room = width - used - width_of(printable(words), BODY, LABEL) / mm - 4
-            if width_of(label, BODY, LABEL) / mm > room:
-                label = "check"
-            used += pen.write(width - used, first, label, LABEL, align="right")
+            used = pen.write(width, at, code, CHECK_SIZE, MONO, align="right") + 1.0
+            used += pen.write(width - used, at, label, LABEL, align="right")
     if lines == 1 and rule:
         words = f"{words} · {rule}"
-    pen.write(0, first, words, LABEL, width=width - used - 2)
+    pen.write(0, first, words, LABEL, width=width - (used + 2 if used and at == first else 0.0))
     if lines > 1:
-        pen.write(0, down, rule, LABEL, width=width)
+        left = width - (used + 2 if used and at == down else 0.0)
+        pen.write(0, down, rule, LABEL, width=left)

@@ -37,6 +37,9 @@ KINDS = {
 
 INCOMPLETE = "record incomplete"
 
+PROVISIONAL = "provisional"
+"""What is said on a list of a result that is not signed for by both."""
+
 IN_PLAY = {
     "playing": "",
     "on hold": ", on hold",
@@ -79,6 +82,14 @@ def provisional_words(sheet: Sheet) -> str:
     if sheet.state == "signed by one":
         return f"Provisional: signed by {sheet.name(sheet.signed_by[0])} alone"
     return ""
+
+
+def is_provisional(sheet: Sheet) -> bool:
+    """Whether a result on a list may change still: it waits for a signature.
+
+    Nobody signs a game that was taken in from a file: its players were never entered.
+    """
+    return any(sheet.numbers or ()) and is_over(sheet) and bool(provisional_words(sheet))
 
 
 def kind_of_result(sheet: Sheet) -> str:

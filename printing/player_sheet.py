@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ledger.equipment.tile_set import load_tile_set
 from printing.closing_words import ADJUSTMENTS, PLAYS, Adjustment
 from printing.fonts import BODY, BOLD
-from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
+from printing.heading import CODE, Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, foot_of
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import LABEL, WRITE, Pen
@@ -37,6 +37,9 @@ SUMS = (*ADJUSTMENTS, Adjustment("Final score"))
 """What a blank sheet asks for below the last total; a filled one begins with the plays alone."""
 
 BLANKS = ("1st blank", "2nd blank")
+
+DATE, DATED = "Date", CODE - 1.5
+"""What a sheet to fill in by hand asks for where others have their code, and how wide that is."""
 
 CONTINUED = "Continued on page {}"
 
@@ -72,6 +75,7 @@ def lines(sheet: PlayerSheet) -> list[str]:
     """The words on the sheet, top to bottom."""
     return [
         *heading_lines(sheet.heading, FORM),
+        *([DATE] if by_hand(sheet) else []),
         spoken("Player", sheet.player),
         spoken("Opponent", sheet.opponent),
         spoken("Started", "X" if sheet.started else ""),
@@ -87,6 +91,11 @@ def lines(sheet: PlayerSheet) -> list[str]:
         *tracking_lines(sheet.tracking),
         *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
     ]
+
+
+def by_hand(sheet: PlayerSheet) -> bool:
+    """Whether it is to be filled in by hand, from the first turn on."""
+    return not (sheet.own or sheet.theirs or sheet.heading.address)
 
 
 def turn_words(turn: OwnTurn) -> str:
@@ -154,6 +163,8 @@ def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
 def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
     """Draw the names, both players' turns, their sums, and the tiles to cross off."""
     draw_who(pen, sheet)
+    if by_hand(sheet):
+        pen.field((WIDTH - DATED, HEAD - WRITE, DATED, WRITE), DATE)
     title = f", continued from page {page.number - 1}" if page.first else ""
     left = 0.0
     for place, columns in enumerate((OWN, THEIRS)):

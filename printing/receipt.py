@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from reportlab.lib.units import mm
 
 from printing.code import side_of
-from printing.fitting import in_rows, parted
+from printing.fitting import SMALLEST, in_rows, parted
 from printing.fonts import BODY, BOLD, MONO
 from printing.heading import Form, Heading, check_label, draw_places, footing, places
 from printing.page import RECEIPT, Paper, new_page, plain, printable
@@ -99,14 +99,21 @@ def space(height: float) -> Block:
 
 
 def words(
-    text: str, size: float = 10.0, font: str = BODY, most: int = 3, left: float = 0.0
+    text: str,
+    size: float = 10.0,
+    font: str = BODY,
+    most: int = 3,
+    left: float = 0.0,
+    smallest: float = SMALLEST,
 ) -> Iterator[Block]:
     """Words over as many lines as they need, set smaller where these were more than ``most``.
+
+    No smaller than ``smallest``.
 
     They begin ``left`` from the edge; there is no block where there are none.
     """
     wide = (WIDE - left) * mm
-    rows, at = in_rows(plain(text, 240), font, size, wide, most)
+    rows, at = in_rows(plain(text, 240), font, size, wide, most, smallest)
     if any(row.endswith("…") for row in rows):  # a roll is as long as it has to be
         rows = parted(printable(plain(text, 240)), font, at, wide)
     high = dots(at * TEXT)

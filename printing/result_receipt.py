@@ -30,13 +30,16 @@ from printing.result_words import (
     words_challenged,
 )
 from printing.ruler import FRAME
-from printing.signature import draw_signature
+from printing.signature import draw_hand, is_for_a_hand, words_in
 
 SCORE, STARTED, WON = 18.0, 12.0, 30.0
 """Millimetres: widths of those boxes."""
 
 LETTERS_FROM = 15.0
 """Millimetres from the left to the letters to circle, beside the words that say of which blank."""
+
+AS_MANY = 9
+"""Lines that who signs and for what may take: they are never set smaller than a label."""
 
 HAND = 16.4
 """Millimetres: a box to sign in whose label stands above it."""
@@ -178,12 +181,12 @@ def letters(label: str, alphabet: tuple[str, ...]) -> Block:
 
 def to_sign(side: Side) -> Iterator[Block]:
     """Room for one hand, who it is and for what above it, and the box of a protest below."""
-    yield from words(signature_label(side), LABEL)
-
-    def hand(pen: Pen, down: float) -> None:
-        draw_signature(pen, 0, down, WIDE, HAND, "", side.signature)
-
-    yield Block(HAND, hand)
+    yield from words(signature_label(side), LABEL, most=AS_MANY, smallest=LABEL)
+    who = side.signature
+    for told in words_in(who):
+        yield from words(told, LABEL, most=AS_MANY, smallest=LABEL)
+    if is_for_a_hand(who):
+        yield Block(HAND, lambda pen, down: draw_hand(pen, (0.0, down, WIDE, HAND), who.strokes))
     yield marks((PROTEST, side.signature.under_protest), columns=1)
     yield space(0.8)
 

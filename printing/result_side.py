@@ -92,13 +92,16 @@ def unplayed_label(mode: str) -> str:
     return f"Unplayed, {plain(mode)}" if mode else "Unplayed"
 
 
-COVERS = "Signature, for both scores and all above"
+FOR_WHAT = "for both scores and all above"
+"""What a signature covers."""
+
+COVERS = f"Signature, {FOR_WHAT}"
 """The same where a name is too long to stand before it."""
 
 
 def signature_label(side: Side) -> str:
     """Who is to sign, and for what."""
-    return f"{signed_by(side)}, for both scores and all above"
+    return f"{signed_by(side)}, {FOR_WHAT}"
 
 
 def signed_by(side: Side) -> str:
@@ -158,14 +161,16 @@ def draw_struck(pen: Pen, right: float, down: float, side: Side) -> None:
     """The score that was signed for, struck out, at the lower right of a box that ends there."""
     if side.signed_score is not None:
         edge = right - 1.4
-        long = pen.write(edge, down + WRITE - 1.6, whole(side.signed_score), 8.5, align="right")
-        pen.rule(edge - long - 0.4, down + WRITE - 2.6, long + 0.8)
+        was = whole(side.signed_score)
+        with pen.tags.saying(f"{was} struck"):
+            long = pen.write(edge, down + WRITE - 1.6, was, 8.5, align="right")
+            pen.rule(edge - long - 0.4, down + WRITE - 2.6, long + 0.8)
 
 
 def draw_score(pen: Pen, left: float, down: float, wide: float, side: Side) -> None:
     """The score, and struck out beside it the one that was signed for, where that is another."""
-    draw_struck(pen, left + wide, down, side)
     pen.field(
         (left, down, wide, WRITE), score_label(side), whole(side.score), size=19, font=BOLD,
         align="middle", weight=FRAME,
     )  # fmt: skip
+    draw_struck(pen, left + wide, down, side)

@@ -12,6 +12,7 @@ from printing.page import A4, Paper, when_words
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.result_side import (
     COVERS,
+    FOR_WHAT,
     HALF,
     HIGH,
     WIDTH,
@@ -49,6 +50,9 @@ KINDS_AT = ((13.0, 32.0, 53.0, 71.0), (13.0, 38.0, 53.0))
 
 ASIDE = 39.0
 """Millimetres: room for the box of a protest, at the lower right of a signature."""
+
+BESIDE = 50.0
+"""Millimetres: room for words beside a signature, above that box."""
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -111,12 +115,21 @@ def draw_challenged(pen: Pen, box: Box, words: str) -> None:
 
 def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
     """Room for one hand, and a box for who signs and does not agree with a ruling."""
-    box = (across, down, HALF, SIGN)
-    # The name, whole, before what it covers; it stands at the head of this half as well.
-    label = label_that_fits(HALF, signature_label(side), signed_by(side), COVERS)
-    draw_signature(pen, *box, label, side.signature, aside=ASIDE)
+    draw_signature(pen, (across, down, HALF, SIGN), labels_of(side), side.signature, beside=BESIDE)
     marked, below = side.signature.under_protest, down + SIGN - 5.6
     pen.tick_box(across + HALF - ASIDE, below, PROTEST, marked=marked, side=4.6, size=8.5)
+
+
+def labels_of(side: Side) -> tuple[str, ...]:
+    """Who signs and, always, for what: on one line, on two, or without a name that has no room.
+
+    The name stands at the head of this half as well, and what an earlier signature was for here.
+    """
+    whole_label, named_alone = signature_label(side), signed_by(side)
+    label = label_that_fits(HALF, whole_label, named_alone, COVERS)
+    if label != named_alone:
+        return (label,)
+    return (COVERS,) if side.signature.before else (named_alone, FOR_WHAT)
 
 
 def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:

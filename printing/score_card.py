@@ -8,12 +8,12 @@ from functools import partial
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
+from printing.noted_name import draw_noted_name
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
-from printing.pen import CLEAR, LABEL, WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.signature import (
     LINES_HIGH,
-    UNDER_A_NOTE,
     Signature,
     draw_signed,
     signature_words,
@@ -223,11 +223,8 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
         draw_who_started(pen, left[1], base, wide[1], row)
     with cell():
         pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
-    name = base - 1.7 if row.note else base
-    high = UNDER_A_NOTE if row.note else ROW - CLEAR
     with cell():
-        pen.write_name(left[3] + 1.4, name, row.opponent, 10, width=wide[3] - 2.4, high=high)
-        pen.write(left[3] + 1.4, name + 3.6, row.note, LABEL, width=wide[3] - 2.4)
+        draw_noted_name(pen, (left[3], down, wide[3], ROW), row.opponent, row.note)
     with cell():
         pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
     for place, words in enumerate(

@@ -14,19 +14,19 @@ from printing.closing_block import (
     AROUND,
     CLOSING,
     HAND_CLOSING,
-    LEAST_BOARD,
     LINE,
     draw_closing,
     draw_remarks,
+    least_board,
     remarks_height,
 )
 from printing.closing_words import BOARD, Closing, closing_lines
-from printing.fitting import SMALLEST, fitted
+from printing.fitting import in_rows
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
 from printing.long_forms import HEAD, WIDTH, draw_long
 from printing.page import A4, MARGIN, Paper, plain, whole
-from printing.pen import LABEL, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction_lines
 from printing.sanction_box import fitting as sanctions_fitting
 from printing.turn_columns import (
@@ -42,7 +42,13 @@ from printing.turn_columns import (
 FORM = Form("Score sheet", 4)
 
 TURNS_FROM = HEAD + 8.0
-"""Millimetres from the top: where the two columns of turns begin."""
+"""Millimetres from the top: where the two columns of turns begin, below one line of details."""
+
+DETAIL = 3.4
+"""Millimetres from line to line of the details."""
+
+DATED = 42.0
+"""Millimetres beside them for the date of a sheet to fill in by hand."""
 
 FOOT = 7.6
 
@@ -52,11 +58,14 @@ GO_ALONG = 6
 NAMES = 6.0
 """Millimetres: height of the line that names both players on a page without turns."""
 
+NAMED_BY_HAND = WRITE + 2.0
+"""The same where both are to be written in."""
+
 FEWEST = 3
 """Rows of remarks that may stand alone on a page before the rest."""
 
 DETAILS = (
-    "Small underlined letters are blanks. Letters in brackets lay there already. "
+    "Underlined letters are blanks, those in brackets lay there. "
     "Wrote: players’ own scores that differ."
 )
 
@@ -128,9 +137,29 @@ def who(sheet: ScoreSheet, seat: Seat) -> str:
     return f"{whole(sheet.numbers[seat.place])} {sheet.names[seat.place]}".strip()
 
 
-def room(paper: Paper) -> float:
+def told_above(sheet: ScoreSheet, number: int) -> list[str]:
+    """The lines between the head of a page and its turns."""
+    words = details(sheet)
+    if number > 1:
+        from_where = CONTINUES.format(number - 1)
+        words = f"{from_where} · {DETAILS}" if sheet.turns else from_where
+    wide = WIDTH if sheet.turns else WIDTH - DATED
+    return in_rows(words, BODY, LABEL, wide * mm, 3)[0] or [""]
+
+
+def turns_from(sheet: ScoreSheet) -> float:
+    """Millimetres from the top: where the columns of turns begin, on each page."""
+    return TURNS_FROM + (len(told_above(sheet, 1)) - 1) * DETAIL
+
+
+def names_high(sheet: ScoreSheet) -> float:
+    """Millimetres that the names take on a page without turns."""
+    return NAMES if any(sheet.names) else NAMED_BY_HAND
+
+
+def room(sheet: ScoreSheet, paper: Paper) -> float:
     """Millimetres between the head of the columns and the foot of the page."""
-    return paper.height - 2 * MARGIN - TURNS_FROM - FOOT
+    return paper.height - 2 * MARGIN - turns_from(sheet) - FOOT
 
 
 @dataclass(frozen=True)
@@ -167,7 +196,7 @@ def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     pages = main_pages(sheet, paper)
     left = asked_sanctions(sheet)
     while left:
-        some = sanctions_fitting(len(left), room(paper) - NAMES)
+        some = sanctions_fitting(len(left), room(sheet, paper) - names_high(sheet))
         more = len(left) < len(asked_sanctions(sheet))
         pages.append(Page(sanctions=left[:some], more=more))
         left = left[some:]
@@ -178,28 +207,30 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     """The turns, then the closing block as a whole, then the remarks, page after page."""
     remarks = sheet.closing.remark_rows
     if not sheet.turns:
-        left = room(paper) - HAND_CLOSING - remarks_height(len(remarks))
+        left = room(sheet, paper) - HAND_CLOSING - remarks_height(len(remarks))
         overleaf = Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))
-        return [Page(tuple(blank_rows(room(paper) - GOES_ON))), overleaf]
+        return [Page(tuple(blank_rows(room(sheet, paper) - GOES_ON))), overleaf]
     pages: list[Page] = []
     held: list[Row] = []
     used = height_of([])
     for row in rows_of(sheet.turns):
-        if held and used + row.height > room(paper) - GOES_ON:
+        if held and used + row.height > room(sheet, paper) - GOES_ON:
             pages.append(Page(tuple(held)))
             held, used = [], height_of([])
         held.append(row)
         used += row.height
-    board = min(BOARD, room(paper) - used - AROUND)
-    if board < LEAST_BOARD:
+    least = least_board(sheet.closing)
+    most = max(BOARD, least)
+    board = min(most, room(sheet, paper) - used - AROUND)
+    if board < least:
         kept = max(0, len(held) - GO_ALONG)
         pages.append(Page(tuple(held[:kept])))
-        held, board = held[kept:], BOARD
+        held, board = held[kept:], most
         used = height_of(held)
-    some = fitting(remarks, room(paper) - used - AROUND - board)
+    some = fitting(remarks, room(sheet, paper) - used - AROUND - board)
     pages.append(Page(tuple(held), closing=True, board=board, remarks=tuple(remarks[:some])))
     while some < len(remarks):
-        more = fitting(remarks[some:], room(paper) - NAMES)
+        more = fitting(remarks[some:], room(sheet, paper) - names_high(sheet))
         pages.append(Page(remarks=tuple(remarks[some : some + more]), continued=some > 0))
         some += more
     return pages
@@ -227,22 +258,19 @@ def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
 
 def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     """Draw what stands on one page: its turns, the closing block, remarks."""
-    wide = WIDTH if sheet.turns else WIDTH - 42.0
-    words = details(sheet)
-    if page.number > 1:
-        from_where = CONTINUES.format(page.number - 1)
-        words = f"{from_where} · {DETAILS}" if sheet.turns else from_where
-    text, size = fitted(words, BODY, LABEL, wide * mm, SMALLEST)
-    pen.write(0, HEAD + 4.8, text, size)
+    top = turns_from(sheet)
+    with pen.tags.together():
+        for nth, row in enumerate(told_above(sheet, page.number)):
+            pen.write(0, HEAD + 4.8 + nth * DETAIL, row, LABEL)
     if not sheet.turns:
         pen.write(WIDTH - 40.0, HEAD + 4.8, DATE, LABEL)
         pen.rule(WIDTH - 31.0, HEAD + 5.2, 31.0)
     titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
     if page.rows:
-        below = draw_columns(pen, TURNS_FROM, WIDTH, titles, page.rows)
+        below = draw_columns(pen, top, WIDTH, titles, page.rows)
     else:
-        below = TURNS_FROM + NAMES
-        draw_names(pen, TURNS_FROM + 2.4, titles)
+        below = top + names_high(sheet)
+        draw_names(pen, top, titles, by_hand=not any(sheet.names))
     if page.rows and not page.closing:
         pen.write(WIDTH, below + 3.9, CONTINUED.format(page.number + 1), LABEL, align="right")
     if page.closing:
@@ -258,10 +286,13 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     draw_sanctions(pen, below, page.sanctions, "Sanctions, continued" if page.more else "Sanctions")
 
 
-def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]]) -> None:
-    """Name both players on a page that has no turns."""
+def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]], *, by_hand: bool) -> None:
+    """Name both players on a page that has no turns, or leave boxes for their names."""
     for place, (label, name) in enumerate(titles):
         left = place * WIDTH / 2
-        used = pen.write(left, down, label, LABEL) + 2.0
+        if by_hand:
+            pen.field((left, down, WIDTH / 2, WRITE), label)
+            continue
+        used = pen.write(left, down + 2.4, label, LABEL) + 2.0
         room = WIDTH / 2 - used - 3
-        pen.write_name(left + used, down, name, 10, BOLD, width=room, upwards=True)
+        pen.write_name(left + used, down + 2.4, name, 10, BOLD, width=room, upwards=True)

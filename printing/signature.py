@@ -10,10 +10,10 @@ from itertools import pairwise
 from reportlab.lib.units import mm
 
 from ledger.record.words_removed import removed_in_words
-from printing.fitting import width_of
+from printing.fitting import SMALLEST, parted, width_of
 from printing.fonts import BODY
-from printing.page import plain, printable, time_words, when_words
-from printing.pen import LABEL, Pen
+from printing.page import plain, printable, when_words
+from printing.pen import LABEL, Box, Pen
 
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
 """For each stroke its points: x to the right, y down, milliseconds since the first touch."""
@@ -30,14 +30,17 @@ DOT = 25.4 / 96
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
 
-UNDER_A_NOTE = 4.6
-"""Millimetres that a name has in such a line, where a note stands below it."""
+LEAD = 3.3
+"""Millimetres from line to line of the words in a box."""
 
-BEFORE_HIGH = 4.0
-"""Millimetres at the foot of a box for what an earlier signature was given for."""
+FIRST = 3.2 + LEAD
+"""Millimetres from the top of a box to the baseline of its words, below a label of one line."""
 
-LOW = 11.0
-"""Millimetres below which a box has room for two small lines only."""
+FREE = 3.8
+"""Millimetres from the top of a box to what a label of one line leaves free."""
+
+BESIDE_ROWS = 3
+"""Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
 
 ROOM_FOR_A_HAND = 12.0
 """Millimetres from which a box with words in it has room for a line to sign on as well."""
@@ -126,96 +129,143 @@ def signature_lines(label: str, signature: Signature) -> list[str]:
 
 
 def label_that_fits(width: float, *labels: str) -> str:
-    """The first of some labels that a box so wide holds on one line, or the last.
-
-    A second line would take three millimetres of those to sign in.
-    """
+    """The first of some labels that a box so wide holds on one line, or the last."""
     room = (width - 1.6) * mm
     fit = (one for one in labels if width_of(printable(one), BODY, LABEL) <= room)
     return next(fit, labels[-1])
 
 
 def draw_signature(
-    pen: Pen,
-    across: float,
-    down: float,
-    width: float,
-    height: float,
-    label: str,
-    who: Signature,
-    *,
-    aside: float = 0.0,
+    pen: Pen, box: Box, labels: Sequence[str], who: Signature, *, beside: float = 0.0
 ) -> None:
     """A box to sign in. Strokes stand in it as they were drawn, words where there are none.
 
-    ``aside`` is room at its lower right that is left for something else.
+    Args:
+      pen: where.
+      box: left, top, width and height, in millimetres.
+      labels: who signs and for what; further lines stand with the words.
+      who: the signature.
+      beside: width of a column at the right that words stand in, so that they take nothing of the
+        height; none: they stand below the label. At its foot there is room for a mark.
     """
-    pen.field((across, down, width, height), label)
-    words, when = signature_words(who), when_words(who.at)
-    room = width - 2.6 - aside
-    if who.before:
-        height -= BEFORE_HIGH
-        pen.write(across + 1.3, down + height + BEFORE_HIGH - 1.0, who.before, LABEL, width=room)
-        pen.rule(across, down + height, width - aside)
+    across, down, width, height = box
+    pen.field(box, labels[0] if labels else "")
+    told = [*labels[1:], *words_in(who)]
+    column = beside if is_for_a_hand(who) else 0.0
+    rows, size = broken_words(told, (column or width) - 2.4, height - (FREE if labels else 0.0))
+    narrow = width - beside - 2.4
+    if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
+        rows, size = broken_words(told, narrow, height - FREE)  # clear of the mark at the foot
+    first, lead = FIRST if labels else LEAD, LEAD * size / LABEL
+    left, low = across + (width - column if column else 0.0) + 1.3, BESIDE_ROWS if column else 99
+    for nth, row in enumerate(rows[:low]):
+        pen.write(left, down + first + nth * lead, row, size)
+    below = rows[low:]
+    for nth, row in enumerate(below, start=1):
+        pen.write(across + 1.3, down + height - 1.2 - (len(below) - nth) * lead, row, size)
+    used = first - LEAD + 0.6 + (0.0 if column else lead * len(rows))
+    free = (
+        across + 1.0, down + used, width - column - 2.0, height - used - 0.6 - lead * len(below)
+    )  # fmt: skip
     if who.strokes:
-        # With the scores signed for there is no room for the day, which the sheet says anyway.
-        at = time_words(who.at) if who.totals and who.at else when
-        foot = ", ".join(part for part in (words, at) if part)
-        draw_strokes(pen, (across + 2, down + 4.2, width - 4 - aside, height - 8.0), who.strokes)
-        pen.write(across + 1.3, down + height - 1.0, foot, LABEL, width=room)
-    elif words or when:
-        # On paper there is a paper: the hand that signed that can sign here too.
-        lower = 0.0 if who.how == "paper" or height < LOW else 1.0
-        size = 9.5 - 0.5 * (1 - lower)
-        pen.write(across + 1.3, down + 7.0 + lower, words, size, width=width - 2.6)
-        pen.write(across + 1.3, down + 10.8 + lower, when, 8.5, width=room)
-        if who.how == "paper" and height > ROOM_FOR_A_HAND:
-            pen.rule(across + 2, down + height - 1.4, width - 4 - aside)
+        draw_strokes(pen, free, within(box), who.strokes)
+    elif is_for_a_hand(who) and height > ROOM_FOR_A_HAND:
+        end = width - 4 - beside
+        pen.rule(across + 2, down + height - 1.0 - lead * len(below), end)
+
+
+def draw_hand(pen: Pen, box: Box, strokes: Strokes) -> None:
+    """A box with nothing but the strokes of a hand, or a line to sign on."""
+    pen.box(*box)
+    if strokes:
+        draw_strokes(pen, within(box), within(box), strokes)
     else:
-        pen.write(across + 1.3, down + 6.4, who.wanted, LABEL, width=room)
-        pen.rule(across + 2, down + height - 1.0, width - 4 - aside)
+        pen.rule(box[0] + 2, box[1] + box[3] - 1.0, box[2] - 4)
 
 
-def draw_signed(pen: Pen, cell: tuple[float, float, float, float], who: Signature) -> None:
+def within(box: Box) -> Box:
+    """What there is of a box inside its lines."""
+    across, down, width, height = box
+    return across + 0.6, down + 0.6, width - 1.2, height - 1.2
+
+
+def is_for_a_hand(who: Signature) -> bool:
+    """Whether there is a hand in the box, or is to be.
+
+    Where it was signed on paper there is a paper: the hand that signed that can sign here too.
+    """
+    return bool(who.strokes or who.wanted or who.how == "paper") or not words_in(who)
+
+
+def words_in(who: Signature) -> list[str]:
+    """What stands in the box of a signature besides its label and the hand."""
+    words, when = signature_words(who), when_words(who.at)
+    if who.strokes:
+        # With the scores signed for there is no room for day and zone, which the sheet says anyway.
+        at = f"{who.at:%H:%M}" if who.totals and who.at else when
+        told = [", ".join(part for part in (words, at) if part)]
+    else:
+        told = [words, when] if words or when else [who.wanted]
+    return [one for one in (*told, who.before) if one]
+
+
+def broken_words(told: Sequence[str], room: float, high: float) -> tuple[list[str], float]:
+    """Words over as many lines as they need, each text beginning one of its own, and their size.
+
+    They are set smaller only where there is no height for all of them.
+    """
+    size = LABEL
+    while True:
+        rows = [
+            row for one in told for row in parted(printable(plain(one, 240)), BODY, size, room * mm)
+        ]
+        if len(rows) * LEAD * size / LABEL <= high or size <= SMALLEST:
+            return rows, size
+        size -= 0.5
+
+
+def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:
     """A signature in a cell of a list: left, top, width and height, in millimetres."""
     across, down, width, height = cell
-    words, room = signature_words(who) or who.wanted, width - 2.4
-    if who.before and not who.strokes:
-        pen.write(across + 1.4, down + height / 2 - 0.6, words, LABEL, width=room)
-        pen.write(across + 1.4, down + height - 1.4, who.before, LABEL, width=room)
-        return
+    told = signature_words(who) or plain(who.wanted)
+    rows, size = broken_words([told] if told else [], width - 2.0, height - 0.6)
+    lead = LEAD * size / LABEL
     if who.strokes:
-        draw_strokes(pen, (across + 2, down + 0.8, width - 4, height - 4.2), who.strokes)
-        base, size = down + height - 0.9, LABEL
-    else:
-        base, size = down + height / 2 + 1.2, 8.5
-    pen.write(across + 1.4, base, words, size, width=room)
+        room = (across + 1, down + 0.6, width - 2, height - 1.4 - lead * len(rows))
+        draw_strokes(pen, room, within(cell), who.strokes)
+    last = down + height - 1.0 if who.strokes else down + height / 2 + 1.1
+    last += 0.0 if who.strokes else (len(rows) - 1) * lead / 2
+    with pen.tags.together():
+        for nth, row in enumerate(rows, start=1):
+            pen.write(across + 1.0, last - (len(rows) - nth) * lead, row, size)
 
 
-def draw_strokes(pen: Pen, room: tuple[float, float, float, float], strokes: Strokes) -> None:
-    """A hand's strokes, at the size they were made, or smaller where there is no room.
+def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
+    """A hand's strokes, at the size they were made, or smaller where their box is smaller.
 
     Args:
       pen: where.
-      room: left, top, width and height of the room, in millimetres.
+      free: left, top, width and height of what nothing else stands in, in millimetres.
+      box: the same of all there is: a hand that needs it goes over words, as on paper.
       strokes: what the hand drew, as a tablet sent it: points that are no places are left out.
     """
-    across, down, width, height = room
     kept = sane(strokes)
     points = [point for way in kept for point in way]
     if not points:
         return
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     high, low = min(p[1] for p in points), max(p[1] for p in points)
-    scale = min(DOT, width / max(right - left, 1.0), height / max(low - high, 1.0))
-    begin = across + (width - (right - left) * scale) / 2
-    under = down + (height - (low - high) * scale) / 2
+    scale = min(DOT, box[2] / max(right - left, 1.0), box[3] / max(low - high, 1.0))
+    wide, tall = (right - left) * scale, (low - high) * scale
+    begin = max(box[0], free[0] + min((free[2] - wide) / 2, box[0] + box[2] - free[0] - wide))
+    under = free[1] + (free[3] - tall) / 2
+    under = max(box[1], min(under, box[1] + box[3] - tall))
     ways = [
         [(pen.x(begin + (x - left) * scale), pen.y(under + (y - high) * scale)) for x, y in way]
         for way in kept
     ]
     # Round ends and joins, so that a dot is seen and a turn has no spike.
-    with pen.picture(*room, "Signature by hand"):
+    with pen.picture(begin, under, wide, tall, "Signature by hand"):
         pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
 
 

@@ -8,10 +8,11 @@ from functools import partial
 from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import WIDTH, draw_long, first_rows
+from printing.noted_name import draw_noted_name
 from printing.page import A4, MARGIN, Paper, plain, whole
-from printing.pen import CLEAR, LABEL, WRITE, Pen
+from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME
-from printing.signature import LINES_HIGH, UNDER_A_NOTE
+from printing.signature import LINES_HIGH
 from printing.tags import COLUMN_HEAD
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
@@ -140,14 +141,9 @@ def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
     with cell():
         pen.write(wide[0] / 2, base, game.table, 11, BOLD, width=wide[0] - 1, align="middle")
     for place, at in enumerate((1, 3)):
-        note = game.notes[place]
-        name = base - 1.7 if note else base
-        high = UNDER_A_NOTE if note else ROW - CLEAR
         with cell():
-            pen.write_name(
-                left[at] + 1.4, name, game.players[place], 10, width=wide[at] - 2.4, high=high
-            )
-            pen.write(left[at] + 1.4, name + 3.6, note, LABEL, width=wide[at] - 2.4)
+            box = (left[at], down, wide[at], ROW)
+            draw_noted_name(pen, box, game.players[place], game.notes[place])
         score = whole(game.scores[place])
         edge = left[at + 1] + wide[at + 1] - 1.8
         with cell():

@@ -9,7 +9,7 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import Seat
-from printing.fitting import broken, width_of
+from printing.fitting import parted, width_of
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import clock_words, plain, printable, signed, whole
 from printing.pen import LABEL, Pen
@@ -40,6 +40,9 @@ COLUMNS = (
     ("Clock", 11.5),
 )  # fmt: skip
 """What a turn says, and the millimetres there are for it."""
+
+LONGEST = 400
+"""Characters of a remark beside a turn; the record has them all."""
 
 MOVE_WIDTH = COLUMNS[1][1] - 2.0
 SMALL = 8.5
@@ -112,7 +115,7 @@ def written_words(turn: Turn) -> list[str]:
 def notes(turn: Turn) -> list[str]:
     """What stands below a move: the words formed, then the remarks."""
     words = ", ".join(plain(word) for word in turn.words)
-    return [*([words] if words else []), *(plain(remark, 120) for remark in turn.remarks)]
+    return [*([words] if words else []), *(plain(remark, LONGEST) for remark in turn.remarks)]
 
 
 def inline(turn: Turn) -> str:
@@ -131,7 +134,7 @@ def broken_notes(turn: Turn) -> list[tuple[str, bool]]:
         (line, bool(turn.words) and place == 0)
         for place, note in enumerate(notes(turn))
         if not (beside and place == 0)
-        for line in broken(note, BODY, SMALL, MOVE_WIDTH * mm, 4)
+        for line in parted(printable(note), BODY, SMALL, MOVE_WIDTH * mm)
     ]
 
 

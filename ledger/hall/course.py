@@ -51,6 +51,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
       half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
       spread: change of the player's spread, as far as it counts; ``None`` likewise.
       games, wins, total: games, half wins and spread after this round; without what was ruled.
+      provisional: whether its result is not signed for by both.
       how: what is to be said of it: ``bye``, ``missed``, ``awarded``, ``void``, ``forfeited``,
         ``incomplete`` or nothing.
       kept: whether the table is kept for somebody.
@@ -73,6 +74,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     games: int = 0
     wins: int = 0
     total: int = 0
+    provisional: bool = False
     how: str = ""
     kept: bool = False
 
@@ -177,6 +179,11 @@ class Course(Struct, frozen=True, kw_only=True):
     def divisions(self) -> tuple[str, ...]:
         """The names of its divisions; one of no name where there is only one."""
         return tuple(dict.fromkeys(card.player.division for card in self.cards))
+
+    @property
+    def unsigned(self) -> tuple[Paired, ...]:
+        """Games that have a result which is not signed for by both: it may change still."""
+        return tuple(one for one in self.slips if one.is_settled)
 
     def card(self, number: int) -> Card | None:
         """The card of the player entered under ``number``."""

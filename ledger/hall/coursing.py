@@ -16,7 +16,7 @@ from ledger.hall import queries
 from ledger.hall.byes import ByeRow, byes
 from ledger.hall.course import Card, CardLine, Course, Entrant, Paired
 from ledger.hall.decided import Decided, decided
-from ledger.hall.missing import lacks_in
+from ledger.hall.missing import Lacks, lacks_in
 from ledger.hall.results import Result
 from ledger.hall.rows import TournamentRow
 from ledger.hall.standings import capped, standings, with_classes
@@ -55,6 +55,11 @@ class Sat(NamedTuple):
     second_half_wins: int
     first_spread: int
     second_spread: int
+
+    @property
+    def is_signed_for(self) -> bool:
+        """Whether anybody signs it: who plays was entered, and the game is not out of a file."""
+        return bool(self.first_number or self.second_number)
 
     @property
     def result(self) -> Result:
@@ -229,9 +234,15 @@ def _line(
         against=scores and scores[2 - seat],
         half_wins=worth and (worth.first_half_wins if first else worth.second_half_wins),
         spread=worth and (worth.first_spread if first else worth.second_spread),
+        provisional=bool(worth and game.is_signed_for and _lacks(game, rulings.found.ruled)),
         how=how,
         kept=game.table in kept,
     )
+
+
+def _lacks(game: Sat, ruled: Collection[str]) -> Lacks:
+    """What is missing of a game's slip; nothing where a ruling stands for it."""
+    return "" if game.id in ruled else lacks_in(game.state)
 
 
 def _summed(lines: Iterable[CardLine]) -> Iterable[CardLine]:
@@ -252,7 +263,6 @@ def _pairings(
     entered: Iterable[Entered],
 ) -> Iterable[Paired]:
     names = {one.entrant.number: one.entrant.name for one in entered}
-    ruled = found.voided | found.awarded.keys()
     at_tables = [
         Paired(
             division=game.division,
@@ -263,8 +273,8 @@ def _pairings(
             replay=game.replay,
             game=UUID(game.id),
             kept=game.table in kept,
-            is_settled=bool(game.counted) or game.state in SETTLED or game.id in ruled,
-            lacks="" if game.id in ruled else lacks_in(game.state),
+            is_settled=bool(game.counted) or game.state in SETTLED or game.id in found.ruled,
+            lacks=_lacks(game, found.ruled),
         )
         for game in games
     ]

@@ -31,6 +31,11 @@ class Decided(NamedTuple):
     spread: dict[int, int]
     ejected: frozenset[int]
 
+    @property
+    def ruled(self) -> frozenset[str]:
+        """The games that count as was decided, whoever signed what."""
+        return self.voided | self.awarded.keys()
+
     def applied(self, result: Result) -> Result | None:
         """A result as it counts after what was decided; ``None`` if it does not."""
         if result.game in self.voided:

@@ -85,11 +85,26 @@ def provisional_told(missing: Sequence[Paired]) -> str:
     """Which games are missing from the standings; empty where none is."""
     if not missing:
         return ""
-    listed = [place_told(one) for one in missing[:MOST_LISTED]]
-    rest = len(missing) - len(listed)
-    words = ", ".join((*listed, f"and {rest} more" if rest else "")).rstrip(", ")
+    words = _listed(missing)
     lacking = "1 game is missing" if len(missing) == 1 else f"{len(missing)} games are missing"
     return f"Provisional: {lacking} ({words})."
+
+
+def unsigned_told(unsigned: Sequence[Paired]) -> str:
+    """Which games have a result that is not signed for by both; empty where none has.
+
+    >>> one = Paired(division="", round_number=7, table=2, numbers=(8, 3), names=("Ann", "Ben"))
+    >>> unsigned_told([one])
+    'Provisional: not signed for by both yet (round 7, table 2).'
+    """
+    listed = _listed(unsigned)
+    return f"Provisional: not signed for by both yet ({listed})." if listed else ""
+
+
+def _listed(tables: Sequence[Paired]) -> str:
+    listed = [place_told(one) for one in tables[:MOST_LISTED]]
+    rest = len(tables) - len(listed)
+    return ", ".join((*listed, *([f"and {rest} more"] if rest else [])))
 
 
 def place_told(one: Paired) -> str:

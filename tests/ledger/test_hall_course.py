@@ -18,6 +18,7 @@ from ledger.hall.in_words import (
     provisional_told,
     state_told,
     tie_told,
+    unsigned_told,
     won_by,
 )
 from ledger.hall.rows import ClassPlace
@@ -174,6 +175,21 @@ def test_standings_are_provisional_while_games_are_missing_and_say_which():
     assert state_told(course) == "after round 1, with what is in of round 2"
     assert provisional_told(course.missing) == "Provisional: 1 game is missing (round 2, table 1)."
     assert last_whole_round(course) == 1
+
+
+def test_a_result_that_is_not_signed_for_by_both_is_provisional_and_one_that_was_ruled_is_not():
+    played = games([(1, 2, (410, 400)), (3, 4, (490, 400))])
+    open_ = played[0]._replace(state="signed by one")
+    course = a_course(FOUR, [open_, played[1]])
+    awarded = Decided(frozenset(), {open_.id: (1, 50)}, {}, frozenset())
+    by_file = open_._replace(first_number=0, second_number=0)
+
+    assert unsigned_told(course.unsigned) == (
+        "Provisional: not signed for by both yet (round 1, table 1)."
+    )
+    assert [card.lines[0].provisional for card in course.cards] == [True, True, False, False]
+    assert a_course(FOUR, [open_, played[1]], (), awarded).unsigned == ()
+    assert a_course(FOUR, [by_file, played[1]]).unsigned == ()
 
 
 def test_a_round_that_is_only_paired_is_not_missing():

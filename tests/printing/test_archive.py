@@ -1,6 +1,7 @@
 """Every file is as archives want it, as far as we can check: tagged, described, with its fonts."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
@@ -11,8 +12,9 @@ from pdfua import validate
 from printing import player_sheet, result_slip, score_card, score_sheet
 from printing.metadata import colour_profile, xmp
 from printing.page import A4, LETTER
+from printing.receipts import draw_on_a_roll
 from tests.printing.archive_checks import faults
-from tests.printing.conftest import HEADING
+from tests.printing.conftest import HEADING, RESULT
 from tests.printing.heard import heard, said
 
 
@@ -26,6 +28,18 @@ def pdf_of(kind, paper=A4):
 def told_of(kind):
     """What is told of a filled form, part by part."""
     return list(heard(kind.draw(kind.filled)))
+
+
+@pytest.mark.found("PA13")
+@pytest.mark.parametrize("roll", [False, True], ids=["page", "receipt"])
+def test_PA13_a_struck_score_is_told_as_struck_behind_the_one_that_stands(roll):
+    sides = (replace(RESULT.sides[0], signed_score=435), RESULT.sides[1])
+    slip = replace(RESULT, sides=sides)
+    told = said(draw_on_a_roll(result_slip, slip) if roll else result_slip.draw(slip))
+
+    assert "435 struck" in told
+    assert told.index("435 struck") > next(n for n, one in enumerate(told) if "Score" in one)
+    assert not [one for one in told if one.strip() == "435"]
 
 
 def test_our_own_checks_find_nothing_wrong(kind):

@@ -91,12 +91,13 @@ def cards():
 def test_a_card_has_a_line_for_each_game_with_the_opponents_signature(cards):
     said = score_card.lines(cards[1])
 
-    assert said[3:5] == ["Player Ann Lee", "No. 1"]
-    assert said[5:7] == [
+    assert said[1] == "Provisional"
+    assert said[4:6] == ["Player Ann Lee", "No. 1"]
+    assert said[6:8] == [
         "1 1st 4 2 Ben Ode W 72 10 +62 +62 witnessed for 72 : 10 by D1",
-        "2 2nd 1 3 Ζωή Μέη opponent resigned, rating open W 0 32 +82 +144",
+        "2 2nd 1 3 Ζωή Μέη opponent resigned, rating open, provisional W 0 32 +82 +144",
     ]
-    assert said[7:13] == [
+    assert said[8:14] == [
         "Firsts 1", "Seconds 1", "Won 2", "Lost 0", "Rulings on spread", "Total spread +144",
     ]  # fmt: skip
 
@@ -148,9 +149,9 @@ def test_a_tally_sheet_has_a_line_for_each_game_of_the_round_and_each_bye():
     [sheet] = tally_sheets_of(played(), 2)
     said = tally_sheet.lines(sheet)
 
-    assert said[:4] == ["Tally sheet", "Autumn Open", "Division A", "Round 2"]
-    assert said[4:6] == [
-        "1 3 Ζωή Μέη resigned, rating open 32 1 Ann Lee 0 82 initials signed: 33 to 0",
+    assert said[:5] == ["Tally sheet", "Provisional", "Autumn Open", "Division A", "Round 2"]
+    assert said[5:7] == [
+        "1 3 Ζωή Μέη resigned, rating open 32 1 Ann Lee provisional 0 82 initials signed: 33 to 0",
         "2 Ben Ode bye 50",
     ]
 
@@ -199,3 +200,45 @@ def test_rows_to_sign_in_are_high_enough():
     assert score_card.ROW >= 8.0
     assert tally_sheet.ROW >= 8.0
     assert score_card.rows_a_page(A4) >= score_card.rows_a_page(LETTER) >= 20
+
+
+SIGNED_BY_ONE = game(15, 2, 2, (1, 2), *TURNS, *END[:-2], starter=1)
+
+
+@pytest.mark.found("PA8")
+def test_PA8_a_result_that_one_has_not_signed_is_provisional_on_card_and_tally_sheet():
+    of_round = played(games=(WON, SIGNED_BY_ONE))
+    [sheet] = tally_sheets_of(of_round, 2)
+    [signed] = tally_sheets_of(of_round, 1)
+    ann = score_cards_of(of_round, 1)[0]
+    said, on_card = tally_sheet.lines(sheet), score_card.lines(ann)
+
+    assert any("Ann Lee provisional 72" in line for line in said)
+    assert [row.note for row in ann.rows] == ["", "provisional"]
+    assert "Provisional" in said[:3]
+    assert "Provisional" in on_card[:3]
+    assert "rovisional" not in " ".join(tally_sheet.lines(signed))
+
+
+def test_PA8_a_game_taken_in_from_a_file_waits_for_no_signature():
+    scheduled = GameScheduled(
+        tournament="imported", round_number=1, table=1, players=("ann", "bob"),
+        rulebook="wespa-4.0",
+    )  # fmt: skip
+    facts = (scheduled, play(ANN, "8D WINDY", 32, "WINDY"), GameEnded(cause="played-out"))
+    imported = Played(slug="imported", games=((replay(events_of(16, facts)), NOTHING_ELSE),))
+    [sheet] = tally_sheets_of(imported, 1)
+
+    assert "rovisional" not in " ".join(tally_sheet.lines(sheet))
+
+
+@pytest.mark.parametrize("note", ["provisional", "opponent resigned, rating open, provisional"])
+def test_a_note_below_a_name_stands_whole_in_its_row(note):
+    rows = (score_card.CardRow(round_number=1, opponent="12 Ben Ode", note=note),)
+    card = score_card.draw(score_card.ScoreCard(rows=rows))
+    games = (tally_sheet.TallyLine(players=("7 Ann Lee", "12 Ben Ode"), notes=(note, "")),)
+    tally = tally_sheet.draw(tally_sheet.TallySheet(games=games))
+
+    for pdf in (card, tally):
+        words = pypdfium2.PdfDocument(BytesIO(pdf))[0].get_textpage().get_text_range()
+        assert note in " ".join(words.split())

@@ -91,6 +91,30 @@ def test_PA19_a_players_sheet_to_write_in_has_as_many_rows_as_a_game_may_have_tu
         assert sum(page.rows for page in pages) >= least
 
 
+@pytest.mark.found("PA19")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_PA19_every_page_of_a_blank_sheet_has_its_date_and_boxes_for_both_names(paper):
+    for room, labels in (
+        (player_sheet, ("Date", "Player", "Opponent")),
+        (score_sheet, ("Date", "First player", "Second player")),
+    ):
+        for page in pdfplumber.open(BytesIO(room.blank(paper))).pages:
+            boxes = [r for r in page.rects if r["stroke"] and 8 * MM < r["height"] < 14 * MM]
+            ruled = [x for x in page.lines if x["width"] > 25 * MM and x["height"] < 1]
+            words = page.extract_words(keep_blank_chars=True)
+            for label in labels:
+                word = next(word for word in words if word["text"].strip() == label)
+                boxed = any(
+                    box["x0"] < word["x0"] < box["x1"] and box["top"] < word["top"] < box["bottom"]
+                    for box in boxes
+                )
+                beside = any(
+                    0 < line["x0"] - word["x0"] < 12 * MM and abs(line["top"] - word["bottom"]) < 4
+                    for line in ruled
+                )
+                assert boxed or beside, label
+
+
 @pytest.mark.found("PA15")
 def test_letters_played_through_stand_in_brackets_as_players_write_them():
     sheet = told(

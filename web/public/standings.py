@@ -15,6 +15,7 @@ from ledger.hall.in_words import (
     result_told,
     state_told,
     tie_worth_saying,
+    unsigned_told,
     won_by,
 )
 from ledger.hall.missing import LACKS_TOLD
@@ -174,6 +175,7 @@ FOR_TEMPLATES = {
     "result_told": result_told,
     "state_told": state_told,
     "tie_shown": tie_shown,
+    "unsigned_told": unsigned_told,
     "winners_of": winners_of,
 }
 """Names that templates use."""

@@ -1,0 +1,103 @@
+"""Every form of the demonstration's tournament, filled: nothing on it is cut short by the form."""
+
+from __future__ import annotations
+
+import subprocess
+from functools import cache
+
+import pytest
+from click.testing import CliRunner
+
+from web.command_line.demonstrating import demo
+from web.command_line.papers import print_
+
+SLUG = "harbour-open"
+GAMES = [f"{SLUG}/R{number}/T{table}" for number in range(1, 8) for table in range(1, 5)]
+CASES = [f"{SLUG}/C-{number}" for number in (1, 2, 3)]
+OF_A_GAME = ("score-sheet", "result-slip", "blank-slip", "challenge-slip")
+OF_A_CASE = ("incident-record", "ruling-notice", "warning-notice", "appeal-form", "bundle")
+OF_ALL = (
+    "scorecard", "day-log", "rulings", "standings", "wall-chart", "player-card", "missing-slips",
+    "prizes",
+)  # fmt: skip
+OF_A_ROUND = ("tally-sheet", "pairings", "round-close")
+FORMS = [
+    *((form, game) for form in OF_A_GAME for game in GAMES),
+    *(("score-sheet", game, "--seat", seat) for game in GAMES[::5] for seat in ("first", "second")),
+    *((form, case) for form in OF_A_CASE for case in CASES),
+    *((form, SLUG) for form in OF_ALL),
+    *((form, f"{SLUG}/R{number}") for form in OF_A_ROUND for number in (1, 7)),
+    ("pairings", f"{SLUG}/R7", "--by", "name"),
+    *(("evidence-sheet", game, "--at", "20") for game in GAMES[::6]),
+]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demonstration") / "data"
+    assert CliRunner().invoke(demo, ["--build-only", "--data", str(folder)]).exit_code == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def printed(hall):
+    """The PDF of a form of the demonstration; ``None``: there is none of it."""
+
+    @cache
+    def make(*asked):
+        file = hall.parent / "form.pdf"
+        done = CliRunner().invoke(print_, [*asked, "--data", str(hall), "-o", str(file)])
+        assert done.exit_code in (0, 1), done.output
+        return None if done.exit_code else file.read_bytes()
+
+    return make
+
+
+def text_of(pdf):
+    return subprocess.run(
+        ["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True
+    ).stdout.decode()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_text_is_cut_on_any_form_of_the_demonstration(printed, paper):
+    asked_for = FORMS if paper == "a4" else FORMS[::3]
+    papers = {asked: printed(*asked, "--paper", paper) for asked in asked_for}
+    made = {asked: text_of(pdf) for asked, pdf in papers.items() if pdf}
+
+    assert len(made) > len(asked_for) - 12
+    cut = [
+        (asked, line) for asked, text in made.items() for line in text.splitlines() if "…" in line
+    ]
+    assert cut == []
+
+
+def test_no_text_is_cut_on_any_receipt_of_the_demonstration(printed):
+    slips = [(form, game) for form in OF_A_GAME[1:] for game in GAMES[::3]]
+    texts = [text_of(printed(*asked, "--paper", "receipt")) for asked in slips]
+
+    assert [line for text in texts for line in text.splitlines() if "…" in line] == []
+
+
+@pytest.mark.found("PA8")
+@pytest.mark.parametrize(
+    ("form", "of", "times"),
+    [
+        ("tally-sheet", f"{SLUG}/R7", 1), ("round-close", f"{SLUG}/R7", 1),
+        ("scorecard", SLUG, 2), ("player-card", SLUG, 2), ("wall-chart", SLUG, 2),
+        ("standings", SLUG, 0), ("prizes", SLUG, 0),
+    ],
+)  # fmt: skip
+def test_PA8_a_result_that_one_alone_has_signed_is_marked_on_every_list(printed, form, of, times):
+    text = text_of(printed(form, of, "--paper", "a4"))
+
+    assert text.count("provisional") == times
+    if form != "round-close":
+        assert "Provisional" in text
+    if form in ("standings", "prizes", "wall-chart"):
+        assert "Provisional: not signed for by both yet (round 7, table 2)." in text
+
+
+@pytest.mark.parametrize("form", ["tally-sheet", "round-close"])
+def test_a_round_that_all_have_signed_is_marked_nowhere(printed, form):
+    assert "rovisional" not in text_of(printed(form, f"{SLUG}/R1", "--paper", "a4"))

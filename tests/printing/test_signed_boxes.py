@@ -1,0 +1,152 @@
+"""Boxes to sign in: what is signed for stands there whole, and a hand at the size it was made."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pdfplumber
+import pytest
+
+from printing import result_slip, score_sheet
+from printing.page import A4, LETTER, RECEIPT
+from printing.pen import LABEL
+from printing.receipts import draw_on_a_roll
+from printing.result_side import FOR_WHAT
+from printing.signature import DOT, Signature
+from tests.courses import LONGEST
+from tests.printing.conftest import AT
+from tests.printing.test_names_whole import WORST
+
+MM = 72 / 25.4
+NAMES = (
+    "Ann Lee",
+    "محمد عبد الرحمن بن عبد اللطيف الحسيني",
+    "María de los Ángeles Fernández-Bustamante Quiñones y Villanueva",
+    "გიორგი მაისურაძე-წერეთელი",
+    *LONGEST,
+    *WORST.values(),
+)
+BEFORE = "before: 387 : 435 witnessed, 13:01 UTC, by D1 Petra Kovačević"
+WAYS = (
+    Signature(),
+    Signature(wanted="signs for 431 : 398", before=BEFORE),
+    Signature(how="paper", totals=(431, 398), at=AT),
+    Signature(how="witness", totals=(431, 398), at=AT, witness="D1 Petra Kovačević", before=BEFORE),
+    Signature(
+        how="witness",
+        totals=(431, 398),
+        at=AT,
+        witness="D1 Petra Vandenbrouck-Marković",
+        before=f"{BEFORE}-Marković",
+    ),
+)
+
+
+def pages_of(pdf):
+    return pdfplumber.open(BytesIO(pdf)).pages
+
+
+def drawn(slip, paper):
+    return (
+        draw_on_a_roll(result_slip, slip)
+        if paper is RECEIPT
+        else result_slip.draw(slip, paper=paper)
+    )
+
+
+def sizes_of(page, words):
+    """The size of each letter of some words, wherever they stand on a page."""
+    letters = [char for char in page.chars if char["text"].strip()]
+    text, wanted = "".join(char["text"] for char in letters), words.replace(" ", "")
+    found, at = [], text.find(wanted)
+    while at >= 0:
+        found.append({round(char["size"], 2) for char in letters[at : at + len(wanted)]})
+        at = text.find(wanted, at + 1)
+    return found
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, RECEIPT], ids=lambda paper: paper.name)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_signature_covers_stands_in_every_box_in_the_type_of_a_label(result, name, paper):
+    for who in WAYS:
+        sides = tuple(replace(side, name=name, signature=who) for side in result.sides)
+        [page] = pages_of(drawn(replace(result, sides=sides), paper))
+
+        assert [min(sizes) >= LABEL for sizes in sizes_of(page, FOR_WHAT)] == [True, True]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, RECEIPT], ids=lambda paper: paper.name)
+def test_what_stands_in_a_box_beside_a_hand_is_whole_and_in_the_type_of_a_label(result, paper):
+    for who in WAYS[1:]:
+        sides = tuple(replace(side, signature=who) for side in result.sides)
+        [page] = pages_of(drawn(replace(result, sides=sides), paper))
+
+        for words in filter(None, (who.before, who.wanted)):
+            assert [min(sizes) >= LABEL for sizes in sizes_of(page, words)] == [True, True]
+
+
+def a_hand(wide, high):
+    """Strokes of a hand that took so many millimetres: along its top, and down its left."""
+    across, down = wide / DOT, high / DOT
+    return (((0.0, 0.0, 0.0), (across, 0.0, 1.0)), ((0.0, 0.0, 2.0), (0.0, down, 3.0)))
+
+
+def size_of_hand(page):
+    """How wide and how high the strokes stand on a page, in millimetres."""
+    strokes = [c for c in page.curves if c["linewidth"] == 1 and c["stroke"]]
+    return tuple(
+        (max(s[end] for s in strokes) - min(s[begin] for s in strokes)) / MM
+        for begin, end in (("x0", "x1"), ("top", "bottom"))
+    )
+
+
+HANDS = [(25, 6), (50, 12), (60, 15), (80, 18)]
+
+
+@pytest.mark.found("PA14")
+@pytest.mark.parametrize("before", ["", BEFORE], ids=["first", "after another"])
+@pytest.mark.parametrize("hand", HANDS, ids=str)
+def test_PA14_a_hand_stands_on_a_slip_as_wide_and_as_high_as_it_was_made(result, hand, before):
+    who = Signature(how="stroke", strokes=a_hand(*hand), at=AT, totals=(431, 398), before=before)
+    sides = (replace(result.sides[0], signature=who), result.sides[1])
+    sides = (sides[0], replace(sides[1], signature=Signature()))
+    [page] = pages_of(result_slip.draw(replace(result, sides=sides)))
+
+    assert size_of_hand(page) == pytest.approx(hand, abs=0.1)
+
+
+@pytest.mark.found("PA14")
+@pytest.mark.parametrize("before", ["", BEFORE], ids=["first", "after another"])
+@pytest.mark.parametrize("hand", HANDS, ids=str)
+def test_PA14_a_hand_on_a_receipt_or_a_score_sheet_is_only_smaller_than_it_was_where_the_box_is(
+    result, scores, hand, before
+):
+    who = Signature(how="stroke", strokes=a_hand(*hand), at=AT, totals=(431, 398), before=before)
+    sides = (
+        replace(result.sides[0], signature=who),
+        replace(result.sides[1], signature=Signature()),
+    )
+    closing = replace(scores.closing, signatures=(replace(who, before=""), Signature()))
+    [roll] = pages_of(drawn(replace(result, sides=sides), RECEIPT))
+    [sheet] = pages_of(score_sheet.draw(replace(scores, closing=closing)))
+
+    for page, box in ((roll, (70.8, 14.6)), (sheet, (46.0, 18.1))):
+        scale = min(1.0, box[0] / hand[0], box[1] / hand[1])
+        wide, high = size_of_hand(page)
+        assert wide >= hand[0] * scale - 0.2
+        assert high >= hand[1] * scale - 0.2
+
+
+def test_a_hand_stays_within_its_box(result):
+    who = Signature(how="stroke", strokes=a_hand(300, 90), at=AT, totals=(431, 398), before=BEFORE)
+    sides = tuple(replace(side, signature=who) for side in result.sides)
+    [page] = pages_of(result_slip.draw(replace(result, sides=sides)))
+    strokes = [c for c in page.curves if c["linewidth"] == 1 and c["stroke"]]
+    boxes = [r for r in page.rects if abs(r["height"] / MM - 19.4) < 0.1]
+
+    assert len(boxes) == 2
+    for stroke in strokes:
+        assert any(
+            box["x0"] < stroke["x0"] and stroke["x1"] < box["x1"]
+            and box["top"] < stroke["top"] and stroke["bottom"] < box["bottom"]
+            for box in boxes
+        )  # fmt: skip

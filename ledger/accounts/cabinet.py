@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
 from ledger.record.failures import said_in_words
-from ledger.record.opening import LEDGER_FILE
+from ledger.record.opening import LEDGER_FILE, address_to_read
 from ledger.record.settings import in_postgres
 from ledger.record.sqlite.durable import make_durable
 
@@ -95,6 +96,26 @@ class _NoCabinet:
 
 
 NO_CABINET = _NoCabinet()
+
+
+class LookedInto(_NoCabinet):
+    """The cabinet of a record that is only looked at: opened for each question, never changed.
+
+    Args:
+      folder: where the record lies.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / LEDGER_FILE
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows a question finds."""
+        if in_postgres(os.environ):
+            with closing(open_cabinet(self._path.parent)) as cabinet:
+                return cabinet.rows(statement, *values)
+        there = address_to_read(self._path)
+        with said_in_words(), closing(sqlite3.connect(there, uri=True)) as connection:
+            return connection.execute(statement, values).fetchall()
 
 
 def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> Cabinet:

@@ -159,6 +159,9 @@ class Folded(Kind, Generic[State, Under]):
     def there(self, asked: Asked) -> Refusal:
         """The refusal for who would begin a stream that is there."""
 
+    def must_be_open_for(self, state: State, asked: Asked) -> None:
+        """Refuse what does not go on any more where the stream says that something is over."""
+
     def look(self, stream: UUID) -> Looked:
         """The stream, read and folded; one that is empty may be begun."""
         events = self.at_hand.log.events_of(stream)
@@ -200,6 +203,7 @@ class Folded(Kind, Generic[State, Under]):
         elif looked.state is None:
             raise self.missing(asked, looked.id)
         else:
+            self.must_be_open_for(looked.state, asked)
             decision = self.goes_on.decisions[type(asked)](looked.state, asked, under)
         # Last, for a decision says better what it can't take than that it is too long.
         must_make_sense(asked)

@@ -30,7 +30,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     rounds,
     set_up,
 )
-from ledger.tournament.asking import BEGIN, GO_ON, Under
+from ledger.tournament.asking import BEGIN, GO_ON, AskedOfTournament, Under, must_be_open_for
 from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.on_paper import OnPaper, names_of
 from ledger.tournament.tournament import Tournament, tournament_of
@@ -55,6 +55,15 @@ class Tournaments(Folded[Tournament, Under]):
     def fold(self, events: tuple[Event, ...]) -> Tournament | None:
         """The tournament as it stands."""
         return tournament_of(events)
+
+    def must_be_open_for(self, state: Tournament, asked: Asked) -> None:
+        """Refuse to let play go on in a tournament that is closed.
+
+        Raises:
+          Refusal: ``tournament-closed``.
+        """
+        if isinstance(asked, AskedOfTournament):
+            must_be_open_for(state, asked)
 
     def named(self, state: Tournament) -> Iterable[OnPaper]:
         """The names on its paper."""

@@ -78,7 +78,14 @@ def is_of_results(columns: Mapping[str, int]) -> bool:
     return {"first", "second", "score1", "score2"} <= columns.keys()
 
 
-def not_used(row: Sequence[str], columns: Mapping[str, int]) -> Iterator[str]:
-    """The headings that mean nothing here."""
-    used = set(columns.values())
-    return (told.strip() for at, told in enumerate(row) if told.strip() and at not in used)
+OF_RESULTS = frozenset({
+    "round", "first", "score1", "second", "score2", "bye", "started", "table",
+})  # fmt: skip
+"""Columns that only a table of results has."""
+
+
+def not_used(row: Sequence[str], columns: Mapping[str, int]) -> Iterator[tuple[int, str]]:
+    """The headings that mean nothing in this table, each with its place."""
+    of_results = is_of_results(columns)
+    used = {at for column, at in columns.items() if of_results or column not in OF_RESULTS}
+    return ((at, told.strip()) for at, told in enumerate(row) if told.strip() and at not in used)

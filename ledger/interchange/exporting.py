@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
+from ledger.interchange import aupair_writing, tsh_writing
 from ledger.interchange.aupair_writing import not_carried, results_file
 from ledger.interchange.csv_writing import (
     of_results_alone,
@@ -83,7 +84,8 @@ def exported_as(
         case "tou":
             if not tournament.first_day:
                 raise refusal("no-first-day", name=tournament.name)
-            remarks = (*here.remarks, *not_carried(here.told))
+            otherwise = aupair_writing.names_otherwise(here.told)
+            remarks = (*here.remarks, *_named_otherwise(otherwise), *not_carried(here.told))
             return Exported(f"{plain}.tou", results_file(here.told), "text/plain", remarks)
         case "csv" if table:
             body = results_table(here.told)
@@ -94,8 +96,16 @@ def exported_as(
         case "json":
             return _everything(tournament, here, standings, games)
         case _:
-            remarks = (*here.remarks, *goes_by_spread(here.told))
+            otherwise = tsh_writing.names_otherwise(here.told)
+            remarks = (*here.remarks, *_named_otherwise(otherwise), *goes_by_spread(here.told))
             return _for_tsh(tournament, replace(here, remarks=remarks))
+
+
+def _named_otherwise(names: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """That names are not written as they are here; taken in again they are known all the same."""
+    if names:
+        listed = "; ".join(f"{name} as {written}" for name, written in names)
+        yield f"Written otherwise in the file: {listed}."
 
 
 def games_zip(tournament: Tournament, games: Iterable[Sheet]) -> Exported:

@@ -64,24 +64,44 @@ WIDTH = 20
 def as_aupair_has_them(names: Sequence[str]) -> list[str]:
     """The names of a division as its results file has them: ASCII, cut, and no two alike.
 
+    Who is written there as here keeps the name; only others get a number behind it.
+
     >>> as_aupair_has_them(["Fernweh, Ada", "Ada Fernweh", "7", "*Bo"])
     ['Ada Fernweh', 'Ada Fernweh 2', 'Player 7', 'Bo']
     >>> as_aupair_has_them(["Fernweh-Quillon, Ada Maria (7)"])
     ['Ada Maria Fernwe (7)']
+    >>> as_aupair_has_them(["Maximilian Alexander Fernweh", "Maximilian Alexander"])
+    ['Maximilian Alexand 2', 'Maximilian Alexander']
     """
-    found: list[str] = []
+    found = [""] * len(names)
     taken: set[str] = set()
-    for name in names:
-        plain = " ".join(in_ascii(turned(name)).replace("*", " ").split())
-        if not any(letter.isalpha() for letter in plain):
-            plain = f"Player {plain}".strip()
+    plains = [_plain(name) for name in names]
+    otherwise = [_cut(plain) != " ".join(turned(name).split())
+                 for name, plain in zip(names, plains, strict=True)]  # fmt: skip
+    for at in sorted(range(len(names)), key=otherwise.__getitem__):
+        plain = plains[at]
         one, again = _cut(plain), 1
         while one.casefold() in taken:
             again += 1
             one = f"{plain[: WIDTH - len(str(again)) - 1].strip()} {again}"
         taken.add(one.casefold())
-        found.append(one)
+        found[at] = one
     return found
+
+
+def _plain(name: str) -> str:
+    plain = " ".join(in_ascii(turned(name)).replace("*", " ").split())
+    return plain if any(letter.isalpha() for letter in plain) else f"Player {plain}".strip()
+
+
+def as_tsh_has_it(name: str, number: int) -> str:
+    r"""A name as a ``.t`` file has it: nothing in it that would end it, or begin a comment.
+
+    >>> as_tsh_has_it("# Gull; Bo", 1), as_tsh_has_it(r"O;Neil \ #x", 2), as_tsh_has_it("#", 3)
+    ('Gull, Bo', 'O,Neil / #x', 'Player 3')
+    """
+    plain = " ".join(name.replace(";", ",").replace("\\", "/").lstrip("# ").split())
+    return plain or f"Player {number}"
 
 
 def _cut(plain: str) -> str:

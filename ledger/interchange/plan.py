@@ -17,10 +17,12 @@ from ledger.interchange.planned_rounds import RoundsPlanned
 from ledger.interchange.remarked import Line, Report
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.who_is_who import Matched
+from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.on_paper import Unprintable
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.refusals import Refusal
 
 
 class Plan(Struct, frozen=True):
@@ -73,6 +75,8 @@ def planned(
     """
     report = Report()
     changes: list[Change] = []
+    if into is not None:
+        into = division_entered(tournament, into)
     asked = TakeInFile(file=source.file, digest=source.digest)
     players = PlayersPlanned(tournament, changes, unprintable)
     for division in told.divisions:
@@ -81,6 +85,14 @@ def planned(
             said = "Several divisions are held here; say into which of them this goes."
             changes.append(Change("refused", said, division.file))
             continue
+        if wrong := _not_planned(name, tournament):
+            changes += _nobody_of(division, wrong)
+            continue
+        if name != division.name and division.name:
+            said = (
+                f"What the file calls division {division.name} goes into {name or 'the only one'}"
+            )
+            changes.append(Change("said", said, division.file))
         players.look_for(division, name)
     players.plan()
     for division, name, who in players.divisions:
@@ -146,6 +158,31 @@ def _ours(
             return next(iter(here))
         return division.name or None
     return division.name
+
+
+def _not_planned(name: str, tournament: Tournament) -> str:
+    """Why nobody goes into a division of that name; empty where they do.
+
+    Whom a table says no division of beside others has none: their numbers are of none either.
+    """
+    try:
+        if division_entered(tournament, name) == name:
+            return ""
+    except Refusal as refused:
+        if not tournament.planned:
+            return f"{refused.what} {refused.next_step}"
+    listed = ", ".join(one.name or "one without a name" for one in tournament.planned)
+    said = f"division {name} is not planned here" if name else "no division is said"
+    return f"{said}; these are: {listed}. The set-up can plan another."
+
+
+def _nobody_of(division: DivisionTold, wrong: str) -> Iterable[Change]:
+    """That a division of the file is not taken in: once, or of each who stands in a line."""
+    if not any(entrant.line for entrant in division.entrants):
+        yield Change("refused", wrong[:1].upper() + wrong[1:], division.file)
+    for entrant in division.entrants:
+        if entrant.line:
+            yield Change("refused", f"{entrant.name}: {wrong}", division.file, entrant.line)
 
 
 def _late(told: Mapping[int, PlayerEntered], rounds: RoundsPlanned) -> Iterable[PlayerEntered]:

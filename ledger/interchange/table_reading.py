@@ -90,9 +90,10 @@ def _read(
 def _say_what_is_not_used(
     head: Sequence[str], columns: Mapping[str, int], number: int, report: Report
 ) -> None:
-    for heading in not_used(head, columns):
+    for at, heading in not_used(head, columns):
         code = "carried-over" if plain(heading) in CARRIED else "column-not-used"
-        report.remark(number, code, f"The column “{heading[:40]}” means nothing here.")
+        kept = "; one kept for a player is headed Table kept" * (columns.get("table") == at)
+        report.remark(number, code, f"The column “{heading[:40]}” means nothing here{kept}.")
 
 
 def _starts_told(head: Sequence[str]) -> bool:

@@ -31,7 +31,7 @@ from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, Roun
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.pairing import games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
-from ledger.tournament.rounds import must_be_players
+from ledger.tournament.rounds import in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
 
@@ -76,6 +76,11 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
     sat_out: tuple[SatOut, ...] = ()
     off: tuple[int, ...] = ()
     planned: tuple[Division, ...] = ()
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """Where somebody is new, or a round; results come late as well."""
+        new = any(tournament.player(player.number) is None for player in self.players)
+        return new or bool(self.rounds)
 
     @property
     def is_empty(self) -> bool:
@@ -137,7 +142,7 @@ class _Taken:
         told = self.asked.players
         if told:
             must_be_players(told)
-            told = told_apart(self.tournament.players, told)
+            told = told_apart(self.tournament.players, in_their_divisions(self.tournament, told))
             self.names = {player.number: player.name for player in told}
             self.then = replace(self.then, players=_merged(self.then.players, told))
             self.facts += told

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_division import GAP_WRITTEN, HALF_WINS, MEMBER
 
 WIDTH = 22
@@ -68,8 +69,7 @@ def name_written(entrant: Entrant) -> str:
 
 
 def _plain(entrant: Entrant) -> str:
-    plain = " ".join(entrant.name.replace(";", ",").lstrip("# ").split())
-    return plain or f"Player {entrant.number}"
+    return as_tsh_has_it(entrant.name, entrant.number)
 
 
 def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:

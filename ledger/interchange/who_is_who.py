@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from ledger.interchange.described import Entrant
-from ledger.interchange.names import as_aupair_has_them, in_ascii
+from ledger.interchange.names import as_aupair_has_them, as_tsh_has_it, in_ascii
 from ledger.interchange.same_named import Telling, told_by_more_than_the_name
 from ledger.tournament.namesakes import spelled
 from ledger.tournament.tournament import Player
@@ -35,9 +35,9 @@ def matched(
     """The players of a file who are here already.
 
     A number as a member tells a player first; then the name, whichever way round it is written;
-    then the name without accents, or cut short, as some files have it; at last the number under
-    which the file has the player, where the name that stands there is nowhere else. Where several
-    have one name, what else the file tells of them has to say who is who.
+    then the name without accents, cut short, or without what a format has no room for; at last
+    the number under which the file has the player, where the name that stands there is nowhere
+    else. Where several have one name, what else the file tells of them has to say who is who.
 
     Args:
       entrants: of one division of the file.
@@ -57,6 +57,7 @@ def matched(
         (lambda one: key(one.name), lambda player: key(spelled(player.name, player.number))),
         (lambda one: key(in_ascii(one.name)), lambda player: key(in_ascii(player.name))),
         (lambda one: key(one.name), lambda player: key(short[player.number])),
+        (lambda one: key(one.name), lambda player: key(as_tsh_has_it(player.name, player.number))),
     )
     for of_file, of_ours in tiers:
         open_ones = [one for one in entrants if one.number not in found | unclear]

@@ -56,10 +56,35 @@ SAID = {
         "Change one of them.",
         example={"first": "2026-11-22", "last": "2026-11-21"},
     ),
+    "unreadable-request/division-name": Said(
+        "No division can be called “{division}”: {wrong}.",
+        "Give it another name, as A or Late Birds.",
+        example={"division": "A/B", "wrong": "“/” can't stand in an address"},
+    ),
     "unreadable-request/division-twice": Said(
         "Two divisions have one name: {names}.",
         "Give each its own.",
         example={"names": "A, B, A"},
+    ),
+    "no-such-division": Said(
+        "{name} has no division {division}.",
+        "Choose one of those there are: {listed}.",
+        example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
+    ),
+    "division-not-planned": Said(
+        "{name} has no division {division}.",
+        "Choose one of those that are planned: {listed}; or plan it in the set-up first.",
+        example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
+    ),
+    "which-division/entered": Said(
+        "{name} has several divisions, and none was named.",
+        "Choose one of them: {listed}.",
+        example={"name": "Harbour Open", "listed": "A, B"},
+    ),
+    "which-division/of-a-command": Said(
+        "{name} has several divisions, and none was named.",
+        "Name one of them with --division: {listed}.",
+        example={"name": "Harbour Open", "listed": "A, B"},
     ),
     "unreadable-request/tie-twice": Said(
         "One way to break ties is named twice.",
@@ -95,6 +120,12 @@ SAID = {
     "no-reason/to-go-on": Said(
         "It was not said why the tournament goes on.",
         "Say it in a few words.",
+    ),
+    "tournament-closed": Said(
+        "{name} is closed: nobody is entered or paired any more.",
+        "Open it again first, with a reason. Results still out, signatures, rulings, appeals and "
+        "corrected names come in as it is.",
+        example={"name": "Harbour Open"},
     ),
     "tournament-over": Said(
         "The tournament has been closed.",

@@ -16,6 +16,7 @@ from ledger.forgetting.pieces import Gathered, Person
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
+from ledger.refusals.saying import refusal
 from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.set_aside import Named
@@ -26,6 +27,25 @@ class AskedOfTournament(Asked, frozen=True, kw_only=True):
     """A request about a tournament."""
 
     about: ClassVar[About] = "tournament"
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """Whether play would go on by it, which it does not in a tournament that is closed.
+
+        Results that were still out, signatures, rulings, appeals and corrected names come after
+        the close as before.
+        """
+        del tournament
+        return False
+
+
+def must_be_open_for(tournament: Tournament, asked: AskedOfTournament) -> None:
+    """Refuse to let play go on in a tournament that is closed.
+
+    Raises:
+      Refusal: ``tournament-closed``.
+    """
+    if tournament.conduct.closed and asked.goes_on(tournament):
+        raise refusal("tournament-closed", name=tournament.name)
 
 
 class Under(Struct, frozen=True, kw_only=True):

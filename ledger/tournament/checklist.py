@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.rulebook.help.choice_words import TITLES
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_of
 from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament
@@ -93,13 +94,6 @@ def missing(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(sorted((i for i in items if not i.is_done), key=lambda i: i.needed != "must"))
 
 
-def divisions_of(tournament: Tournament) -> tuple[str, ...]:
-    """The divisions that are planned or have players; one without a name where there are none."""
-    planned = [division.name for division in tournament.planned]
-    found = dict.fromkeys((*planned, *sorted({p.division for p in tournament.players})))
-    return tuple(found) or ("",)
-
-
 def _days(tournament: Tournament) -> Item:
     days = " to ".join(dict.fromkeys(filter(None, (tournament.first_day, tournament.last_day))))
     if days:
@@ -162,7 +156,10 @@ def _byes(tournament: Tournament) -> Iterator[Item]:
     odd = [name for name in divisions_of(tournament) if len(playing(tournament, 1, name)) % 2]
     if not odd or not tournament.players:
         return
-    where = f" of division {' and '.join(odd)}" if any(odd) else ""
+    where = ""
+    if len(divisions_of(tournament)) > 1 or any(odd):
+        named = [f"division {name}" if name else "the division without a name" for name in odd]
+        where = f" of {' and '.join(named)}"
     if tournament.rules.standings.bye_spread.is_known:
         yield Item("bye", True, f"The number of players{where} is odd: one has a bye each round.")
     else:

@@ -10,7 +10,7 @@ from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.asking.work_first import WorkFirst
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.asking import AskedOfTournament, Under, decides, must_be_open_for
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, worked_out
 from ledger.tournament.draw.drawn import Drawn
@@ -45,6 +45,11 @@ class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
     by_hand: tuple[Pairing, ...] = ()
     again: bool = False
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
+
     @property
     def wanted(self) -> Wanted:
         """The draw that is asked for."""
@@ -62,8 +67,9 @@ def draw_now(
     """The draw as things stand; nothing is written.
 
     Raises:
-      Refusal: ``nobody-to-pair``.
+      Refusal: ``nobody-to-pair`` or ``tournament-closed``.
     """
+    must_be_open_for(tournament, asked)
     return _of_somebody(worked_out(tournament, 0, asked.wanted, at_hand, 0, rounds_read).draw)
 
 

@@ -11,6 +11,7 @@ from ledger import rulebook
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.tournament.divisions import must_name_a_division
 from ledger.tournament.facts.set_up import (
     USUAL_TIES,
     Division,
@@ -79,6 +80,8 @@ def described(was: Tournament, name: str, place: str, new: Particulars) -> Itera
       Refusal: ``unreadable-request`` or ``no-such-zone``.
     """
     _must_be_a_tournament(name, place, new)
+    for each in {one.name for one in new.divisions} - {one.name for one in was.planned}:
+        must_name_a_division(each)
     told = TournamentDescribed(
         name=name,
         place=place,

@@ -11,6 +11,7 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.players import (
     CheckInTakenBack,
@@ -35,6 +36,11 @@ class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True
 
     players: tuple[PlayerEntered, ...]
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
+
 
 class RemovePlayer(AskedOfTournament, frozen=True, tag="remove-player", kw_only=True):
     """A player was entered by mistake and is in no round that was paired."""
@@ -47,6 +53,11 @@ class CheckIn(AskedOfTournament, frozen=True, tag="check-in", kw_only=True):
 
     players: tuple[int, ...]
     here: bool = True
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
 
 
 class WithdrawPlayer(AskedOfTournament, frozen=True, tag="withdraw-player", kw_only=True):
@@ -61,6 +72,11 @@ class BringBackPlayer(AskedOfTournament, frozen=True, tag="bring-back-player", k
 
     player: int
     reason: str = ""
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
 
 
 class ForbidPair(AskedOfTournament, frozen=True, tag="forbid-pair", kw_only=True):
@@ -89,13 +105,14 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
     """Write new players down under the next numbers.
 
     Raises:
-      Refusal: ``name-entered`` where somebody of that name is there, and what is refused of any
-        player.
+      Refusal: ``name-entered`` where somebody of that name is there, ``division-not-planned`` or
+        ``which-division`` where some are planned, and what is refused of any player.
     """
     del under
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
-        replace(player, number=number) for number, player in enumerate(asked.players, next_number)
+        replace(player, number=number, division=division_entered(tournament, player.division))
+        for number, player in enumerate(asked.players, next_number)
     )
     must_be_players(numbered)
     there = {key(spelled(one.name, one.number)): one.number for one in tournament.players}

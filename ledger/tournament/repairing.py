@@ -47,6 +47,11 @@ class RepairRound(AskedOfTournament, frozen=True, tag="repair-round", kw_only=Tr
     pairings: tuple[Pairing, ...]
     reason: str = ""
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
+
 
 class RepairDuringPlay(RepairRound, frozen=True, tag="repair-during-play", kw_only=True):
     """The same where games go on that should not: those at these tables count for nobody."""

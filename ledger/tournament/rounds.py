@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
+from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.noticed import noticed_about
@@ -23,6 +26,10 @@ class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=
 
     players: tuple[PlayerEntered, ...]
 
+    def goes_on(self, tournament: Tournament) -> bool:
+        """Where somebody is new; a name that is corrected lets nobody play."""
+        return any(tournament.player(player.number) is None for player in self.players)
+
 
 class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
     """Pair a round and schedule its games."""
@@ -30,6 +37,11 @@ class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
     round_number: int
     pairings: tuple[Pairing, ...]
     division: str = ""
+
+    def goes_on(self, tournament: Tournament) -> bool:
+        """It does."""
+        del tournament
+        return True
 
 
 @decides(EnterPlayers, may=ORGANISERS)
@@ -39,9 +51,26 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
     A name that changes reaches the games that nobody has signed.
     """
     must_be_players(asked.players)
-    told = told_apart(tournament.players, asked.players)
+    told = told_apart(tournament.players, in_their_divisions(tournament, asked.players))
     names = {player.number: player.name for player in told}
     return Decision(told, also=tuple(games_named(tournament, names, under)))
+
+
+def in_their_divisions(
+    tournament: Tournament, players: Sequence[PlayerEntered]
+) -> tuple[PlayerEntered, ...]:
+    """Players in divisions that are planned; who stays where somebody entered them, does.
+
+    Raises:
+      Refusal: ``division-not-planned`` or ``which-division``.
+    """
+    was = {player.number: player.division for player in tournament.players}
+    return tuple(
+        player
+        if was.get(player.number) == player.division
+        else replace(player, division=division_entered(tournament, player.division))
+        for player in players
+    )
 
 
 def must_be_players(players: Sequence[PlayerEntered]) -> None:
@@ -64,6 +93,8 @@ def must_be_players(players: Sequence[PlayerEntered]) -> None:
 def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decision:
     """Pair a round with all its games: one whose games are not all there can't be paired again."""
     number, division = asked.round_number, asked.division
+    if division not in divisions_of(tournament):
+        must_name_a_division(division)
     must_be_pairable(tournament, number, asked.pairings, division=division)
     games = games_of(tournament, number, asked.pairings, division=division)
     for game, scheduled in games:

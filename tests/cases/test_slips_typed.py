@@ -120,7 +120,7 @@ def test_after_hand_in_it_is_amended_as_any_other(table):
     assert table.sheet.stands == (411, 388)
 
 
-@pytest.mark.parametrize("scores", [(412, 41), (41, 412), (812, 300), (400, 400), (790, 110)])
+@pytest.mark.parametrize("scores", [(412, 41), (41, 412), (812, 300), (90, 90), (790, 110)])
 def test_a_result_that_hardly_happens_has_to_be_meant(table, scores):
     with pytest.raises(Refusal) as refused:
         typed(table, *scores)
@@ -128,6 +128,10 @@ def test_a_result_that_hardly_happens_has_to_be_meant(table, scores):
     assert table.sheet.state == "scheduled"
 
     assert typed(table, *scores, sure=True).stands == scores
+
+
+def test_a_tie_is_a_result_like_another(table):
+    assert typed(table, 350, 350).stands == (350, 350)
 
 
 def test_a_result_that_can_t_be_is_refused_sure_or_not(table):

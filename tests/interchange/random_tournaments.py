@@ -17,6 +17,8 @@ NAMES = (
     "O'Dowd, Pat", "D’Arcy, Jo", "Byers, Lee", "Мороз, Вера", "Καρρά, Ελένη", "Player 12",
     "Øst, Åse", "Iñíguez, Ñusta", "Ó Sé, Tomás", "van der Berg, Jan", "X", "Unit 4 5", "=SUM(A1)",
     "Ada Fernwehx", "St. John, Sal", "Łukasz", "Quillon, Bob", "Zed, Zoë", "2nd Zed, Zoë",
+    "Maximilian Alexander Schmidt", "Maximilian Alexander", "Bauer, Maximilian Alexander",
+    r"O;Neil \ #x", "# Gull", "Back\\slash; Bo", "Zolc, Łucja",
 )  # fmt: skip
 BYE_SPREAD = 50
 

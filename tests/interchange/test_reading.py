@@ -315,3 +315,14 @@ def test_every_code_that_is_said_is_listed():
     }
     assert codes
     assert codes <= CODES.keys()
+
+
+def test_a_column_of_results_in_a_table_of_players_is_said_to_mean_nothing():
+    given = Given("players.csv", b"name,table,round\nFernweh,3,1\n")
+
+    said = [line.said for line in read_files([given]).lines if line.code == "column-not-used"]
+
+    assert said == [
+        "The column “table” means nothing here; one kept for a player is headed Table kept.",
+        "The column “round” means nothing here.",
+    ]

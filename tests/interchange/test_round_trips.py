@@ -14,7 +14,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.interchange.described import GAP, DivisionTold, Outing, Told
 from ledger.interchange.everything import VERSION
-from ledger.interchange.names import as_aupair_has_them
+from ledger.interchange.names import as_aupair_has_them, as_tsh_has_it
 from ledger.interchange.reading import Given, read_files
 from ledger.interchange.tsh_writing import division_file
 from ledger.record.streams import game_id
@@ -127,7 +127,8 @@ def _players(division: DivisionTold, kind: str):
             yield name, tuple(outings)
         else:
             off = each.off is not None
-            told = (each.name, each.rating, each.team, each.classes, each.member, off)
+            here = as_tsh_has_it(each.name, each.number) if kind == "tsh" else each.name
+            told = (here, each.rating, each.team, each.classes, each.member, off)
             yield (*told, tuple(outings))
 
 

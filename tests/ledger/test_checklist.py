@@ -130,6 +130,14 @@ def test_with_a_bye_settled_an_odd_number_is_no_open_point():
     ]
 
 
+def test_a_division_without_a_name_is_called_that_beside_others():
+    both = (*FOUR[:3], replace(FOUR[3], division="Z"))
+    odd = replace(READY, players=both, options=(("bye-spread", "50"),))
+
+    [(_, _, words)] = line("bye", odd)
+    assert "players of the division without a name and division Z is odd" in words
+
+
 def test_who_withdrew_is_not_waited_for_at_the_door():
     gone = replace(
         READY, attendance=Attendance(here=(1, 2, 3)), conduct=ConductLedger(withdrawn=(4,))

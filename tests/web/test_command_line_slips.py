@@ -66,8 +66,9 @@ def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
 def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_meant(folder):
     at = ("--data", folder)
     with pytest.raises(Refusal) as refused:
-        tilescribe("result", "spring-open", "R1", "T3", 412, 388, *at)
+        tilescribe("result", "spring-open", "R1", "T9", 412, 388, *at)
     assert refused.value.code == "no-such-table"
+    assert "tables 1 to 2, 3 in V" in refused.value.what
 
     strange = ("result", "spring-open", "R1", "T3", -5, 388, "--division", "V", *at)
     with pytest.raises(Refusal) as refused:

@@ -81,7 +81,7 @@ def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(fo
     closed = tilescribe("tournament", "close", "spring-open", *data)
 
     assert drawn.startswith(f"{out} The draw is made without them.\n")
-    assert closed.startswith("Spring Open is closed.\n" + out)
+    assert closed.startswith("Spring Open is closed: nobody is entered or paired any more.\n" + out)
 
 
 def test_a_round_that_was_not_paired_is_not_closed(folder):

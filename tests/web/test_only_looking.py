@@ -56,10 +56,15 @@ def as_it_lies(folder):
 
 def looked_at(folder, tmp_path):
     """What each command that only looks says, and that it went well."""
+    (tmp_path / "players.csv").write_text("number,name\n1,Player 1\n")
     for words in (
         ("verify",),
         ("show", GAME),
         ("tournament", "spring-open"),
+        ("missing", "spring-open"),
+        ("badge", "list"),
+        ("players", "list", "spring-open"),
+        ("players", "import", "spring-open", tmp_path / "players.csv", "--dry-run"),
         ("gcg", "export", GAME, "-o", tmp_path / "game.gcg"),
         ("print", "score-sheet", GAME, "-o", tmp_path / "sheet.pdf"),
     ):
@@ -92,6 +97,9 @@ def test_a_write_protected_copy_is_checked_and_shown(written, disk, tmp_path):
 
     assert said["verify"].endswith("Nothing was changed.\n")
     assert "WINDY" in said["show"]
+    missing = tilescribe("tournament", "checklist", "spring-open", "--data", folder)
+    assert (missing.returncode, missing.err) == (1, "")
+    assert "NEEDED  No director has a badge." in missing.out
 
 
 @pytest.mark.found("OP10")

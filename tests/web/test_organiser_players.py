@@ -6,9 +6,16 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.set_up import Division
+from ledger.tournament.particulars import particulars_of
+from ledger.tournament.set_up import SetUp
 from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import tournament_named
+from tests.desks import ORGANISER
+from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 
@@ -51,6 +58,27 @@ def test_the_next_player_is_typed_at_once_in_the_same_division(hall):
     assert re.search(r'name="name"[^>]* autofocus', page)
     assert re.search(r'name="division" value="B"', page)
     assert "#" not in answer.location  # with a part of the page named, no field has the focus
+
+
+def test_of_divisions_that_are_planned_one_is_chosen_and_no_other_is_taken(hall):
+    planned = (Division("Open", 5), Division("Late", 5))
+    Organiser(hall.desk).asks(
+        tournament_id(SLUG),
+        SetUp(name=now(hall).name, rules=now(hall).rulebook, options=now(hall).options,
+              particulars=replace(particulars_of(now(hall)), divisions=planned)),
+        ORGANISER,
+    )  # fmt: skip
+
+    assert '<option value="Late">Late</option>' in shown(hall).text
+    assert "without a name" not in shown(hall).text
+    assert "without a name" in shown(hall, f"{PLAYERS}/1").text  # where player 1 was before
+    for division in ("Nowhere", ""):
+        answer = sent(hall, name="Noor Abendroth", division=division)
+        assert answer.status_code == 422
+        assert 'id="wrong-division">' in answer.text
+        assert "Open, Late" in answer.text
+    assert sent(hall, name="Noor Abendroth", division="Late").status_code == 303
+    assert now(hall).player(5).division == "Late"
 
 
 def test_a_double_tap_adds_one_player(hall):

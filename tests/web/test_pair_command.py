@@ -129,3 +129,131 @@ def test_gibsons_rule_takes_places_worth_the_same_and_says_where_it_can_not_be_u
     assert "--level-places takes places, as 2,2" in tilescribe(
         *asked, "--level-places", "0", code=2
     )
+
+
+@pytest.fixture
+def two_divisions(tmp_path):
+    """A from table 1 and B from table 21, four players each, nothing paired."""
+    data = ("--data", tmp_path)
+    tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+               "--division", "A:7:1", "--division", "B:7:21", *data)  # fmt: skip
+    for number in range(8):
+        tilescribe("players", "add", "cup", f"P{number}", "--division", "AB"[number % 2], *data)
+    return data
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("pair", "cup", 1), ("pair", "cup", 1, "--again"), ("repair", "cup", 1, "--swap", 3, 2),
+     ("close-round", "cup", 1), ("reopen-round", "cup", 1, "--reason", "x"),
+     ("print", "round-close", "cup/R1", "-o", "x.pdf")],
+)  # fmt: skip
+def test_a_command_about_a_round_says_which_divisions_there_are(two_divisions, words):
+    with pytest.raises(Refusal) as refused:
+        tilescribe(*words, *two_divisions)
+
+    assert refused.value.code == "which-division"
+    assert refused.value.next_step.endswith("with --division: A, B.")
+
+
+def test_a_round_that_is_not_paired_is_put_right_by_nobody_and_that_is_said(two_divisions):
+    with pytest.raises(Refusal) as refused:
+        tilescribe("repair", "cup", 1, "--division", "A", "--swap", 1, 3, "--dry-run",
+                   *two_divisions)  # fmt: skip
+
+    assert refused.value.code == "round-not-paired"
+
+
+def test_a_table_that_only_one_division_has_needs_no_division(two_divisions):
+    for division in "AB":
+        tilescribe("pair", "cup", 1, "--division", division, *two_divisions)
+
+    said = tilescribe("result", "cup", "R1", "T21", 412, 388, *two_divisions)
+
+    assert said.startswith("cup/B/R1/T21: ")
+
+
+def test_a_round_of_the_only_division_needs_no_division(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+               "--division", "Open:5:11", *data)  # fmt: skip
+    for name in ("Ann", "Bo"):
+        tilescribe("players", "add", "cup", name, *data)
+
+    assert "  11  " in tilescribe("pair", "cup", 1, *data)
+    assert tilescribe("result", "cup", "R1", "T11", 412, 388, *data).startswith("cup/Open/R1/T11")
+    assert tilescribe("close-round", "cup", 1, *data) == "Round 1 of division Open is closed.\n"
+    assert "is open again" in tilescribe("reopen-round", "cup", 1, "--reason", "typo", *data)
+
+
+EIGHT_BIT = "table,first,second\n1,Zoë,2\n".encode("latin-1")
+
+
+@pytest.mark.parametrize("data", [EIGHT_BIT, "table;first;second\n1;Zoë;2".encode("utf-16")])
+@pytest.mark.parametrize("command", ["pair", "repair"])
+def test_a_file_of_pairings_is_read_in_the_encoding_it_has(tmp_path, data, command):
+    folder = tmp_path / "data"
+    with a_desk(folder) as desk:
+        organiser = Organiser(desk)
+        organiser.open_tournament("cup", "Cup", "nsa-1998", by=ORGANISER)
+        organiser.enter_players(
+            "cup",
+            [PlayerEntered(number=n, name=name) for n, name in enumerate(("Zoë", "Bo"), 1)],
+            by=ORGANISER,
+        )
+        organiser.issue_badge("console", "Console", Role.ORGANISER, by=ORGANISER)
+    file = tmp_path / "round.csv"
+    file.write_bytes(data)
+    if command == "repair":
+        tilescribe("pair", "cup", 1, "--data", folder)
+
+    said = tilescribe(command, "cup", 1, "--file", file, "--dry-run", "--data", folder)
+
+    assert "1  Zoë – Bo" in said
+    assert "read as" in said
+
+
+def test_a_file_of_pairings_that_is_no_text_is_refused_in_a_line(folder, tmp_path):
+    file = tmp_path / "round.pdf"
+    file.write_bytes(b"%PDF\x00\x01\x02")
+
+    with pytest.raises(Refusal) as refused:
+        tilescribe("pair", "gull-open", 1, "--file", file, "--data", folder)
+
+    assert refused.value.code == "unreadable-pairings"
+
+
+def test_a_round_far_ahead_is_likelier_a_slip_and_wants_to_be_meant(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+               "--division", "Open:2:1", *data)  # fmt: skip
+    for name in ("Ann", "Bo"):
+        tilescribe("players", "add", "cup", name, *data)
+
+    with pytest.raises(Refusal, match="Round 1 is not paired yet, and round 3 comes after it"):
+        tilescribe("pair", "cup", 3, *data)
+    assert "Round 1 is not paired yet" in tilescribe("pair", "cup", 3, "--dry-run", *data)
+    tilescribe("pair", "cup", 1, *data)
+    assert "not paired yet" not in tilescribe("pair", "cup", 2, *data)
+    with pytest.raises(Refusal, match="2 rounds are planned; there is no round 3") as refused:
+        tilescribe("pair", "cup", 3, "--file", "-", *data, given="1,Ann,Bo")
+    assert "--sure" in refused.value.next_step
+    assert "2 rounds are planned" in tilescribe("pair", "cup", 3, "--sure", *data)
+
+
+def test_who_withdraws_and_is_paired_is_told_where(two_divisions):
+    for number in (1, 2):
+        tilescribe("pair", "cup", number, "--division", "A", "--seed", 1, *two_divisions)
+    with a_desk(two_divisions[1]) as desk:
+        [first, *_] = tournament_named("cup", desk.log).rounds
+        table = next(one.table for one in first.pairings if 1 in (one.first, one.second))
+    tilescribe("result", "cup", "R1", f"T{table}", 412, 388, *two_divisions)
+
+    said = tilescribe("players", "withdraw", "cup", "1", "--reason", "ill", *two_divisions)
+
+    told, still = said.splitlines()
+    assert told == "P0 takes no further part."
+    assert re.fullmatch(
+        r"Still paired: round 2 of A, table \d, against P\d: not begun; "
+        r"`tilescribe repair cup 2` pairs it anew\.", still,
+    )  # fmt: skip

@@ -11,12 +11,13 @@ import pytest
 import tomli
 
 from ledger.vocabulary.refusals import Refusal
+from tests.desks import a_desk
 from tests.web.test_command_line import every_command, tilescribe
 from web.command_line import commands
 from web.settings.disks import must_keep_what_is_written
 from web.settings.examples import example, settings_table
 from web.settings.in_force import put_in_force, value_of
-from web.settings.known import DATA, LOG_FORMAT, PORT, RECORD_IN, SETTINGS
+from web.settings.known import CORS, DATA, LOG_FORMAT, PORT, RECORD_IN, SETTINGS
 from web.settings.reading import settled
 
 SECRET = "hunter2-but-longer"
@@ -123,6 +124,12 @@ def test_names_of_others_are_left_alone():
     ("port = true", "a whole number"),
     ("port = ?\n", "line 1"),
     ("log = 'json'", "log"),
+    ("[postgres]\ndbname = 'x'", 'Write store = "postgres" above it'),
+    ("[postgres]\nport = 5433", "nothing says that the record lies in PostgreSQL"),
+    ("cors = ['javascript:alert(1)']", "a list of sites"),
+    ("cors = ['https://club.example/page']", "a list of sites"),
+    ("cors = ['https://u:p@club.example']", "a list of sites"),
+    ("cors = ['club.example']", "a list of sites"),
 ])  # fmt: skip
 def test_a_slip_in_the_file_is_refused_with_the_nearest_right_name(file, text, said):
     done = tilescribe("badge", "list", "--config", file(text))
@@ -130,6 +137,47 @@ def test_a_slip_in_the_file_is_refused_with_the_nearest_right_name(file, text, s
     assert done.returncode == 1
     assert said in done.err
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.found("OP4")
+def test_OP4_a_database_without_its_store_begins_no_record(file, tmp_path):
+    done = tilescribe(
+        "serve", "--data", tmp_path / "data", "--config", file("[postgres]\ndbname = 'x'")
+    )
+
+    assert done.returncode == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_store_that_is_named_may_have_a_database_beside_it_that_is_not_used(file):
+    named = file('store = "sqlite"\n[postgres]\ndbname = "x"\n')
+
+    assert settled({}, named).wrong == ()
+
+
+def test_sites_that_may_read_are_kept_as_browsers_name_them(file):
+    sites = file('cors = ["https://Club.example", "http://hall.local:8421", "null", "*"]')
+
+    assert settled({}, sites).value(CORS) == (
+        "https://club.example", "http://hall.local:8421", "null", "*"
+    )  # fmt: skip
+
+
+def test_backups_on_a_disk_that_is_not_mounted_are_refused_and_made_nowhere(file, tmp_path):
+    ring = tmp_path / "stick" / "ring"
+    named = file(f'[backup]\nfolder = "{ring}"\n')
+    with a_desk(tmp_path / "data"):
+        pass
+
+    for words in (("config", "--config", named), ("serve", "--config", named),
+                  ("backup", "--ring", ring)):  # fmt: skip
+        done = tilescribe(*words, "--data", tmp_path / "data")
+        assert done.returncode == 1, words
+        assert f"{ring.parent} is not there. Mount its disk" in done.out + done.err
+    assert not ring.parent.exists()
+
+    ring.parent.mkdir()
+    assert tilescribe("backup", "--ring", ring, "--data", tmp_path / "data").returncode == 0
 
 
 def test_a_file_that_is_named_and_is_not_there_is_no_reason_to_go_on(tmp_path, environment):

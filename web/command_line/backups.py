@@ -22,6 +22,7 @@ from web.command_line.in_its_place import copy_read
 from web.command_line.progress import progress
 from web.command_line.record import some
 from web.command_line.shared_lists import share_lists
+from web.settings.disks import must_have_a_disk
 
 a_file = click.Path(dir_okay=False, path_type=Path)
 
@@ -48,7 +49,8 @@ def backup(file: Path | None, folder: Path | None, replace: bool, data: Path) ->
     must_hold_a_record(data)
     now = datetime.now(UTC)
     if folder is not None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        must_have_a_disk(str(folder))
+        folder.mkdir(mode=0o700, exist_ok=True)
         file, replace = folder / ring.name_of(now), True  # another of this second may go
     assert file is not None
     must_be_free(file, replace=replace)

@@ -39,7 +39,10 @@ def badge() -> None:
 @data_option
 def list_badges(as_json: bool, data: Path) -> None:
     """List the badges that open a door, with role, name, and when the PIN was set."""
-    with _office(data) as office:
+    from web.command_line.looking import looked_at
+
+    with looked_at(data) as here:
+        office = here.badges
         set_at = office.pins_set_at()
         everyone = [(one, True) for one in office.all_badges()]
         everyone += [(one, False) for one in office.without_a_pin() if one.badge != CONSOLE]

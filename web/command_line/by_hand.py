@@ -10,7 +10,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
 from ledger.hall.course import Course
-from ledger.tournament.checklist import divisions_of
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal

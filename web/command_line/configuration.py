@@ -12,7 +12,7 @@ import msgspec
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, in_postgres
-from web.settings.disks import must_keep_what_is_written, must_lie_apart
+from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
 from web.settings.known import BACKUP, DATA
 from web.settings.reading import Settled, settled
@@ -53,6 +53,7 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
             troubles.append(str(refusal))
     try:
         must_lie_apart(str(now.value(BACKUP)), folder)
+        must_have_a_disk(str(now.value(BACKUP)))
     except Refusal as refusal:
         troubles.append(str(refusal))
     warnings += _open_to_others(now)

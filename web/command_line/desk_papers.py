@@ -13,6 +13,7 @@ from ledger.matters.in_game import matters_in
 from ledger.proof.cosigned import witnesses_of
 from ledger.proof.made import latest_in, named
 from ledger.record.streams import record_id, tournament_id
+from ledger.tournament.divisions import division_meant
 from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
@@ -64,6 +65,7 @@ def desk_paper(
         return fill(at, _day(which.day))
     if form == "rulings":
         return fill(at, anonymous=which.anonymous)
+    which = which._replace(division=division_meant(at.tournament, which.division))
     return fill(of_a_round(here, which, at), which.round_number, which.division)
 
 
@@ -98,7 +100,7 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
         raise Refusal(
             "no-such-round",
             f"{at.tournament.name} has no round {number}{f' of {division}' if division else ''}.",
-            "Check the number, and name the division if there are several.",
+            "Check the number.",
         )
     found = matters_of_round(
         here.log, lambda game: matters_in(here.shelf.sheet(game)), at.tournament, division, number

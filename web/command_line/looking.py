@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ledger.accounts.cabinet import NO_CABINET
+from ledger.accounts.cabinet import LookedInto
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
 from ledger.record.log import open_log
@@ -38,6 +38,6 @@ def looked_at(folder: Path) -> Iterator[Opened]:
                 shutil.copyfile(folder / HALL_FILE, home / HALL_FILE)
         hall = following(home, log, shelf)
         closing_time.callback(hall.close)
-        here = Opened(folder, log, hall, shelf, NO_CABINET, as_it_is=place != folder)
+        here = Opened(folder, log, hall, shelf, LookedInto(place), as_it_is=place != folder)
         closing_time.callback(here.put_derived_away)
         yield here

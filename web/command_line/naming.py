@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from uuid import UUID
 
 from ledger.hall import GameRow, Hall
@@ -82,16 +83,39 @@ def _at_its_table(hall: Hall, name: str) -> GameRow:
         )
     division, replay = shape["division"] or "", int(shape["replay"] or 1)
     game = hall.find(slug, round_number, table, division, replay)
+    rows = hall.games(slug, round_number)
     if game is None and not division:
-        divisions = {row.division for row in hall.games(slug, round_number)}
-        if len(divisions) == 1:
-            game = hall.find(slug, round_number, table, divisions.pop(), replay)
+        divisions = sorted({row.division for row in rows if row.table == table})
+        if len(divisions) > 1:
+            raise Refusal(
+                "which-division",
+                f"Round {round_number} of {slug} has a table {table} in several divisions.",
+                f"Name one of them, as {slug}/{divisions[0]}/R{round_number}/T{table} or with "
+                f"--division: {', '.join(divisions)}.",
+            )
+        if divisions:
+            game = hall.find(slug, round_number, table, divisions[0], replay)
     if game is None:
-        tables = sorted({row.table for row in hall.games(slug, round_number)})
-        there = f"tables {tables[0]} to {tables[-1]}" if tables else "no games"
         raise Refusal(
             "no-such-table",
-            f"There is no game at {name}; round {round_number} of {slug} has {there}.",
+            f"There is no game at {name}; round {round_number} of {slug} has {_tables(rows)}.",
             "Choose one of those.",
         )
     return game
+
+
+def _tables(rows: Sequence[GameRow]) -> str:
+    """Which tables a round has, division by division: ``tables 1 to 4 in A, 21 to 24 in B``."""
+    there: dict[str, list[int]] = {}
+    for row in rows:
+        there.setdefault(row.division, []).append(row.table)
+    told = [
+        f"{_from_to(tables)}{f' in {division}' if division else ''}"
+        for division, tables in sorted(there.items())
+    ]
+    return f"tables {', '.join(told)}" if told else "no games"
+
+
+def _from_to(tables: Sequence[int]) -> str:
+    first, last = min(tables), max(tables)
+    return str(first) if first == last else f"{first} to {last}"

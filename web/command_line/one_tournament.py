@@ -101,7 +101,11 @@ def new(slug: str, *, data: Path, **told: Any) -> None:  # noqa: ANN401
 @click.argument("slug")
 @data_option
 def close(slug: str, data: Path) -> None:
-    """Write down that SLUG is over. From here on appeals may be lodged."""
+    """Write down that SLUG is over. From here on appeals may be lodged.
+
+    Results that are still out, signatures, rulings and corrected names come in as before; nobody
+    is entered or paired any more, unless `tilescribe tournament reopen` lets it go on.
+    """
     from ledger.tournament.opening import CloseTournament
     from web.command_line.opened import opened
     from web.command_line.still_out import still_out
@@ -110,7 +114,7 @@ def close(slug: str, data: Path) -> None:
         found = tournament_named(slug, here.log)
         missing = still_out(slug, here.hall.games(slug))
         here.organise(slug, CloseTournament())
-    click.echo(f"{found.name} is closed.")
+    click.echo(f"{found.name} is closed: nobody is entered or paired any more.")
     if missing:
         click.echo(f"{missing} `tilescribe tournament reopen` lets it go on.")
 
@@ -137,10 +141,10 @@ def reopen(slug: str, reason: str, data: Path) -> None:
 def checklist(slug: str, as_json: bool, data: Path) -> None:
     """Say what is missing before round 1 of SLUG. Exit 1: round 1 can't be played yet."""
     from ledger.tournament.checklist import checklist as lines
-    from web.command_line.opened import opened
+    from web.command_line.looking import looked_at
     from web.organiser.around import around
 
-    with opened(data) as here:
+    with looked_at(data) as here:
         found = tournament_named(slug, here.log)
         items = lines(found, around(found, here.badges, data))
     if as_json:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from secrets import randbelow
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
 
+from ledger.tournament.divisions import division_meant
 from ledger.tournament.draw.inputs import MOST_SEED, Settings
 from ledger.tournament.draw.methods import SYSTEMS, system_of
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
+from web.command_line.text_files import text_file, text_of
 
 if TYPE_CHECKING:
     from ledger.tournament.draw.drawn import Drawn
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("slug")
 @click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
-@click.option("--division", default="", help="Only this division.")
+@click.option("--division", default="", help="Where there are several.")
 @click.option("--method", type=click.Choice(list(SYSTEMS)), help="How; else as the last draw.")
-@click.option("--file", "file", type=click.File(), help="Read table, first, second from FILE.")
+@click.option("--file", "file", type=text_file, help="Read table, first, second from FILE.")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Else one is drawn, and shown.")
 @click.option("--gibson", metavar="N,N", default="", help="Spread a round, from the last one back.")
 @click.option("--level-places", metavar="N,N", default="", help="Places worth the same, as 2.")
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 @click.option("--byes", type=click.Choice(["lowest", "highest", "lot"]), help="Who sits out.")
 @click.option("--explain", is_flag=True, help="Say of each pairing why.")
 @click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
+@click.option("--sure", is_flag=True, help="The number is meant, though rounds before it lack.")
 @click.option("--again", is_flag=True, help="Draw it again from the record, and compare.")
 @data_option
 def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: ANN401
@@ -50,7 +53,7 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
     if told["again"]:
         _again(slug, number, told["division"], data, explain=told["explain"])
     elif told["file"] is not None:
-        _from_file(slug, number, told["division"], told["file"], data, dry_run=told["dry_run"])
+        _from_file(slug, number, told["file"], data, told)
     else:
         _draw(slug, number, data, told)
 
@@ -63,6 +66,8 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
 
     with looked_at(data) if told["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
+        told["division"] = division_meant(tournament, told["division"])
+        _must_be_next(tournament, number, told["division"], sure=told["sure"] or told["dry_run"])
         if missing := still_out(slug, here.hall.games(slug, None, told["division"]), number):
             click.echo(f"{missing} The draw is made without them.")
         seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
@@ -81,6 +86,28 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
         )
         _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+
+
+def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: bool) -> None:
+    """Refuse a round whose number is likelier a slip: one before it is not paired, or none planned.
+
+    Of who says that it is meant, or only looks, nothing is refused: it is said.
+
+    Raises:
+      Refusal: ``unlikely-round``.
+    """
+    paired = [one.round_number for one in tournament.rounds if one.division == division]
+    rounds = next((one.rounds for one in tournament.planned if one.name == division), 0)
+    following = max((one for one in paired if one < number), default=0) + 1
+    if following < number:
+        what = f"Round {following} is not paired yet, and round {number} comes after it."
+    elif rounds and number > rounds:
+        what = f"{rounds} rounds are planned; there is no round {number}."
+    else:
+        return
+    if not sure:
+        raise Refusal("unlikely-round", what, "Check the number; --sure if it is meant.")
+    click.echo(what)
 
 
 def settings_told(tournament: Tournament, told: dict[str, Any]) -> Settings:
@@ -116,9 +143,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
     return numbers
 
 
-def _from_file(
-    slug: str, number: int, division: str, file: IO[str], data: Path, *, dry_run: bool
-) -> None:
+def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
     from ledger.tournament.noticed import noticed_about
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
@@ -127,9 +152,12 @@ def _from_file(
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
 
+    dry_run = told["dry_run"]
     with looked_at(data) if dry_run else opened(data) as here:
         tournament = tournament_named(slug, here.log)
-        pairings = pairings_in(file.read(), tournament, division)
+        division = division_meant(tournament, told["division"])
+        _must_be_next(tournament, number, division, sure=told["sure"] or dry_run)
+        pairings = pairings_in(text_of(file), tournament, division)
         must_be_pairable(tournament, number, pairings, division=division)
         if not dry_run:
             asked = PairRound(round_number=number, pairings=pairings, division=division)
@@ -152,6 +180,7 @@ def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) 
 
     with looked_at(data) as here:
         tournament = tournament_named(slug, here.log)
+        division = division_meant(tournament, division)
         events = draw_events(here.log, slug, division, number)
         if not events:
             raise Refusal(

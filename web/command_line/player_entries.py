@@ -15,7 +15,10 @@ from web.command_line.data_folder import data_option
 from web.command_line.in_its_place import log_read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ledger.tournament.tournament import Player, Tournament
+    from web.command_line.opened import Opened
 
 
 @click.command("list")
@@ -109,19 +112,46 @@ def add(
 @click.option("--back", is_flag=True, help="The player takes part again.")
 @data_option
 def withdraw(slug: str, who: str, reason: str | None, back: bool, data: Path) -> None:
-    """Draw PLAYER, by number or name, no more; what was played stays."""
+    """Draw PLAYER, by number or name, no more; what was played stays.
+
+    Games that PLAYER is paired for stay paired as well, and are named.
+    """
     if not back and not reason:
         raise click.UsageError("Say why with --reason.")
     from ledger.tournament.players import BringBackPlayer, WithdrawPlayer
     from web.command_line.opened import opened
 
     with opened(data) as here:
-        player = _named(tournament_named(slug, here.log), who)
+        tournament = tournament_named(slug, here.log)
+        player = _named(tournament, who)
+        still = () if back else tuple(_still_paired(here, tournament, player))
         if back:
             here.organise(slug, BringBackPlayer(player=player.number, reason=reason or ""))
         else:
             here.organise(slug, WithdrawPlayer(player=player.number, reason=reason or ""))
     click.echo(f"{player.name} {'takes part again' if back else 'takes no further part'}.")
+    for game in still:
+        click.echo(game)
+
+
+def _still_paired(here: Opened, tournament: Tournament, player: Player) -> Iterator[str]:
+    """The games of rounds not closed that nobody has finished, and what can be done of them."""
+    from ledger.tournament.unfinished import paired_in
+
+    for game in paired_in(tournament, player.number, here.log, here.shelf.sheet):
+        if game.is_over:
+            continue
+        round_number, table = game.paired.round_number, game.pairing.table
+        division = game.paired.division
+        opponent = tournament.player(game.opponent_of(player.number))
+        where = f"round {round_number}{f' of {division}' if division else ''}, table {table}"
+        state = (
+            "goes on at its table; a director ends it there"
+            if game.sheet.started
+            else f"not begun; `tilescribe repair {tournament.slug} {round_number}` pairs it anew"
+        )
+        against = f", against {opponent.name}" if opponent else ""
+        yield f"Still paired: {where}{against}: {state}."
 
 
 @click.command("rename")

@@ -69,10 +69,11 @@ def import_(
     """
     from ledger.interchange.importing import previewed
     from ledger.interchange.reading import Given
+    from web.command_line.looking import looked_at
     from web.command_line.opened import opened
 
     given = [Given("" if path == STANDARD_INPUT else path.name, contents(path)) for path in files]
-    with opened(data) as here:
+    with looked_at(data) if dry_run else opened(data) as here:
         found = tournament_named(slug, here.log)
         unprintable = here.desk.unprintable
         preview = previewed(

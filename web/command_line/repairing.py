@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import click
 
+from ledger.refusals.saying import refusal
+from ledger.tournament.divisions import division_meant
 from ledger.tournament.tournament import Tournament, tournament_named
 from web.command_line.data_folder import data_option
+from web.command_line.text_files import text_file, text_of
 
 if TYPE_CHECKING:
     from ledger.tournament.facts.tournaments import Pairing
@@ -20,14 +23,14 @@ TABLE = click.IntRange(1, 9999)
 @click.command()
 @click.argument("slug")
 @click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
-@click.option("--division", default="", help="Only this division.")
+@click.option("--division", default="", help="Where there are several.")
 @click.option("--swap", type=PLAYER, nargs=2, multiple=True, metavar="A B",
               help="Players A and B in one another's places; again for more.")  # fmt: skip
 @click.option("--starts", type=TABLE, multiple=True, metavar="TABLE",
               help="The two there the other way round.")  # fmt: skip
 @click.option("--move", type=TABLE, nargs=2, multiple=True, metavar="TABLE TO",
               help="The two there to another table; who is there comes here.")  # fmt: skip
-@click.option("--file", "file", type=click.File(), help="The whole round: table, first, second.")
+@click.option("--file", "file", type=text_file, help="The whole round: table, first, second.")
 @click.option("--reason", default="", help="Why; needed once a game of the round was begun.")
 @click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
 @data_option
@@ -39,7 +42,7 @@ def repair(
     swap: tuple[tuple[int, int], ...],
     starts: tuple[int, ...],
     move: tuple[tuple[int, int], ...],
-    file: IO[str] | None,
+    file: Path | None,
     reason: str,
     dry_run: bool,
     data: Path,
@@ -58,6 +61,7 @@ def repair(
         raise click.UsageError("say what changes: --swap, --starts, --move or --file")
     with looked_at(data) if dry_run else opened(data) as here:
         tournament = tournament_named(slug, here.log)
+        division = division_meant(tournament, division)
         pairings = _paired(tournament, number, division, file)
         for one, other in swap:
             pairings = swapped(pairings, one, other)
@@ -79,18 +83,20 @@ def repair(
 
 
 def _paired(
-    tournament: Tournament, number: int, division: str, file: IO[str] | None
+    tournament: Tournament, number: int, division: str, file: Path | None
 ) -> tuple[Pairing, ...]:
     from ledger.tournament.pairings_file import pairings_in
 
-    if file is not None:
-        return tuple(pairings_in(file.read(), tournament, division))
     found = [
         pairing
         for paired in tournament.rounds
         if (paired.division, paired.round_number) == (division, number)
         for pairing in paired.pairings
     ]
+    if not found:
+        raise refusal("round-not-paired", round_number=number)
+    if file is not None:
+        return tuple(pairings_in(text_of(file), tournament, division))
     return tuple(sorted(found, key=lambda one: (not one.second, one.table)))
 
 

@@ -15,7 +15,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option, in_postgres
 from web.command_line.served_at import keep_served_at
 from web.settings import known
-from web.settings.disks import must_keep_what_is_written, must_lie_apart
+from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.in_force import number, value_of
 
 if TYPE_CHECKING:
@@ -111,9 +111,10 @@ def _say_of_the_disk(folder: Path) -> None:
     """Warn of a folder that may not keep what is written; refuse one that can't, or holds backups.
 
     Raises:
-      Refusal: ``network-folder`` or ``backups-in-data``.
+      Refusal: ``network-folder``, ``backups-in-data`` or ``no-such-disk``.
     """
     must_lie_apart(str(value_of(known.BACKUP)), folder)
+    must_have_a_disk(str(value_of(known.BACKUP)))
     warning = "" if in_postgres() else must_keep_what_is_written(folder)
     if warning:
         click.echo(f"Warning: {warning}", err=True)

@@ -10,8 +10,9 @@ import click
 import msgspec
 
 from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips, open_rounds
-from ledger.refusals.saying import refusal
+from ledger.tournament.divisions import division_meant
 from ledger.tournament.local_time import time_of_day
+from ledger.tournament.tournament import tournament_named
 from web.command_line.data_folder import CONSOLE, data_option
 
 UNSIGNED: dict[str, tuple[int, ...]] = {"": (), "1": (1,), "2": (2,), "both": (1, 2)}
@@ -72,6 +73,7 @@ def result(
         named = game_named(here.hall, where)
         rows = at_the_tables(here.hall.games(slug, number, named.division))
         game = next(row for row in rows if row.table == table)
+        where = f"{slug}/{f'{game.division}/' if game.division else ''}R{number}/T{table}"
         asked = TypeSlip(
             scores=(one, two), starter=starter or 0, unsigned=UNSIGNED[unsigned or ""], sure=sure
         )
@@ -92,11 +94,12 @@ def missing(slug: str, number: int | None, division: str | None, as_json: bool, 
 
     Without ROUND: of each division, the first round of which a slip is missing.
     """
-    from web.command_line.opened import opened
+    from web.command_line.looking import looked_at
 
-    with opened(data) as here:
-        if here.hall.tournament(slug) is None:
-            raise refusal("no-such-tournament/by-name", slug=slug)
+    with looked_at(data) as here:
+        tournament = tournament_named(slug, here.log)
+        if division is not None:
+            division = division_meant(tournament, division)
         rows = here.hall.games(slug, number, division)
         zone = here.hall.time_zone(slug)
     rounds = open_rounds(rows)

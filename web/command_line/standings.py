@@ -17,6 +17,7 @@ from ledger.hall.in_words import (
     tie_worth_saying,
     won_by,
 )
+from ledger.refusals.saying import refusal
 from ledger.vocabulary.halves import halves
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
@@ -48,10 +49,9 @@ def standings(
             "`tilescribe serve` lists them all.",
         )
     if division is not None and division not in course.divisions:
-        raise Refusal(
-            "no-such-division",
-            f"{course.tournament.name} has no division {division!r}.",
-            f"It has: {', '.join(name or '(without a name)' for name in course.divisions)}.",
+        listed = ", ".join(name or "one without a name" for name in course.divisions)
+        raise refusal(
+            "no-such-division", name=course.tournament.name, division=division, listed=listed
         )
     if as_json:
         click.echo(msgspec.json.encode(standings_told(course, division)))

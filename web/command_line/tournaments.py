@@ -9,6 +9,7 @@ import click
 
 from ledger.rulebook.computing.rated_limits import LimitRating
 from ledger.rulebook.gaps import traps
+from ledger.tournament.divisions import division_meant
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.clock_time import minutes
@@ -77,7 +78,7 @@ def told(found: Tournament, rating: LimitRating) -> dict[str, object]:
 @click.command("close-round")
 @click.argument("slug")
 @click.argument("number", type=click.IntRange(1, 9999))
-@click.option("--division", default="", help="Only this division.")
+@click.option("--division", default="", help="Where there are several.")
 @click.option("--last", is_flag=True, help="No round follows: the event is over.")
 @click.option("--waive", default="", metavar="REASON", help="Let go of what is open, and say why.")
 @data_option
@@ -92,15 +93,15 @@ def close_round(slug: str, number: int, division: str, last: bool, waive: str, d
     from web.command_line.opened import opened
 
     with opened(data) as here:
-        paired = [
-            one for one in tournament_named(slug, here.log).rounds if one.division == division
-        ]
+        tournament = tournament_named(slug, here.log)
+        division = division_meant(tournament, division)
+        paired = [one for one in tournament.rounds if one.division == division]
         if number not in (one.round_number for one in paired):
             rounds = ", ".join(str(one.round_number) for one in paired) or "none"
             raise Refusal(
                 "no-such-round",
-                f"Round {number} was not paired; paired so far: {rounds}.",
-                "Check the number, and name the division if there are several.",
+                f"{_which(number, division)} was not paired; paired so far: {rounds}.",
+                "Check the number.",
             )
         asked = CloseRound(round_number=number, division=division, last=last, waiving=waive)
         here.organise(slug, asked)
@@ -114,7 +115,7 @@ def _which(number: int, division: str) -> str:
 @click.command("reopen-round")
 @click.argument("slug")
 @click.argument("number", type=click.IntRange(1, 9999))
-@click.option("--division", default="", help="Only this division.")
+@click.option("--division", default="", help="Where there are several.")
 @click.option("--reason", required=True, metavar="R", help="Why it goes on.")
 @data_option
 def reopen_round(slug: str, number: int, division: str, reason: str, data: Path) -> None:
@@ -123,7 +124,7 @@ def reopen_round(slug: str, number: int, division: str, reason: str, data: Path)
     from web.command_line.opened import opened
 
     with opened(data) as here:
-        tournament_named(slug, here.log)
+        division = division_meant(tournament_named(slug, here.log), division)
         here.organise(slug, ReopenRound(round_number=number, division=division, reason=reason))
     click.echo(f"{_which(number, division)} is open again.")
 

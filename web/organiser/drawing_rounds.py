@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from msgspec.structs import replace
 
 from ledger.hall.results import COUNTED
-from ledger.tournament.checklist import divisions_of
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.in_words import round_in_words
 from ledger.tournament.draw.methods import SYSTEMS

@@ -9,7 +9,7 @@ from flask import url_for
 
 from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips
 from ledger.hall.rows import GameRow
-from ledger.tournament.checklist import divisions_of
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.tournament import Tournament, is_over
 
 MOST_NAMED = 8

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.tournament import Player
+from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from web.organiser.forms import Form, number
@@ -18,6 +18,9 @@ OF_THE_NAME = frozenset({"name-entered", "unprintable-name", "unwritable-name"})
 
 OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}
 """What such a refusal says of another than the player's own (``ledger.tournament.on_paper``)."""
+
+OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
+"""Refusals that are about another field."""
 
 
 def filled(player: Player) -> dict[str, str]:
@@ -34,6 +37,20 @@ def filled(player: Player) -> dict[str, str]:
         "missed": "" if player.missed_spread is None else "lost",
         "missed_by": str(-player.missed_spread) if player.missed_spread else "",
     }
+
+
+def division_choices(tournament: Tournament, player: Player | None = None) -> list[tuple[str, str]]:
+    """The divisions to choose from, with their words; none where nobody has to choose.
+
+    A ``player`` who is in one that is not planned may stay there.
+    """
+    planned = [division.name for division in tournament.planned]
+    strays = player is not None and bool(planned) and player.division not in planned
+    if len(planned) + strays < 2:
+        return []
+    names = [player.division, *planned] if player is not None and strays else planned
+    choices = [(name, name or "without a name") for name in names]
+    return choices if "" in names or player is not None else [("", "choose"), *choices]
 
 
 def read(form: Form, number_of: int = 0) -> PlayerEntered:
@@ -65,9 +82,11 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
 
 def said_at_its_field(form: Form, refusal: Refusal) -> None:
     """Put a refusal beside the field it is about, where there is one."""
+    field = OF_A_FIELD.get(refusal.code, "")
     if refusal.code in OF_THE_NAME:
         about = refusal.what.partition(": ")[0]
         field = next((name for words, name in OTHER_NAMES.items() if words in about), "name")
+    if field:
         form.wrong[field] = f"{refusal.what} {refusal.next_step}"
 
 

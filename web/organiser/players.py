@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger.desk.requests import Written
 from ledger.record.streams import tournament_id
 from ledger.tournament.asking import AskedOfTournament
-from ledger.tournament.checklist import divisions_of
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import (
     AddPlayers,
@@ -31,7 +31,7 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged
-from web.organiser.player_form import filled, only_fields, read, said_at_its_field
+from web.organiser.player_form import division_choices, filled, only_fields, read, said_at_its_field
 from web.organiser.sections import where_to
 from web.organiser.withdrawing import at_table, forfeit_first, may_forfeit, paired_for
 
@@ -224,6 +224,7 @@ def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) ->
         record=tournament,
         divisions=listed(tournament),
         names=divisions_of(tournament),
+        choices=division_choices(tournament),
         teams=_teams(tournament),
         form=form,
         added=_added(tournament),
@@ -262,6 +263,7 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
         form=form,
         was=as_shown(filled(player)),
         names=divisions_of(tournament),
+        choices=division_choices(tournament, player),
         forbidden=forbidden,
         others=[each for each in tournament.players if each.number != player.number],
         is_paired=any(

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ledger.hall.in_words import won_by
 from ledger.tournament.asking import AskedOfTournament
-from ledger.tournament.checklist import divisions_of
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.set_up import LONGEST_ANNOUNCEMENT, Announce, AnnouncePrizes
 from ledger.tournament.tournament import Tournament

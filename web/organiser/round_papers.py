@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from ledger.tournament.checklist import divisions_of
+from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at

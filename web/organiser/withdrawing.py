@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.sheet import Sheet
 from ledger.hall.results import result_of
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired
-from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Player, Tournament
+from ledger.tournament.unfinished import PairedIn, paired_in
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
@@ -47,14 +46,9 @@ class PairedFor(NamedTuple):
 
 def paired_for(tournament: Tournament, player: Player) -> tuple[PairedFor, ...]:
     """The player's games of rounds that are not closed, the earliest round first."""
-    found = [
-        _paired(tournament, paired, pairing, player)
-        for paired in tournament.rounds
-        if (paired.division, paired.round_number) not in tournament.closed
-        for pairing in paired.pairings
-        if pairing.second and player.number in (pairing.first, pairing.second)
-    ]
-    return tuple(sorted((one for one in found if one), key=lambda one: one.round_number))
+    desk = the_badges().desk
+    games = paired_in(tournament, player.number, desk.log, desk.sheet)
+    return tuple(_paired(tournament, game, player) for game in games)
 
 
 def at_table(games: tuple[PairedFor, ...]) -> PairedFor | None:
@@ -92,22 +86,15 @@ def may_forfeit() -> bool:
     return signed_in().role is Role.DIRECTOR
 
 
-def _paired(
-    tournament: Tournament, paired: RoundPaired, pairing: Pairing, player: Player
-) -> PairedFor | None:
-    desk = the_badges().desk
-    games = games_of_pairing(desk.log, tournament.slug, paired, pairing)
-    if not games:
-        return None
-    sheet = desk.sheet(games[-1])
-    other = pairing.second if pairing.first == player.number else pairing.first
+def _paired(tournament: Tournament, game: PairedIn, player: Player) -> PairedFor:
+    sheet, other = game.sheet, game.opponent_of(player.number)
     opponent = tournament.player(other)
-    is_over = bool(sheet.ended) or result_of(sheet) is not None or sheet.ending.voided
+    is_over = game.is_over or result_of(sheet) is not None
     how: How = "over" if is_over else "under-way" if sheet.started else "to-come"
     return PairedFor(
-        paired.round_number,
-        pairing.table,
-        paired.division,
+        game.paired.round_number,
+        game.pairing.table,
+        game.paired.division,
         opponent.name if opponent else str(other),
         how,
         told(sheet) if result_of(sheet) is not None else "",

@@ -94,6 +94,23 @@ def must_lie_apart(backups: str, data: Path) -> None:
         )
 
 
+def must_have_a_disk(backups: str) -> None:
+    """Refuse a folder of backups in one that is not there, as where its disk is not mounted.
+
+    Args:
+      backups: the folder, which is made where the one above it is there; empty: none are made.
+
+    Raises:
+      Refusal: ``no-such-disk``.
+    """
+    if backups and not Path(backups).exists() and not Path(backups).absolute().parent.is_dir():
+        raise Refusal(
+            "no-such-disk",
+            f"Backups go to {backups}, and {Path(backups).absolute().parent} is not there.",
+            "Mount its disk, or make that folder if it is meant.",
+        )
+
+
 def _is_the_same(one: Path, other: Path) -> bool:
     """Whether two paths are one folder, also where it is mounted twice or case does not count."""
     try:

@@ -137,6 +137,25 @@ def _as_sent_to(address: str) -> str:
     return address
 
 
+def _as_site(given: str) -> str:
+    """A site as browsers name it, without a path; or one of the two words for others."""
+    from urllib.parse import urlsplit
+
+    if given in ("*", "null"):
+        return given
+    given = given.lower()
+    parts = urlsplit(given)
+    is_one = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc
+    if not is_one or given != f"{parts.scheme}://{parts.netloc}":
+        raise ValueError(given)
+    _ = parts.port  # one that is no number raises
+    return given
+
+
+def _as_sites(given: object) -> tuple[str, ...]:
+    return tuple(_as_site(each) for each in _as_names(given))
+
+
 def _as_addresses(given: object) -> tuple[str, ...]:
     return tuple(_as_sent_to(each) for each in _as_names(given))
 
@@ -172,5 +191,8 @@ MINUTES = Kind("minutes, from 0.01 to 1440", _as_minutes)
 TEXT = Kind("text", _text)
 ON_OR_OFF = Kind("true or false", _as_on_or_off, lambda value: "on" if value else "off")
 NAMES = Kind("a list of names, or names with a space between", _as_names, _spaced)
+SITES = Kind(
+    'a list of sites, as "https://club.example" without a path, null, or *', _as_sites, _spaced
+)
 NETWORKS = Kind('a list of addresses or networks, as "10.0.0.0/8"', _as_networks, _spaced)
 ZONE = Kind('the name of a time zone, as "Europe/Lisbon"', _as_zone)

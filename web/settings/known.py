@@ -12,6 +12,7 @@ from web.settings.kinds import (
     NAMES,
     NETWORKS,
     ON_OR_OFF,
+    SITES,
     TEXT,
     WITNESSES_NAMED,
     ZONE,
@@ -78,7 +79,7 @@ EMBED = Setting(
     "Sites that may show a replay in a frame of theirs (?embed=1).",
 )  # fmt: skip
 CORS = Setting(
-    "cors", "TILESCRIBE_CORS", NAMES, (),
+    "cors", "TILESCRIBE_CORS", SITES, (),
     "Sites whose pages may read /api/v1; `null`: pages opened from a file; `*`: all.",
 )  # fmt: skip
 ROOM = Setting(

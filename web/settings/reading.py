@@ -6,7 +6,7 @@ before the default. Nothing is written here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from web.settings.known import (
     FILE,
     METRICS_TOKEN,
     OF_OUR_TESTS,
+    RECORD_IN,
     SETTINGS,
     WOULD_LOSE,
     Setting,
@@ -104,6 +105,7 @@ def settled(
             where, given = _where(setting, environment, file, in_file)
             wrong.append(_cant_be(setting, where, given))
             told.append(Told(setting, setting.default, "default"))
+    wrong += _meant_for_postgres(file, in_file, told)
     wrong += _wrong_in(environment)
     token = next(each for each in told if each.setting is METRICS_TOKEN)
     if 0 < len(str(token.value)) < SHORTEST_TOKEN:
@@ -213,6 +215,20 @@ def _wrong_in_file(
             )
         else:
             yield _unknown(f"{key} in {file}", key, list(BY_KEY))
+
+
+def _meant_for_postgres(
+    file: Path | None, in_file: Mapping[str, object], told: Sequence[Told]
+) -> Iterator[Refusal]:
+    """A file that names a database, where nothing says that the record lies there."""
+    named = next((key for key in in_file if key.startswith("postgres.") and key in BY_KEY), "")
+    store = next(each for each in told if each.setting is RECORD_IN)
+    if named and store.source == "default":
+        yield Refusal(
+            "no-store-named",
+            f"{named} stands in {file}, and nothing says that the record lies in PostgreSQL.",
+            'Write store = "postgres" above it; or store = "sqlite" if it lies in the data folder.',
+        )
 
 
 def _wrong_in(environment: Mapping[str, str]) -> Iterator[Refusal]:

@@ -37,7 +37,7 @@ USUAL = range(101, 800)
 """Scores nobody asks twice about, and ``USUAL_MARGIN`` the margins: less or more is usually a slip
 of the finger, so the request has to say that it is meant."""
 
-USUAL_MARGIN = range(1, 400)
+USUAL_MARGIN = range(400)
 
 LEAST, MOST = -999, 1999
 """Points that no game is known to have gone beyond."""

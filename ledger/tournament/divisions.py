@@ -1,0 +1,99 @@
+"""The divisions of a tournament: which there are, and which of them somebody means."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.refusals.saying import refusal
+from ledger.tournament.tournament import Tournament
+
+
+def divisions_of(tournament: Tournament) -> tuple[str, ...]:
+    """The divisions that are planned or have players; one without a name where there are none."""
+    planned = [division.name for division in tournament.planned]
+    found = dict.fromkeys((*planned, *sorted({p.division for p in tournament.players})))
+    return tuple(found) or ("",)
+
+
+NOT_IN_AN_ADDRESS = "/\\?#%"
+"""Signs that end a part of an address, or of what a command is about."""
+
+MEANS_ANOTHER = re.compile(r"[rpt][0-9]+|\.+", re.IGNORECASE)
+"""What addresses and commands read as a round, a player, a table or another folder."""
+
+
+def misnamed(name: str) -> str:
+    """What keeps a division from being called so, in words; empty where nothing does.
+
+    >>> misnamed("A"), misnamed("Late Birds"), misnamed("")
+    ('', '', '')
+    >>> misnamed("A/B")
+    "“/” can't stand in an address"
+    >>> misnamed("r1")
+    'it reads as a round, a player, a table or a folder'
+    """
+    wrong = next((sign for sign in name if sign in NOT_IN_AN_ADDRESS), "")
+    if wrong:
+        return f"“{wrong}” can't stand in an address"
+    if name != name.strip():
+        return "there is a space before or after it"
+    if MEANS_ANOTHER.fullmatch(name):
+        return "it reads as a round, a player, a table or a folder"
+    return ""
+
+
+def must_name_a_division(name: str) -> None:
+    """Refuse a name under which nobody would find the division again.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if wrong := misnamed(name):
+        raise refusal("unreadable-request/division-name", division=name, wrong=wrong)
+
+
+def division_meant(tournament: Tournament, told: str) -> str:
+    """The division that ``told`` names; where it names none, the only one there is.
+
+    Raises:
+      Refusal: ``no-such-division`` or ``which-division``.
+    """
+    paired = (one.division for one in tournament.rounds)
+    there = tuple(dict.fromkeys((*divisions_of(tournament), *paired)))
+    if told and told not in there:
+        raise refusal(
+            "no-such-division", name=tournament.name, division=told, listed=_listed(there)
+        )
+    if told in there:
+        return told
+    if len(there) > 1:
+        raise refusal("which-division/of-a-command", name=tournament.name, listed=_listed(there))
+    return there[0]
+
+
+def division_entered(tournament: Tournament, told: str) -> str:
+    """The division that a player is entered in: where some are planned, one of those.
+
+    Raises:
+      Refusal: ``division-not-planned`` or ``which-division``; ``unreadable-request`` for a name
+        that no division can have.
+    """
+    planned = tuple(division.name for division in tournament.planned)
+    if told and told in divisions_of(tournament):
+        return told
+    if not planned:
+        must_name_a_division(told)
+        return told
+    if told:
+        raise refusal(
+            "division-not-planned", name=tournament.name, division=told, listed=_listed(planned)
+        )
+    if told in planned:
+        return told
+    if len(planned) > 1:
+        raise refusal("which-division/entered", name=tournament.name, listed=_listed(planned))
+    return planned[0]
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(name or "one without a name" for name in names)

@@ -1,17 +1,26 @@
 """Which way each part of a line runs.
 
 The Unicode bidirectional algorithm (UAX 9), as far as a line of names, numbers and signs needs it:
-without explicit marks, which paper drops anyway.
+without explicit marks, which paper drops anyway. A line of our own words runs from left to right,
+whoever it begins with, and each name in it is a paragraph of its own.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
 STRONG = {"L": "L", "R": "R", "AL": "R"}
 OPENS = {"(": ")", "[": "]", "{": "}"}
+
+A_NAME = re.compile(r"R+(?:(?:[ J]|(?<!RR)J )R+| \(R+(?:[ J]R+)*\))*")
+"""What in a line of ours is one name, by the kinds of its characters: letters that run leftwards,
+with blanks, the signs of names or brackets between them. A comma, a colon, a digit is ours."""
+
+IN_NAMES = frozenset("'\"-.’‐\u05be\u05f3\u05f4")
 
 
 class Stretch(NamedTuple):
@@ -26,8 +35,50 @@ def is_plain(text: str) -> bool:
     return text.isascii() or not any(unicodedata.bidirectional(ch) in ("R", "AL") for ch in text)
 
 
-def stretches(text: str) -> list[Stretch]:
-    r"""The parts of a line from left to right, as they are printed.
+def of_our_own(text: str) -> list[Stretch]:
+    r"""The parts of a line of ours from left to right: it runs so, whatever it begins with.
+
+    >>> [(len(some.text), some.leftwards) for some in of_our_own("\u05d3\u05d5\u05d3 31 : 9 Ann")]
+    [(3, True), (11, False)]
+    """
+    if is_plain(text):
+        return [Stretch(text, leftwards=False)] if text else []
+    found, done = [], 0
+    for name in A_NAME.finditer("".join(_kinds_in_names(text))):
+        start, end = name.span()
+        ours = text[done:start]
+        found += [Stretch(ours, leftwards=False)] if ours else []
+        found.append(Stretch(text[start:end], leftwards=True))
+        done = end
+    return [*found, Stretch(text[done:], leftwards=False)] if text[done:] else found
+
+
+def _kinds_in_names(text: str) -> Iterator[str]:
+    """One sign for each character: ``R`` runs leftwards, ``J`` joins parts of a name."""
+    last = ""
+    for ch in text:
+        kind = unicodedata.bidirectional(ch)
+        if not (kind == "NSM" and last == "R"):  # a mark belongs to its letter
+            ours = "J" if ch in IN_NAMES else ch if ch in " ()" else "_"
+            last = "R" if kind in STRONG and STRONG[kind] == "R" else ours
+        yield last
+
+
+def leads_leftwards(text: str) -> bool:
+    """Whether a paragraph runs from right to left, by its first letter (rule P2)."""
+    return _base(unicodedata.bidirectional(ch) for ch in text) == "R"
+
+
+def _base(kinds: Iterable[str]) -> str:
+    return next((STRONG[kind] for kind in kinds if kind in STRONG), "L")  # no digit
+
+
+def stretches(text: str, base: str = "") -> list[Stretch]:
+    r"""The parts of a text of its own from left to right, as they are printed.
+
+    Args:
+      text: a name, or a row of what somebody said.
+      base: ``L`` or ``R``, which way the paragraph runs; by its first letter where it is left out.
 
     >>> stretches("Ana 3")
     [Stretch(text='Ana 3', leftwards=False)]
@@ -36,7 +87,7 @@ def stretches(text: str) -> list[Stretch]:
     """
     if is_plain(text):
         return [Stretch(text, leftwards=False)] if text else []
-    levels = _levels(text)
+    levels = _levels(text, base)
     runs = [
         (level, [place for place, _ in some])
         for level, some in groupby(enumerate(levels), key=lambda each: each[1])
@@ -58,10 +109,10 @@ def _turned(runs: list[tuple[int, list[int]]], deepest: int) -> list[tuple[int, 
     return found
 
 
-def _levels(text: str) -> list[int]:
+def _levels(text: str, base: str) -> list[int]:
     """How deep each character is embedded: even runs to the right, odd to the left."""
     kinds = [unicodedata.bidirectional(ch) or "ON" for ch in text]
-    base = next((STRONG[kind] for kind in kinds if kind in STRONG), "L")  # rule P2: no digit
+    base = base or _base(kinds)
     kinds = _numbers(kinds, base)
     _brackets(text, kinds, base)
     directions = _neutrals(kinds, base)

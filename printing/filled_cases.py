@@ -9,6 +9,7 @@ from ledger.record.fact import Fact
 from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, StatementRole, choices
 from printing.case_at_hand import CaseAtHand
+from printing.flowing import SAID
 from printing.incident_record import (
     LEFT_OUT,
     NOT_READ_BACK,
@@ -93,7 +94,7 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
             continue
         words = without(event_words(case, event, redacted=redacted))
         found.append((moment_words(case, event), words))
-        found += [(" ", more)] if more else []
+        found += [(SAID, more)] if more else []
     return tuple(found)
 
 

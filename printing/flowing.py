@@ -9,6 +9,7 @@ from typing import Literal
 
 from reportlab.lib.units import mm
 
+from printing.bidi import leads_leftwards
 from printing.fitting import pieces_of, width_of
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
@@ -16,6 +17,7 @@ from printing.long_forms import HEAD, WIDTH, foot_of
 from printing.page import Paper, plain, printable
 from printing.pen import LABEL, SIGN, WRITE, Pen, more_of
 from printing.ruler import RULE
+from printing.shaping import LEFTWARDS, OURS
 
 LABELS = 36.0
 """Millimetres: width of the column of labels."""
@@ -32,6 +34,9 @@ LABEL_ROWS = 4
 """Lines that the label of a box may take."""
 
 SIGNATURES = "Signatures"
+
+SAID = " "
+"""In place of the label of an entry that goes on with the last, such as what somebody said."""
 
 LONGEST = 8000
 """Characters of one entry that are printed."""
@@ -77,7 +82,7 @@ class Section:
 class Row:
     """What stands whole on one page: a title, a line of words, a row of boxes, white.
 
-    ``begins``: whether a line of words is the first of its entry.
+    ``begins``: whether a line of words is the first of its entry; ``runs``: which way it does.
     """
 
     kind: Literal["title", "words", "boxes", "gap", "room"]
@@ -86,6 +91,7 @@ class Row:
     words: str = ""
     boxes: tuple[Box, ...] = ()
     begins: bool = True
+    runs: str = OURS
 
 
 def section_lines(sections: Sequence[Section]) -> list[str]:
@@ -114,12 +120,13 @@ def rows_of(sections: Sequence[Section]) -> list[Row]:
         for label, words in section.entries:
             room = (WIDTH - LABELS if label else WIDTH) * mm
             above = labels_above(label)
+            runs = LEFTWARDS if label == SAID and leads_leftwards(words) else OURS
             lines = [(line, "") for line in above]
             for place, line in enumerate(all_of(words, BODY, SIZE, room)):
                 shown = label if place == 0 and not above else ("" if not label else " ")
                 lines.append((shown, line))
             rows += [
-                Row("words", LINE, label=shown, words=line, begins=place == 0)
+                Row("words", LINE, label=shown, words=line, begins=place == 0, runs=runs)
                 for place, (shown, line) in enumerate(lines)
             ]
         rows += [Row("boxes", high_of(each), boxes=each.boxes) for each in section.boxes]
@@ -232,7 +239,8 @@ def draw_rows(
         elif row.kind == "words":
             with pen.tags.further(begins=row.begins):
                 pen.write(0, down + 3.6, row.label, LABEL, BOLD)
-                pen.write(LABELS if row.label else 0, down + 3.6, row.words, SIZE, width=WIDTH)
+                left = LABELS if row.label else 0
+                pen.write(left, down + 3.6, row.words, SIZE, width=WIDTH, runs=row.runs)
         elif row.kind == "boxes":
             draw_boxes(pen, down, row)
         elif row.kind == "room" and room is not None:
@@ -259,5 +267,5 @@ def draw_boxes(pen: Pen, down: float, row: Row) -> None:
     across = 0.0
     for box, wide in zip(row.boxes, widths_of(row.boxes), strict=True):
         where = (across, down, wide, row.high)
-        pen.field(where, box.label, box.value, name=True, rows=LABEL_ROWS)
+        pen.field(where, box.label, box.value, name=True, rows=LABEL_ROWS, runs=OURS)
         across += wide

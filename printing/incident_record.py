@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from printing.flowing import BoxRow, Section, row_of
+from printing.flowing import SAID, BoxRow, Section, row_of
 from printing.heading import Form, Heading
 from printing.listed import drawn, said
 from printing.page import A4, Paper, when_words
@@ -149,7 +149,7 @@ def heard_entries(record: IncidentRecord) -> Entries:
             part for part in (one.role, when_words(one.at), one.language, one.read_back) if part
         )
         entries.append((one.who or "Not named", words))
-        entries.append((" ", one.words))
+        entries.append((SAID, one.words))
     return tuple(entries)
 
 

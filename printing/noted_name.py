@@ -7,6 +7,7 @@ from reportlab.lib.units import mm
 from printing.fitting import in_rows
 from printing.fonts import BODY
 from printing.pen import CLEAR, LABEL, Box, Pen
+from printing.shaping import OURS
 from printing.signature import LINES_HIGH
 
 NOTE_LEAD = 3.0
@@ -24,6 +25,7 @@ def draw_noted_name(pen: Pen, box: Box, name: str, note: str) -> None:
     base = {0: down + height / 2 + 1.4, 1: last - 3.6, 2: last - NOTE_LEAD - 2.9}[len(rows)]
     room = width - 2.4
     at = 10.0 if len(rows) < 2 else LABEL
-    pen.write_name(across + 1.4, base, name, at, width=room, high=NAME_ABOVE[len(rows)])
+    high = NAME_ABOVE[len(rows)]
+    pen.write_name(across + 1.4, base, name, at, width=room, high=high, runs=OURS)
     for nth, row in enumerate(rows, start=1):
         pen.write(across + 1.4, last - (len(rows) - nth) * NOTE_LEAD, row, size)

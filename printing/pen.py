@@ -14,6 +14,7 @@ from printing.fitting import CAP, fitted, in_rows
 from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.page import note, printable
 from printing.ruler import HAIR, RULE
+from printing.shaping import ITS_OWN, OURS
 from printing.writer import Writer
 
 Box = tuple[float, float, float, float]
@@ -85,11 +86,13 @@ class Pen(Writer):
         weight: float = RULE,
         name: bool = False,
         rows: int = 1,
+        runs: str = ITS_OWN,
     ) -> None:
         """A box to write in: its label small in the corner, its value below, if it has one.
 
         A value that is a ``name`` takes two lines before it is set small, any other one after; a
-        label up to ``rows``, for which the box has to be higher (``more_of``).
+        label up to ``rows``, for which the box has to be higher (``more_of``). Only a name may run
+        otherwise than words of ours (``runs``).
         """
         across, down, width, height = box
         with self.tags.together():
@@ -110,7 +113,10 @@ class Pen(Writer):
                     self.write(at, base, value, size, font, width=room, align=align)
                 else:
                     high = height - below - CLEAR
-                    self.write_name(at, base, value, size, font, width=room, align=align, high=high)
+                    self.write_name(
+                        at, base, value, size, font, width=room, align=align, high=high,
+                        runs=runs if name else OURS,
+                    )  # fmt: skip
 
     def cells(
         self,

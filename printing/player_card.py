@@ -18,6 +18,7 @@ from printing.heading import (
 from printing.page import A4, Paper, plain, whole
 from printing.pen import WRITE, Pen
 from printing.ruled import STRONG, Column, Laid, Listed
+from printing.shaping import OURS
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Player card", where=("Division",))
@@ -114,7 +115,9 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
         (WIDTH - number, NAMED, number, 9.4), "No.", whole(card.number), size=13, align="middle"
     )
     below, starts = NAMED + 9.4, 22.0
-    pen.field((0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True)
+    pen.field(
+        (0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True, runs=OURS
+    )
     pen.field((WIDTH - starts, below, starts, WRITE), "Starts, seconds", starts_told(card))
     down = ROWS_FROM + ruled.LABELS
     with pen.tags.part("Table"):

@@ -12,13 +12,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from printing import fonts
-from printing.bidi import stretches
+from printing.bidi import of_our_own, stretches
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
 
 FEATURES = {"kern": True, "liga": True}
 """No discretionary ligatures: they add marks to names that nobody wrote."""
+
+OURS, ITS_OWN, LEFTWARDS = "ours", "", "R"
+"""Which way a line runs: one of our words to the right, with each name in it as it runs; a name
+alone as its first letter does; what somebody said in a script that does, to the left."""
 
 Glyphs = tuple[tuple[int, float, float, int], ...]
 """Of each glyph in the order it is drawn: number, how far right and up of the beginning of the
@@ -47,18 +51,20 @@ def is_simple(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def runs_of(text: str, font: str) -> tuple[Run, ...]:
+def runs_of(text: str, font: str, runs: str = OURS) -> tuple[Run, ...]:
     """The runs of a line from left to right.
 
     Args:
       text: ``page.printable``, so that some font has each character.
       font: what the rest of the line is set in, one of ``fonts.EVERY_FONT``.
+      runs: ``OURS``, ``ITS_OWN`` or ``LEFTWARDS``.
     """
+    told = of_our_own(text) if runs == OURS else stretches(text, runs)
     return tuple(
         _shaped(face, part, leftwards=some.leftwards)
         if face
         else Run(font, _mirrored(part) if some.leftwards else part)
-        for some in stretches(text)
+        for some in told
         for face, part in _in_faces(some.text, font, leftwards=some.leftwards)
     )
 

@@ -13,7 +13,7 @@ from printing.fonts import BODY, MONO
 from printing.glyph_fonts import draw_run
 from printing.page import printable
 from printing.ruler import Ruler
-from printing.shaping import is_simple, runs_of
+from printing.shaping import ITS_OWN, OURS, is_simple, runs_of
 
 
 class Writer(Ruler):
@@ -30,6 +30,7 @@ class Writer(Ruler):
         width: float | None = None,
         align: str = "left",
         smallest: float = SMALLEST,
+        runs: str = OURS,
     ) -> float:
         """Write one line, its baseline ``down`` from the top.
 
@@ -42,6 +43,7 @@ class Writer(Ruler):
           width: the room there is; the line is set smaller, then cut, to keep to it.
           align: ``left``, ``right`` or ``middle``.
           smallest: type is not made smaller than this to fit.
+          runs: which way, one of those of ``printing.shaping``.
 
         Returns:
           The width of what was written, in millimetres.
@@ -53,7 +55,7 @@ class Writer(Ruler):
             text, size = fitted(text, font, size, width * mm, smallest)
         wide = width_of(text, font, size)
         start = across * mm - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
-        self.set(self.x(start / mm), self.y(down), text, font, size)
+        self.set(self.x(start / mm), self.y(down), text, font, size, runs=runs)
         return float(wide / mm)
 
     def write_name(
@@ -68,6 +70,7 @@ class Writer(Ruler):
         align: str = "left",
         upwards: bool = False,
         high: float = ROOM,
+        runs: str = ITS_OWN,
     ) -> None:
         """Write a name, whole: smaller, then over two lines, then over as many as it takes.
 
@@ -81,6 +84,7 @@ class Writer(Ruler):
           align: ``left``, ``right`` or ``middle``.
           upwards: of several lines the last is where one would be.
           high: millimetres there are for its lines.
+          runs: which way; ``OURS`` where a number or words of ours stand with it.
         """
         lines, at = named(printable(words), font, size, width * mm, high)
         lead = at * LEAD
@@ -89,10 +93,18 @@ class Writer(Ruler):
             last += ((len(lines) - 1) * lead + (at - size) * CAP / mm) / 2
         with self.tags.together():
             for place, line in enumerate(lines, start=1):
-                self.write(across, last - (len(lines) - place) * lead, line, at, font, align=align)
+                base = last - (len(lines) - place) * lead
+                self.write(across, base, line, at, font, align=align, runs=runs)
 
     def set(
-        self, x: float, y: float, text: str, font: str, size: float, spacing: float = 0.0
+        self,
+        x: float,
+        y: float,
+        text: str,
+        font: str,
+        size: float,
+        spacing: float = 0.0,
+        runs: str = OURS,
     ) -> None:
         """What ``Canvas.drawString`` does, without measuring once more: text is never parsed.
 
@@ -100,7 +112,7 @@ class Writer(Ruler):
         to be ``printable``.
         """
         if not is_simple(text):
-            self._set_shaped(x, y, text, font, size)
+            self._set_shaped((x, y), text, font, size, runs)
             return
         if self.tags.words():
             x -= width_of(" ", font, size)
@@ -114,11 +126,14 @@ class Writer(Ruler):
             line.setCharSpace(0)
         self.canvas.drawText(line)
 
-    def _set_shaped(self, x: float, y: float, text: str, font: str, size: float) -> None:
+    def _set_shaped(
+        self, start: tuple[float, float], text: str, font: str, size: float, runs: str
+    ) -> None:
         """A line that has letters of other scripts, run by run from left to right."""
+        x, y = start
         if self.tags.words():
             self._lay_words(x - width_of(" ", font, size), y, " ", font, size)
-        for run in runs_of(text, font):
+        for run in runs_of(text, font, runs):
             if run.glyphs:
                 draw_run(self.canvas, run, x, y, size)
                 x += run.wide * size

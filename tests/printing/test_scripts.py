@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,7 +17,7 @@ import uharfbuzz as hb
 from click.testing import CliRunner
 
 from printing import fonts, result_slip
-from printing.bidi import stretches
+from printing.bidi import of_our_own, stretches
 from printing.fitting import fitted, width_of
 from printing.page import printable, unprintable
 from printing.shaping import cuts_of, font_of, runs_of
@@ -99,6 +100,87 @@ def test_a_line_runs_as_the_unicode_algorithm_has_it(text, seen):
     told = [("←" if some.leftwards else "") + some.text for some in stretches(text)]
 
     assert told == seen
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["*فاطمة", " 431 : 398 Dov Ember, spread +33"],
+        ["*محمد علي", " 431 : 398 ", "*דוד בן־גוריון", ", spread +33"],
+        ["*דוד", ", ", "*פאטמה", " told of the ruling"],
+        ["*דוד", " (7)"],
+        ["7 ", "*دَوْد"],
+        ["Ann, ", "*א. ב. יהושע", " and Bob"],
+        ["told to ", "*محمد", ". ", "*דוד כהן", " was heard"],
+        ["Table 3, ", "*דוד", ": 12–5"],
+        ["spread +33, ", "*דוד", " ٣ : ٤"],
+    ],
+    ids="".join,
+)
+def test_a_line_of_ours_runs_rightwards_whoever_it_begins_with(parts):
+    """As python-bidi 0.6 has it (base L) where each name stands in an isolate."""
+    told = [("*" if some.leftwards else "") + some.text for some in of_our_own(joined(parts))]
+
+    assert told == parts
+
+
+def joined(parts):
+    return "".join(part.removeprefix("*") for part in parts)
+
+
+@pytest.mark.found("PA4")
+@pytest.mark.parametrize("name", ["فاطمة الزهراء", "דוד כהן"])
+def test_the_result_of_a_round_is_drawn_with_each_score_beside_its_name(name):
+    from printing import round_close
+
+    line = f"{name} 431 : 398 Dov Ember, spread +33"
+    told = f"{name}, {name} told of the ruling"
+    pdf = round_close.draw(round_close.RoundClose(results=(("1", line),), waived=(("2", told),)))
+    drawn = drawn_in_order(pdf)
+
+    assert f"{name}| 431 : 398 Dov Ember, spread +33" in drawn
+    assert f"{name}|, |{name}| told of the ruling" in drawn
+
+
+def test_what_somebody_said_runs_as_it_was_written_row_by_row():
+    from printing import incident_record
+
+    words = "שיחקתי CAT ואחר כך 12 נקודות " * 6
+    heard = incident_record.Heard(who="דוד", words=words)
+    drawn = drawn_in_order(incident_record.draw(incident_record.IncidentRecord(heard=(heard,))))
+
+    assert "CAT|שיחקתי " in drawn
+
+
+def drawn_in_order(pdf):
+    """What is drawn on the first page from left to right, a bar between runs of two fonts."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        [page, *_] = document.pages
+        rows = []
+        fonts_of = page.Resources.Font
+        maps, font = {}, ""
+        for operands, operator in pikepdf.parse_content_stream(page):
+            match str(operator):
+                case "BDC" if "/ActualText" in operands[1]:
+                    rows.append(str(operands[1]["/ActualText"]))
+                case "Tf":
+                    font = str(operands[0])
+                    maps.setdefault(font, to_text(fonts_of[font]))
+                case "Tj" if not font.startswith("/G"):
+                    rows.append("".join(maps[font].get(code, "") for code in bytes(operands[0])))
+    return "|".join(rows)
+
+
+def to_text(font):
+    if "/ToUnicode" not in font:
+        return {}
+    found = re.findall(r"<(\w{2})> <(\w{4})>", font.ToUnicode.read_bytes().decode())
+    listed = re.findall(r"<(\w{2})> <\w{2}> \[([^]]*)\]", font.ToUnicode.read_bytes().decode())
+    told = {int(code, 16): chr(int(text, 16)) for code, text in found}
+    for first, texts in listed:
+        for nth, text in enumerate(re.findall(r"<(\w{4})>", texts)):
+            told[int(first, 16) + nth] = chr(int(text, 16))
+    return told
 
 
 EVERY_NAME = tuple(NAMES.values())

@@ -37,15 +37,6 @@ def foot_of(paper: Paper) -> float:
     return paper.height - 2 * MARGIN - 0.6
 
 
-def first_rows(rows: int, a_page: int) -> list[int]:
-    """The first row on each page; a form of no rows has one page all the same.
-
-    >>> first_rows(0, 20), first_rows(20, 20), first_rows(41, 20)
-    ([0], [0], [0, 20, 40])
-    """
-    return list(range(0, max(1, rows), a_page))
-
-
 def draw_long(
     form: Form,
     filled: Sequence[Filled],

@@ -14,7 +14,7 @@ from printing.fitting import CAP, fitted, in_rows
 from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.page import note, printable
 from printing.ruler import HAIR, RULE
-from printing.shaping import ITS_OWN, OURS
+from printing.shaping import ITS_OWN, OURS, is_simple
 from printing.writer import Writer
 
 Box = tuple[float, float, float, float]
@@ -32,6 +32,9 @@ SIGN = 19.4
 
 CLEAR = 1.4
 """Millimetres that the lines of a name leave free in its box, for what hangs below them."""
+
+TALLER = 0.6
+"""Millimetres that a value in another script is kept further from its label: its letters rise."""
 
 MORE = 3.4
 """Millimetres that each further line of a label takes."""
@@ -105,6 +108,7 @@ class Pen(Writer):
                     self.write(across + 1.1, down + 3.1 + nth * MORE, line, at)
             if value:
                 below = 3.4 + more_of(label, width, rows)
+                below += 0.0 if is_simple(printable(value)) else TALLER
                 at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
                 base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
                 room = width - 2.4

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
-from printing.long_forms import HEAD, WIDTH, draw_long, first_rows
-from printing.noted_name import draw_noted_name
+from printing.long_forms import HEAD, WIDTH, draw_long
+from printing.noted_name import draw_noted_name, first_rows, laid, on_page
 from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, RULE
@@ -146,14 +147,25 @@ def games(halves: int) -> str:
     return f"{halves // 2 or ''}{'½' if halves % 2 else ''}" or "0"
 
 
+def room_on(paper: Paper) -> float:
+    """Millimetres there are for rows on a page."""
+    return paper.height - 2 * MARGIN - ROWS_FROM - FOOT
+
+
 def rows_a_page(paper: Paper) -> int:
     """Rounds on a page."""
-    return int((paper.height - 2 * MARGIN - ROWS_FROM - FOOT) // ROW)
+    return int(room_on(paper) // ROW)
+
+
+def heights_of(card: ScoreCard) -> list[float]:
+    """Millimetres that each round takes: more than a row where a name is long, or has a note."""
+    wide = COLUMNS[3][1]
+    return [laid(row.opponent, row.note, wide).needs for row in card.rows]
 
 
 def pages_of(card: ScoreCard, paper: Paper) -> list[int]:
     """The first row on each page."""
-    return first_rows(len(card.rows), rows_a_page(paper))
+    return first_rows(heights_of(card), room_on(paper))
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -172,10 +184,10 @@ def draw(*cards: ScoreCard, paper: Paper = A4) -> bytes:
 
 def draw_page(pen: Pen, card: ScoreCard, first: int, paper: Paper) -> None:
     """Draw the rounds from row ``first`` on, and what the whole card comes to."""
-    rows = rows_a_page(paper)
+    rows = on_page(heights_of(card), first, room_on(paper))
     draw_player(pen, card)
     draw_rows(pen, card, first, rows)
-    draw_sums(pen, ROWS_FROM + rows * ROW + 1.6, card)
+    draw_sums(pen, ROWS_FROM + sum(rows) + 1.6, card)
 
 
 def draw_player(pen: Pen, card: ScoreCard) -> None:
@@ -198,24 +210,25 @@ def draw_labels(pen: Pen) -> None:
             across += wide
 
 
-def draw_rows(pen: Pen, card: ScoreCard, first: int, rows: int) -> None:
-    """Draw the rounds from row ``first`` on; those still to come are left for the hand."""
-    pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
-    pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)
+def draw_rows(pen: Pen, card: ScoreCard, first: int, rows: Sequence[float]) -> None:
+    """Draw the rounds from row ``first`` on, so high; those to come are left for the hand."""
+    pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], rows)
+    pen.box(0, ROWS_FROM, WIDTH, sum(rows), weight=FRAME)
     with pen.tags.part("Table"):
         draw_labels(pen)
-        for place in range(rows):
-            at = first + place
+        down = ROWS_FROM
+        for at, high in enumerate(rows, start=first):
             row = card.rows[at] if at < len(card.rows) else CardRow()
             with pen.tags.part("TR"):
-                draw_row(pen, ROWS_FROM + place * ROW, row)
+                draw_row(pen, down, high, row)
+            down += high
 
 
-def draw_row(pen: Pen, down: float, row: CardRow) -> None:
-    """Draw one round."""
+def draw_row(pen: Pen, down: float, high: float, row: CardRow) -> None:
+    """Draw one round in a row so high."""
     wide = [each for _, each in COLUMNS]
     left = [sum(wide[:place]) for place in range(len(wide))]
-    base = down + ROW / 2 + 1.4
+    base = down + high / 2 + 1.4
     cell = partial(pen.tags.part, "TD")
     with cell():
         pen.write(left[0] + wide[0] / 2, base, whole(row.round_number), 11, BOLD, align="middle")
@@ -224,7 +237,7 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
     with cell():
         pen.write(left[2] + wide[2] / 2, base, row.table, 10, width=wide[2] - 1, align="middle")
     with cell():
-        draw_noted_name(pen, (left[3], down, wide[3], ROW), row.opponent, row.note)
+        draw_noted_name(pen, (left[3], down, wide[3], high), row.opponent, row.note)
     with cell():
         pen.write(left[4] + wide[4] / 2, base, won_words(row.half_wins), 11, BOLD, align="middle")
     for place, words in enumerate(
@@ -234,7 +247,7 @@ def draw_row(pen: Pen, down: float, row: CardRow) -> None:
         with cell():
             pen.write(edge, base, words, 10.5, width=wide[place] - 2, align="right")
     with cell():
-        draw_signed(pen, (left[9], down, wide[9], ROW), row.signature)
+        draw_signed(pen, (left[9], down, wide[9], high), row.signature)
 
 
 def draw_who_started(pen: Pen, left: float, base: float, wide: float, row: CardRow) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from printing.fonts import BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
-from printing.long_forms import WIDTH, draw_long, first_rows
-from printing.noted_name import draw_noted_name
+from printing.long_forms import WIDTH, draw_long
+from printing.noted_name import draw_noted_name, first_rows, laid, on_page
 from printing.page import A4, MARGIN, Paper, plain, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME
@@ -83,14 +84,30 @@ def game_words(game: TallyLine) -> str:
     return " ".join(part for part in parts if part)
 
 
+def room_on(paper: Paper) -> float:
+    """Millimetres there are for rows on a page."""
+    return paper.height - 2 * MARGIN - ROWS_FROM - FOOT
+
+
 def rows_a_page(paper: Paper) -> int:
     """Games on a page."""
-    return int((paper.height - 2 * MARGIN - ROWS_FROM - FOOT) // ROW)
+    return int(room_on(paper) // ROW)
+
+
+def heights_of(sheet: TallySheet) -> list[float]:
+    """Millimetres that each game takes: more than a line where a name is long, or has a note."""
+    return [
+        max(
+            laid(name, note, COLUMNS[at][1]).needs
+            for at, name, note in zip((1, 3), game.players, game.notes, strict=True)
+        )
+        for game in sheet.games
+    ]
 
 
 def pages_of(sheet: TallySheet, paper: Paper) -> list[int]:
     """The first line on each page."""
-    return first_rows(len(sheet.games), rows_a_page(paper))
+    return first_rows(heights_of(sheet), room_on(paper))
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -109,17 +126,17 @@ def draw(*sheets: TallySheet, paper: Paper = A4) -> bytes:
 
 def draw_page(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
     """Draw the games from line ``first`` on, and who saw to the signatures."""
-    rows = rows_a_page(paper)
+    rows = on_page(heights_of(sheet), first, room_on(paper))
     draw_games(pen, sheet, first, rows)
     for place, label in enumerate(CHECKED):
-        down = ROWS_FROM + rows * ROW + 1.6
+        down = ROWS_FROM + sum(rows) + 1.6
         pen.field((place * WIDTH / 3, down, WIDTH / 3, WRITE), label)
 
 
-def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
-    """Draw the games from line ``first`` on; lines without one are left for the hand."""
-    pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], [ROW] * rows)
-    pen.box(0, ROWS_FROM, WIDTH, rows * ROW, weight=FRAME)
+def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -> None:
+    """Draw the games from line ``first`` on, so high; lines without one are left for the hand."""
+    pen.grid(0, ROWS_FROM, [wide for _, wide in COLUMNS], rows)
+    pen.box(0, ROWS_FROM, WIDTH, sum(rows), weight=FRAME)
     across = 0.0
     with pen.tags.part("Table"):
         with pen.tags.part("TR"):
@@ -127,22 +144,24 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: int) -> None:
                 with pen.tags.part("TH", COLUMN_HEAD):
                     pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
                 across += wide
-        for place, game in enumerate(sheet.games[first : first + rows]):
+        down = ROWS_FROM
+        for high, game in zip(rows, sheet.games[first:], strict=False):
             with pen.tags.part("TR"):
-                draw_game(pen, ROWS_FROM + place * ROW, game)
+                draw_game(pen, down, high, game)
+            down += high
 
 
-def draw_game(pen: Pen, down: float, game: TallyLine) -> None:
-    """Draw one game."""
+def draw_game(pen: Pen, down: float, high: float, game: TallyLine) -> None:
+    """Draw one game in a row so high."""
     wide = [each for _, each in COLUMNS]
     left = [sum(wide[:place]) for place in range(len(wide))]
-    base = down + ROW / 2 + 1.4
+    base = down + high / 2 + 1.4
     cell = partial(pen.tags.part, "TD")
     with cell():
         pen.write(wide[0] / 2, base, game.table, 11, BOLD, width=wide[0] - 1, align="middle")
     for place, at in enumerate((1, 3)):
         with cell():
-            box = (left[at], down, wide[at], ROW)
+            box = (left[at], down, wide[at], high)
             draw_noted_name(pen, box, game.players[place], game.notes[place])
         score = whole(game.scores[place])
         edge = left[at + 1] + wide[at + 1] - 1.8

@@ -20,10 +20,11 @@ from printing.closing_words import (
 )
 from printing.fitting import SMALLEST, named
 from printing.fonts import BOLD
+from printing.long_forms import WIDTH
 from printing.page import plain, printable, signed, when_words, whole
 from printing.pen import LABEL, SIGN, WRITE, Pen
 from printing.ruler import FRAME, HAIR
-from printing.signature import LEAD, draw_signature
+from printing.signature import FREE, LEAD, draw_signature, words_high, words_in
 from printing.tags import COLUMN_HEAD, ROW_HEAD
 
 LEAST_BOARD = 78.0
@@ -81,8 +82,11 @@ def fixed(closing: Closing) -> float:
 
 
 def signing_height(closing: Closing) -> float:
-    """Millimetres: boxes to sign in, higher where they say for what anew."""
-    return SIGN + (LEAD if any(one.wanted for one in closing.signatures) else 0.0)
+    """Millimetres: boxes to sign in, higher where they say for what anew, or more than fits."""
+    room = (WIDTH - BOARD - BESIDE) / 2 - 2.4
+    said = max((words_high(words_in(one), room) for one in closing.signatures), default=0.0)
+    anew = LEAD if any(one.wanted for one in closing.signatures) else 0.0
+    return max(SIGN + anew, FREE + said)
 
 
 def remarks_height(rows: int) -> float:

@@ -114,7 +114,7 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     pen.field(
         (WIDTH - number, NAMED, number, 9.4), "No.", whole(card.number), size=13, align="middle"
     )
-    below, starts = NAMED + 9.4, 22.0
+    below, starts = NAMED + 9.4, 24.0
     pen.field(
         (0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True, runs=OURS
     )

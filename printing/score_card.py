@@ -18,6 +18,7 @@ from printing.signature import (
     Signature,
     draw_signed,
     signature_words,
+    signed_high,
 )
 from printing.tags import COLUMN_HEAD
 
@@ -159,8 +160,11 @@ def rows_a_page(paper: Paper) -> int:
 
 def heights_of(card: ScoreCard) -> list[float]:
     """Millimetres that each round takes: more than a row where a name is long, or has a note."""
-    wide = COLUMNS[3][1]
-    return [laid(row.opponent, row.note, wide).needs for row in card.rows]
+    named, signs = COLUMNS[3][1], COLUMNS[9][1]
+    return [
+        max(laid(row.opponent, row.note, named).needs, signed_high(signs, row.signature))
+        for row in card.rows
+    ]
 
 
 def pages_of(card: ScoreCard, paper: Paper) -> list[int]:

@@ -209,6 +209,17 @@ def words_in(who: Signature) -> list[str]:
     return [one for one in (*told, who.before) if one]
 
 
+def words_high(told: Sequence[str], room: float) -> float:
+    """Millimetres that words take in a box so wide, in the type of a label."""
+    return len(_rows_of(told, LABEL, room)) * LEAD
+
+
+def _rows_of(told: Sequence[str], size: float, room: float) -> list[str]:
+    return [
+        row for one in told for row in parted(printable(plain(one, 240)), BODY, size, room * mm)
+    ]
+
+
 def broken_words(told: Sequence[str], room: float, high: float) -> tuple[list[str], float]:
     """Words over as many lines as they need, each text beginning one of its own, and their size.
 
@@ -216,12 +227,16 @@ def broken_words(told: Sequence[str], room: float, high: float) -> tuple[list[st
     """
     size = LABEL
     while True:
-        rows = [
-            row for one in told for row in parted(printable(plain(one, 240)), BODY, size, room * mm)
-        ]
+        rows = _rows_of(told, size, room)
         if len(rows) * LEAD * size / LABEL <= high or size <= SMALLEST:
             return rows, size
         size -= 0.5
+
+
+def signed_high(width: float, who: Signature) -> float:
+    """Millimetres that the words of a signature take in a cell of a list so wide."""
+    told = signature_words(who) or plain(who.wanted)
+    return words_high([told] if told else [], width - 2.0) + 0.6
 
 
 def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:

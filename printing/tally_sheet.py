@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from printing.fonts import BOLD
+from reportlab.lib.units import mm
+
+from printing.fitting import in_rows
+from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import WIDTH, draw_long
 from printing.noted_name import draw_noted_name, first_rows, laid, on_page
 from printing.page import A4, MARGIN, Paper, plain, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME
-from printing.signature import LINES_HIGH
+from printing.signature import LEAD, LINES_HIGH
 from printing.tags import COLUMN_HEAD
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
@@ -173,4 +176,7 @@ def draw_game(pen: Pen, down: float, high: float, game: TallyLine) -> None:
     for place, words in enumerate(game.signed, start=6):
         middle = left[place] + wide[place] / 2
         with cell():
-            pen.write(middle, base, words, 8.5, width=wide[place] - 2, align="middle")
+            rows, size = in_rows(words, BODY, LABEL, (wide[place] - 2) * mm, 2)
+            for nth, row in enumerate(rows):
+                at = base + (nth - (len(rows) - 1) / 2) * LEAD
+                pen.write(middle, at, row, size, align="middle")

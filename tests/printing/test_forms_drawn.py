@@ -10,8 +10,9 @@ import pytest
 
 from printing.fitting import SMALLEST
 from printing.page import MARGIN
-from printing.pen import LABEL
+from printing.pen import LABEL, Pen
 from printing.turn_columns import WRITING
+from printing.writer import Writer
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
@@ -30,6 +31,34 @@ def test_pages_have_the_size_of_the_paper(kind, form, paper):
     for page in pages_of(kind.draw(form, paper=paper)):
         sides = sorted((page.width / MM, page.height / MM))
         assert sides == pytest.approx(sorted((paper.width, paper.height)), abs=0.01)
+
+
+def test_no_label_of_a_box_is_smaller_than_the_type_of_labels(kind, form, paper, monkeypatch):
+    small, set_, field = [], Writer.set, Pen.field
+
+    def labelled(pen, box, label, *rest, **more):
+        pen.asked = label
+        field(pen, box, label, *rest, **more)
+        pen.asked = ""
+
+    def noted(pen, x, y, text, font, size, *rest, **more):
+        if text and text in vars(pen).get("asked", "") and size < LABEL:
+            small.append((text, size))
+        set_(pen, x, y, text, font, size, *rest, **more)
+
+    monkeypatch.setattr(Pen, "field", labelled)
+    monkeypatch.setattr(Writer, "set", noted)
+    kind.draw(form, paper=paper)
+
+    assert small == []
+
+
+def test_a_blank_form_has_no_type_smaller_than_its_labels(kind, paper):
+    sizes = {
+        char["size"] for page in pages_of(kind.draw(kind.blank, paper=paper)) for char in page.chars
+    }
+
+    assert min(sizes) >= LABEL - 0.01
 
 
 def test_nothing_stands_in_the_margin(kind, form, paper):

@@ -6,14 +6,14 @@ from io import BytesIO
 import pdfplumber
 import pytest
 
-from printing import result_slip, score_sheet
+from printing import result_slip, score_card, score_sheet
 from printing.page import A4, LETTER, RECEIPT
 from printing.pen import LABEL
 from printing.receipts import draw_on_a_roll
 from printing.result_side import FOR_WHAT
 from printing.signature import DOT, Signature
 from tests.courses import LONGEST
-from tests.printing.conftest import AT
+from tests.printing.conftest import AT, CARD, SCORES
 from tests.printing.test_names_whole import WORST
 
 MM = 72 / 25.4
@@ -82,6 +82,26 @@ def test_what_stands_in_a_box_beside_a_hand_is_whole_and_in_the_type_of_a_label(
 
         for words in filter(None, (who.before, who.wanted)):
             assert [min(sizes) >= LABEL for sizes in sizes_of(page, words)] == [True, True]
+
+
+REMOVED = Signature(how="stroke", by_hand=True, removed_at=AT, at=AT, totals=(431, 398))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize("who", [*WAYS, REMOVED], ids=range(len(WAYS) + 1))
+def test_how_it_was_signed_is_in_the_type_of_a_label_on_score_sheet_and_card(who, paper):
+    closing = replace(SCORES.closing, signatures=(who, who))
+    row = replace(CARD.rows[0], signature=who)
+    sheets = (
+        score_sheet.draw(replace(SCORES, closing=closing), paper=paper),
+        score_card.draw(replace(CARD, rows=(row,) * 3), paper=paper),
+    )
+    small = {
+        char["size"] for pdf in sheets for page in pages_of(pdf) for char in page.chars
+        if char["size"] < LABEL - 0.01
+    }  # fmt: skip
+
+    assert small == set()
 
 
 def a_hand(wide, high):

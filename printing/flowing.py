@@ -14,7 +14,7 @@ from printing.fitting import pieces_of, width_of
 from printing.fonts import BODY, BOLD
 from printing.heading import spoken
 from printing.long_forms import HEAD, WIDTH, foot_of
-from printing.page import Paper, plain, printable
+from printing.page import Paper, as_said, plain, printable
 from printing.pen import LABEL, SIGN, WRITE, Pen, more_of
 from printing.ruler import RULE
 from printing.shaping import LEFTWARDS, OURS
@@ -104,7 +104,7 @@ def lines_of(section: Section) -> list[str]:
     return [
         *([section.title] if section.title else []),
         *(
-            f"{printable(label)} {printable(words, LONGEST)}".strip()
+            f"{as_said(label)} {as_said(words, LONGEST)}".strip()
             for label, words in section.entries
         ),
         *(spoken(box.label, box.value) for row in section.boxes for box in row.boxes),

@@ -137,6 +137,14 @@ def unprintable(text: str) -> tuple[str, ...]:
     )
 
 
+def as_said(text: str, longest: int = LONGEST) -> str:
+    """``plain`` text as a sheet says it, whether or not the fonts here have all its letters.
+
+    Codes bind it, and a paper is looked up on computers that have other fonts.
+    """
+    return plain(text[: 4 * longest], longest).replace(MINUS, "–")
+
+
 @lru_cache(maxsize=4096)
 def printable(text: str, longest: int = LONGEST) -> str:
     """``plain`` text in which a character our fonts lack is spelled out, never a box.
@@ -144,7 +152,7 @@ def printable(text: str, longest: int = LONGEST) -> str:
     >>> printable("李 Ann")
     'U+674E Ann'
     """
-    line = plain(text[: 4 * longest], longest).replace(MINUS, "–")
+    line = as_said(text, longest)
     if line.isascii():
         return line
     if all(fonts.can_draw(ord(ch)) for ch in line):

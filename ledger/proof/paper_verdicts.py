@@ -198,6 +198,7 @@ class PdfVerdict:
       is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
       signed: what is to be said of its signature; empty of a file without one.
       removed: the day on which something was removed from the record that may be drawn in it.
+      foreign: letters on it that our own fonts lack, of a file drawn with other fonts than here.
     """
 
     sheets: tuple[PaperVerdict, ...]
@@ -206,6 +207,7 @@ class PdfVerdict:
     is_issued: bool = False
     signed: str = ""
     removed: str = ""
+    foreign: str = ""
     followed: tuple[str, ...] = ()
     handed: str = ""
 
@@ -227,6 +229,13 @@ class PdfVerdict:
             return (
                 f"Something people had given was removed from the record on {self.removed}, so the "
                 "file can't be drawn again as it was. Look at its words, sheet by sheet."
+            )
+        if self.foreign:
+            return (
+                f"The file is drawn with other fonts than there are here. It has {self.foreign}, "
+                "which come from the folder that TILESCRIBE_FONTS names, so it can't be compared "
+                "byte for byte. Look at its words, sheet by sheet, or name the folder it was "
+                "printed with."
             )
         if self.as_printed:
             return "The file is byte for byte as it is printed."

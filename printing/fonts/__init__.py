@@ -82,6 +82,25 @@ def face_for(code: int, *, bold: bool) -> str | None:
     return None
 
 
+@lru_cache(maxsize=8192)
+def is_ours(code: int) -> bool:
+    """Whether a character is drawn by the fonts that come with us, wherever it is printed."""
+    return code in ready() or any(
+        code in covered_by(f"NotoSans{script}-Regular") for script in SCRIPTS
+    )
+
+
+def wrong_folder(folder: str) -> str:
+    """What is wrong with the folder of further fonts; empty where nothing is, or none is named."""
+    if not folder:
+        return ""
+    if not Path(folder).is_dir():
+        return f"There is no folder {folder!r}: `fonts` ({FOLDER_VARIABLE}) has to name one."
+    if any(_is_a_font(each) for each in Path(folder).iterdir() if each.suffix.lower() in ENDINGS):
+        return ""
+    return f"There is no font in {folder!r}, which `fonts` ({FOLDER_VARIABLE}) names."
+
+
 @cache
 def further() -> tuple[str, ...]:
     """The faces in the folder that the environment names, by their files' names."""

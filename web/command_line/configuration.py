@@ -11,10 +11,11 @@ import click
 import msgspec
 
 from ledger.vocabulary.refusals import Refusal
+from printing.fonts import wrong_folder
 from web.command_line.data_folder import config_option, in_postgres
 from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
-from web.settings.known import BACKUP, DATA
+from web.settings.known import BACKUP, DATA, FONTS
 from web.settings.reading import Settled, settled
 
 
@@ -44,6 +45,8 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
         return
     now = settled(os.environ, config, data)
     troubles, warnings = [str(each) for each in now.wrong], []
+    if trouble := wrong_folder(str(now.value(FONTS))):
+        troubles.append(trouble)
     folder = Path(str(now.value(DATA)))
     try:
         warning = "" if in_postgres() else must_keep_what_is_written(folder)

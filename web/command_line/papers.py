@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from printing.fonts import FOLDER_VARIABLE, wrong_folder
 from printing.forms import FORMS, blank
 from web.command_line.data_folder import data_option
 
@@ -136,6 +138,8 @@ def print_(
         tournament, redacted, day or "", (at, beside), anonymous, seat, order, by_hand, count or 0
     )
     _must_fit(form, subject, told)
+    if trouble := wrong_folder(os.environ.get(FOLDER_VARIABLE, "")):
+        click.echo(f"Warning: {trouble} Letters that our own fonts lack are spelled.", err=True)
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:

@@ -6,7 +6,7 @@ differs from what is drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from io import BytesIO
 from math import inf
@@ -17,6 +17,7 @@ import pikepdf
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
+from printing import fonts
 from printing.page import PAPERS, RECEIPT
 from printing.papers import Papers
 from printing.result_words import ResultSlip
@@ -35,6 +36,9 @@ MOST = 600
 """Codes of one file that are looked up."""
 
 POINTS = 72 / 25.4
+
+SHOWN = 6
+"""Letters from other fonts that a verdict names."""
 
 UNPACKED = 32 * 1024 * 1024
 """Bytes of a file's pages that are compared; 600 slips of ours come to a quarter of it."""
@@ -98,6 +102,8 @@ def check_pdf(
         return PdfVerdict(sheets, as_printed=True)
     if removed := min((one.removed for one in sheets if one.removed), default=""):
         return PdfVerdict(sheets, removed=removed)
+    if foreign := _in_other_fonts(again, data, (one.filled for one in looked)):
+        return PdfVerdict(sheets, foreign=foreign)
     printed, drawn = _drawings(again), _drawings(data)
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
@@ -131,6 +137,29 @@ def _drawings(data: bytes) -> list[bytes]:
     except UNREADABLE as trouble:
         raise _unreadable() from trouble
     return digests
+
+
+def _in_other_fonts(again: bytes, data: bytes, filled: Iterable[Filled | None]) -> str:
+    """The letters from further fonts, where a file has other fonts than it is drawn with here.
+
+    Of our own letters no computer lacks one: where a sheet has no others, a font that differs was
+    put there.
+    """
+    letters = {ch for one in filled if one for line in one.lines for ch in line}
+    foreign = sorted(ch for ch in letters if not ch.isspace() and not fonts.is_ours(ord(ch)))
+    if not foreign or _fonts_in(again) == _fonts_in(data):
+        return ""
+    return " ".join(foreign[:SHOWN]) + (" …" if foreign[SHOWN:] else "")
+
+
+def _fonts_in(data: bytes) -> set[str]:
+    """The fonts of a file by their names, which say which letters of them it has."""
+    try:
+        with pikepdf.open(BytesIO(data)) as pdf:
+            dictionaries = (one for one in pdf.objects if isinstance(one, pikepdf.Dictionary))
+            return {str(one["/BaseFont"]) for one in dictionaries if "/BaseFont" in one}
+    except UNREADABLE as trouble:
+        raise _unreadable() from trouble
 
 
 UNREADABLE = (pikepdf.PdfError, ValueError, TypeError, RecursionError)

@@ -178,5 +178,5 @@ def draw_game(pen: Pen, down: float, high: float, game: TallyLine) -> None:
         with cell():
             rows, size = in_rows(words, BODY, LABEL, (wide[place] - 2) * mm, 2)
             for nth, row in enumerate(rows):
-                at = base + (nth - (len(rows) - 1) / 2) * LEAD
-                pen.write(middle, at, row, size, align="middle")
+                line = base + (nth - (len(rows) - 1) / 2) * LEAD
+                pen.write(middle, line, row, size, align="middle")

@@ -27,6 +27,7 @@ Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
 """Salt and content of what is kept under a digest."""
 
 PROOF = ".proof.json"
+CHECKPOINT = "checkpoint.txt"
 
 KEPT_BESIDE = "what somebody said, signed or showed, kept beside the log"
 
@@ -70,7 +71,7 @@ def files_of(case: CaseAtHand, proved: Proved, *, redacted: bool) -> list[Attach
         ),
         words(case, proved),
         Attachment(
-            "checkpoint.txt", "The signed checkpoint", proved.made.note.encode(), "text/plain",
+            CHECKPOINT, "The signed checkpoint", proved.made.note.encode(), "text/plain",
             source=False,
         ),
         Attachment(

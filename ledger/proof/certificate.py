@@ -28,6 +28,7 @@ from cryptography.x509.oid import NameOID
 
 from ledger.proof.keys import END_OF_KEY, put_away
 from ledger.refusals.saying import refusal
+from ledger.vocabulary.refusals import Refusal
 
 CERTIFICATE_FILE = "bundle.key"
 BEGIN = b"-----BEGIN CERTIFICATE-----"
@@ -167,10 +168,15 @@ def certified_of_copy(path: Path, password: str) -> Certified | None:
     """Key and certificate in a copy, behind the key of checkpoints; ``None`` where it has none.
 
     Raises:
-      Refusal: ``key-unreadable``.
+      Refusal: ``key-unreadable/no-copy``.
     """
     _, _, more = path.read_bytes().partition(END_OF_KEY)
-    return read_certified(more, path.name, password) if more.strip() else None
+    if not more.strip():
+        return None
+    try:
+        return read_certified(more, path.name, password)
+    except Refusal as trouble:  # the password opened the key before it
+        raise refusal("key-unreadable/no-copy", file=path.name) from trouble
 
 
 def _spoken(key: ec.EllipticCurvePrivateKey) -> str:

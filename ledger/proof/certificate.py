@@ -155,11 +155,11 @@ def read_certified(content: bytes, name: str, password: str = "") -> Certified:
         found = load_pem_private_key(key, password.encode() or None)
         certificate = x509.load_pem_x509_certificate(begin + rest)
     except (ValueError, TypeError) as trouble:
-        raise refusal("key-unreadable", file=name) from trouble
+        raise refusal("key-unreadable/here", file=name) from trouble
     if not isinstance(found, ec.EllipticCurvePrivateKey) or (
         found.public_key() != certificate.public_key()
     ):
-        raise refusal("key-unreadable", file=name)
+        raise refusal("key-unreadable/here", file=name)
     plain = found.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return Certified(plain, begin + rest)
 

@@ -111,4 +111,4 @@ def _read(content: bytes, password: bytes | None, path: Path) -> Ed25519PrivateK
 
 
 def _unreadable(path: Path) -> Refusal:
-    return refusal("key-unreadable", file=path.name)
+    return refusal("key-unreadable/here", file=path.name)

@@ -23,7 +23,7 @@ SAID = {
         "Nobody says what came of it.",
         "Write what was found out, in a sentence.",
     ),
-    "key-unreadable": Said(
+    "key-unreadable/here": Said(
         "The key in {file} can't be read.",
         "Put its copy back with `tilescribe key restore FILE`, or make a new one with "
         "`tilescribe key new`.",

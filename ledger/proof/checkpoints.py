@@ -48,6 +48,11 @@ TRIES = 20
 """How often a place in the stream is tried for, where others write to it at the same moment."""
 
 
+def named_by_its_first(tree: KeptTree) -> str:
+    """What a record is called in every era: by its first event."""
+    return f"tilescribe/{tree.complete(0, 0).hex()[:16]}"
+
+
 class Checkpoints:
     """The checkpoints of a record.
 
@@ -69,8 +74,7 @@ class Checkpoints:
         if not self.tree.size:
             raise refusal("nothing-to-sign")
         era = era_of(self._log)
-        first = self.tree.complete(0, 0).hex()[:16]
-        return f"tilescribe/{first}" + (f"/{era}" if era else "")
+        return named_by_its_first(self.tree) + (f"/{era}" if era else "")
 
     @property
     def log(self) -> Log:

@@ -129,9 +129,15 @@ BESIDES = (
     "CREATE INDEX games_unindexed ON games (key) WHERE unindexed",
 )
 
+WORKED_OUT = 2
+"""Counted up where what a column holds is worked out otherwise, as when a flag is added: what a
+file made before says of the past is not the whole then."""
+
 DIGEST = (
     int.from_bytes(
-        sha256(repr((TABLES, SEARCHED, ACCENTS_DO_NOT_MATTER, BESIDES)).encode()).digest()[:4],
+        sha256(
+            repr((TABLES, SEARCHED, ACCENTS_DO_NOT_MATTER, BESIDES, WORKED_OUT)).encode()
+        ).digest()[:4],
         "big",
     )
     >> 1

@@ -76,6 +76,15 @@ def attachments_in(pdf: bytes) -> dict[str, bytes]:
         return {name: spec.get_file().read_bytes() for name, spec in opened.attachments.items()}
 
 
+def attachment_in(pdf: bytes, name: str) -> bytes:
+    """One file inside a PDF, whoever made that; empty where it has none that can be read."""
+    try:
+        with pikepdf.open(BytesIO(pdf)) as opened:
+            return bytes(opened.attachments[name].get_file().read_bytes())
+    except (pikepdf.PdfError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return b""
+
+
 def _with_field(pdf: pikepdf.Pdf) -> None:
     """An empty field for the signature on the first page, with its place in the tree of tags."""
     page = pdf.pages[0]

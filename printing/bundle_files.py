@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import to_builtins
 
+from ledger.desk.requests import numbers_after
 from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import EvidenceAttached, StatementTaken
@@ -21,12 +22,13 @@ from ledger.transcript.writing import told, write_transcript
 from printing.attaching import Attachment
 from printing.case_at_hand import CaseAtHand
 from printing.how_to_check import HowToCheck
-from printing.left_out import HEALTH, is_hidden, is_of_health, texts_in
+from printing.left_out import HEALTH, is_hidden, texts_in
 
 Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
 """Salt and content of what is kept under a digest."""
 
 PROOF = ".proof.json"
+CHECKPOINT = "checkpoint.txt"
 
 KEPT_BESIDE = "what somebody said, signed or showed, kept beside the log"
 
@@ -70,7 +72,7 @@ def files_of(case: CaseAtHand, proved: Proved, *, redacted: bool) -> list[Attach
         ),
         words(case, proved),
         Attachment(
-            "checkpoint.txt", "The signed checkpoint", proved.made.note.encode(), "text/plain",
+            CHECKPOINT, "The signed checkpoint", proved.made.note.encode(), "text/plain",
             source=False,
         ),
         Attachment(
@@ -153,7 +155,7 @@ def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str,
     for whose, event in events_of(case):
         named = f"{whose}, event {event.originator_version}"
         topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
-        what = HEALTH if is_of_health(event.fact) else topic
+        what = HEALTH if case.is_of_health(event) else topic
         if leaf := leaves.get((whose, event.originator_version)):
             yield named, what, leaf
         if digest := _digest_in(event.fact):
@@ -163,20 +165,33 @@ def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str,
 def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:
     """Which events a redacted copy has only the hash of: stream, 32 hexadecimal digits; version.
 
-    What keeps a hash from being guessed is the random number of the event's request. So no event
-    stays that would tell the number of one that goes: none of the same request, none that names it.
+    Of what another case led to in the game it has no more either. And what keeps a hash from being
+    guessed is the random number of the event's request: no event stays that would tell the number
+    of one that goes, as one of the same request, one that names it, or one whose own number it can
+    be worked out from.
     """
-    events = [event for _, event in events_of(case)]
-    numbers = {
-        str(event.envelope.command_id)
-        for event in events
-        if is_hidden(event.fact, case.redaction, event.envelope.written_by, event.envelope.device)
-    }
-    return {
-        (event.originator_id.hex, event.originator_version)
-        for event in events
-        if any(text in numbers for text in texts_in(to_builtins(event.envelope)))
-    }
+    left = [event for _, event in events_of(case)]
+    gone: list[Event] = []
+    numbers: set[str] = set()
+    while more := [event for event in left if _goes(case, event) or _tells(event, numbers)]:
+        gone += more
+        numbers |= {str(event.envelope.command_id) for event in more}
+        left = [event for event in left if event not in more]
+    return {(event.originator_id.hex, event.originator_version) for event in gone}
+
+
+def _goes(case: CaseAtHand, event: Event) -> bool:
+    envelope = event.envelope
+    return (
+        case.is_of_health(event)
+        or envelope.case not in (None, case.file.id)
+        or is_hidden(event.fact, case.redaction, envelope.written_by, envelope.device)
+    )
+
+
+def _tells(event: Event, numbers: set[str]) -> bool:
+    after = map(str, numbers_after(event.envelope.command_id))
+    return not numbers.isdisjoint((*texts_in(to_builtins(event.envelope)), *after))
 
 
 def _digest_in(fact: Fact) -> str:

@@ -9,8 +9,7 @@ from functools import cached_property
 
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.facts.cases import RulingGiven, StatementTaken
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -19,10 +18,10 @@ from ledger.rulebook import Rulebook, in_force
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
-from printing.left_out import COPY, MOST_INITIALS, Redaction, sentences
-from printing.officials import left_out_of
+from printing.left_out import COPY, Redaction, of_health
 from printing.page import when_words
 from printing.played import Played, state_of_record
+from printing.redacting import redaction_of
 from printing.source import NOTHING_ELSE, Source, name_of_game
 
 
@@ -36,6 +35,7 @@ class CaseAtHand:
       game: what the paper of the game needs; ``source``: what that of the tournament does, with
         the link of the last entry of the record, whose number is ``record_to``.
       words: what lies beside the log under a digest; ``None`` where it was removed.
+      others: the other cases of the tournament, of which a redacted copy tells nothing either.
     """
 
     file: CaseFile
@@ -45,6 +45,7 @@ class CaseAtHand:
     source: Source = NOTHING_ELSE
     record_to: int | None = None
     words: Callable[[str], bytes | None] = field(default=lambda _digest: None)
+    others: Callable[[], tuple[CaseFile, ...]] = tuple
 
     @property
     def called(self) -> str:
@@ -100,32 +101,16 @@ class CaseAtHand:
     @cached_property
     def redaction(self) -> Redaction:
         """What a redacted copy leaves out wherever it stands."""
-        party = {name.casefold() for name in self.players if name}
-        heard = self.file.each(StatementTaken)
-        appeals = self.file.each(AppealLodged)
-        names = (
-            *(one.who for one in heard if one.seat is None),
-            *(one.interpreter for one in heard),
-            *(one.who for one in appeals if one.seat is None),
-            *(player.name for player in self.tournament.players),
-            *left_out_of(self.sheet.events if self.sheet else (), self.file.events, self.source),
-        )
-        kept = [*(one.words for one in heard), *(one.grounds for one in appeals)]
-        said = (part for digest in kept for part in sentences(self.said(digest) or ""))
-        uninvolved = [name for name in names if name and name.casefold() not in party]
-        of_parties = {part for name in party for part in name.split()}
-        parts = (
-            part
-            for one in heard
-            if one.seat is None and one.who.casefold() not in party
-            for part in one.who.split()
-            if len(part) > MOST_INITIALS and part.casefold() not in of_parties
-        )
-        return Redaction(
-            names=tuple(dict.fromkeys(uninvolved)),
-            parts=tuple(dict.fromkeys(parts)),
-            words=tuple(dict.fromkeys(said)),
-        )
+        return redaction_of(self)
+
+    @cached_property
+    def of_health(self) -> frozenset[int]:
+        """Which events of its game tell of somebody's health, by their versions."""
+        return of_health(self.sheet.events if self.sheet else ())
+
+    def is_of_health(self, event: Event) -> bool:
+        """Whether an event of the case or of its game does."""
+        return event.originator_id != self.file.id and event.originator_version in self.of_health
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there."""

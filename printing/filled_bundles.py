@@ -20,7 +20,7 @@ from printing.case_at_hand import CaseAtHand
 from printing.filled_cases import event_words, incident_record_of
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.left_out import HEALTH, NOTICE, is_of_health
+from printing.left_out import HEALTH, NOTICE
 from printing.page import clock_words, when_words
 from printing.score_sheet import ScoreSheet
 from printing.slips_in_bundle import Slips
@@ -78,7 +78,7 @@ def words_of(case: CaseAtHand, event: Event, *, redacted: bool) -> str:
     fact = event.fact
     if event.originator_id == case.file.id:
         words = event_words(case, event, redacted=redacted)
-    elif redacted and is_of_health(fact):
+    elif redacted and case.is_of_health(event):
         return HEALTH
     else:
         assert case.sheet is not None
@@ -93,7 +93,7 @@ def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
         whose = case.called if event.originator_id == case.file.id else "Game"
         envelope = event.envelope
         topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
-        if redacted and is_of_health(event.fact):
+        if redacted and case.is_of_health(event):
             topic = HEALTH
         at = _to_the_second(case.local(envelope.written_at))
         badge, device = envelope.written_by, envelope.device
@@ -123,7 +123,7 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
     if not redacted:
         return scores
     health = [
-        told(e.fact, case.sheet).rstrip(".") for e in case.sheet.events if is_of_health(e.fact)
+        told(e.fact, case.sheet).rstrip(".") for e in case.sheet.events if case.is_of_health(e)
     ]
 
     def without(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,15 +10,19 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.leaving import (
     EmergencyAssessed,
     EmergencyDeclared,
     EmergencyOver,
     PlayerLeft,
+    PlayerReturned,
 )
-from ledger.incidents.facts.appeals import AppealHeard, AppealLodged
+from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
 from ledger.incidents.facts.cases import EvidenceAttached, StatementConfirmed, StatementTaken
+from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
 
 COPY = "Redacted copy"
 
@@ -47,8 +51,8 @@ class Redaction:
 
     Attributes:
       names: of people who are not part of the case, and of witnesses.
-      parts: of the names of witnesses, written as they write them.
-      words: what people said in the case.
+      parts: of the names of people heard, written as they write them.
+      words: what people said in this case and in the others, and what pictures show.
     """
 
     names: tuple[str, ...] = ()
@@ -84,15 +88,44 @@ def sentences(said: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for part in bare if len(part) >= SHORTEST))
 
 
-def is_of_health(fact: Fact) -> bool:
-    """Whether a fact tells of somebody's health."""
+def of_health(events: Iterable[Event]) -> frozenset[int]:
+    """Which events of a game tell of somebody's health, by their versions.
+
+    Not the emergency alone: what was written with it, the stop it led to, and the return of who was
+    away for it say as much of whose it was.
+    """
+    events = tuple(events)
+    requests = {e.envelope.command_id for e in events if _is_of_health(e.fact)}
+    away: set[Seat] = set()
+    stopped = False
+    found = set()
+    for event in events:
+        fact = event.fact
+        if event.envelope.command_id in requests:
+            found.add(event.originator_version)
+        match fact:
+            case PlayerLeft(permission="emergency", seat=seat):
+                away.add(seat)
+            case PlayerReturned(seat=seat) if seat in away:
+                away.discard(seat)
+                found.add(event.originator_version)
+            case ClockNeutralised(reason="emergency"):
+                stopped = True
+                found.add(event.originator_version)
+            case ClockRestarted() if stopped or fact.reason == "emergency":
+                stopped = False
+                found.add(event.originator_version)
+    return frozenset(found)
+
+
+def _is_of_health(fact: Fact) -> bool:
     away = isinstance(fact, PlayerLeft) and fact.permission == "emergency"
     return away or isinstance(fact, OF_HEALTH)
 
 
 def is_hidden(fact: Fact, redaction: Redaction, written_by: str = "", device: str = "") -> bool:
-    """Whether a redacted copy has no more of an event than its hash."""
-    if is_of_health(fact) or anonymous(fact) != fact:
+    """Whether a redacted copy has no more of an event than its hash, for what it says."""
+    if anonymous(fact) != fact:
         return True
     told = APART.join((written_by, device, *texts_in(to_builtins(fact))))
     return redaction.of(told) != told
@@ -126,5 +159,9 @@ def anonymous(fact: Fact) -> Fact:
     elif isinstance(fact, AppealLodged) and not fact.seat:
         changed = {"who": "Somebody affected"}
     elif isinstance(fact, AppealHeard):
-        changed = {"committee": ()}
+        changed = {"committee": (), "executive": (), "declared": ()}
+    elif isinstance(fact, BundleIssued):
+        changed = {"to": "somebody"}
+    elif isinstance(fact, PlayerLeft):
+        changed = {"supervisor": ""}
     return replace(fact, **changed) if changed else fact

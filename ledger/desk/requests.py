@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from uuid import UUID, uuid4
+from typing import Literal, get_args
+from uuid import UUID, uuid4, uuid5
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.asking.asked import Asked
 from ledger.record.events import Envelope, Event
@@ -20,6 +22,14 @@ from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Clocks, Moment, Seconds
 from ledger.vocabulary.refusals import RecordAway, Refusal
+
+FollowsOn = Literal["ruling", "forfeited on withdrawing"]
+"""What one form asks for besides, in a request of its own."""
+
+
+def numbers_after(number: UUID) -> set[UUID]:
+    """The numbers of all requests that may follow on one, which anybody can work out from it."""
+    return {uuid5(number, what) for what in get_args(FollowsOn)}
 
 
 class Sent(Struct, frozen=True, kw_only=True):
@@ -51,6 +61,10 @@ class Sent(Struct, frozen=True, kw_only=True):
     clocks: Clocks | None = None
     case: UUID | None = None
     queued: bool = False
+
+    def followed_by(self, what: FollowsOn) -> Sent:
+        """The request that one form makes after this one, numbered from it: once, if sent again."""
+        return replace(self, command_id=uuid5(self.command_id, what))
 
     def skew(self, now: datetime) -> Seconds | None:
         """How far the device's clock is ahead of the ledger's, in whole seconds."""

@@ -55,6 +55,7 @@ class Sat(NamedTuple):
     second_half_wins: int
     first_spread: int
     second_spread: int
+    flags: str = ""
 
     @property
     def is_signed_for(self) -> bool:
@@ -242,7 +243,7 @@ def _line(
 
 def _lacks(game: Sat, ruled: Collection[str]) -> Lacks:
     """What is missing of a game's slip; nothing where a ruling stands for it."""
-    return "" if game.id in ruled else lacks_in(game.state)
+    return "" if game.id in ruled else lacks_in(game.state, game.flags.split())
 
 
 def _summed(lines: Iterable[CardLine]) -> Iterable[CardLine]:
@@ -308,7 +309,7 @@ def _begun(games: Iterable[Sat]) -> dict[str, int]:
 def _held_back(game: Sat) -> Sat:
     """A game of which no more is told than who meets whom, and whether it was begun."""
     state = game.state if game.state == "scheduled" else IN_PLAY
-    return game._replace(counted=0, played=0, state=state, first_total=0, second_total=0)
+    return game._replace(counted=0, played=0, state=state, first_total=0, second_total=0, flags="")
 
 
 def _called(game: Sat, called: Mapping[int, str]) -> Sat:
@@ -330,7 +331,7 @@ def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
     return db.execute(
         "SELECT id, division, round_number, table_number, replay, first_number, first, "
         "second_number, second, first_total, second_total, state, counted, played, "
-        "first_half_wins, second_half_wins, first_spread, second_spread FROM games "
+        "first_half_wins, second_half_wins, first_spread, second_spread, flags FROM games "
         "WHERE tournament = ? ORDER BY division, round_number, table_number, replay",
         (slug,),
     )

@@ -25,10 +25,13 @@ CORRECTED = (
 UNREADABLE = "unreadable"
 """An event of the game can't be read, so its row stands as it stood before."""
 
+PAPERS_DIFFER = "papers-differ"
+"""Two slips of the game tell its result differently, and nobody found yet what holds."""
+
 FLAGS = (
     "challenge", "phoney", "correction", "overtime", "ruling",
     "board-differs", "turns-differ", "score-differs", "end-in-doubt", "six-zeros",
-    "director-called", "amendment", UNREADABLE,
+    "director-called", "amendment", PAPERS_DIFFER, UNREADABLE,
 )  # fmt: skip
 
 SIX = 6
@@ -55,6 +58,7 @@ def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) 
         sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
         find(sheet.open, DirectorCalled) is not None,
         find(sheet.open, AmendmentAsked) is not None,
+        sheet.result.records_differ is not None,
     )
     return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
 

@@ -91,14 +91,17 @@ def provisional_told(missing: Sequence[Paired]) -> str:
 
 
 def unsigned_told(unsigned: Sequence[Paired]) -> str:
-    """Which games have a result that is not signed for by both; empty where none has.
+    """Which games have a result that may change: not signed for by both, or two slips of it differ.
 
     >>> one = Paired(division="", round_number=7, table=2, numbers=(8, 3), names=("Ann", "Ben"))
     >>> unsigned_told([one])
     'Provisional: not signed for by both yet (round 7, table 2).'
     """
-    listed = _listed(unsigned)
-    return f"Provisional: not signed for by both yet ({listed})." if listed else ""
+    differ = [one for one in unsigned if one.lacks == "one-that-holds"]
+    others = [one for one in unsigned if one.lacks != "one-that-holds"]
+    why = (("not signed for by both yet", others), ("two slips differ", differ))
+    told = "; ".join(f"{words} ({_listed(tables)})" for words, tables in why if tables)
+    return f"Provisional: {told}." if told else ""
 
 
 def _listed(tables: Sequence[Paired]) -> str:

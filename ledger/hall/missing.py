@@ -1,22 +1,25 @@
-"""Slips that are not in: tables of a round without a result, or with one that is unsigned."""
+"""Slips that are not in: tables without a result, with an unsigned one, or with two that differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from msgspec import Struct
 
+from ledger.hall.flags import PAPERS_DIFFER
 from ledger.hall.rows import GameRow
 from ledger.vocabulary import IsoTime
 
-Lacks = Literal["", "result", "signatures", "signature"]
-"""What of a table's slip is missing: all of it, both signatures, one; empty: nothing."""
+Lacks = Literal["", "result", "signatures", "signature", "one-that-holds"]
+"""What of a table's slip is missing: all of it, both signatures, one, or, where two of them differ,
+a director's word on which holds; empty: nothing."""
 
 LACKS_TOLD = {
     "result": "no result",
     "signatures": "not signed",
     "signature": "one signature missing",
+    "one-that-holds": "two slips differ",
 }
 """The same in words."""
 
@@ -41,11 +44,13 @@ class Missing(Struct, frozen=True, kw_only=True):
 
 def lacks(row: GameRow) -> Lacks:
     """What is missing of a game's slip."""
-    return lacks_in(row.state)
+    return lacks_in(row.state, row.flags)
 
 
-def lacks_in(state: str) -> Lacks:
-    """What is missing of the slip of a game in this state."""
+def lacks_in(state: str, flags: Collection[str]) -> Lacks:
+    """What is missing of the slip of a game in this state, with these flags."""
+    if PAPERS_DIFFER in flags and state != "void":
+        return "one-that-holds"
     return _LACKS.get(state, "result")
 
 

@@ -31,7 +31,7 @@ from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
 from ledger.proof.keys_made import keys_in
 from ledger.proof.made import made_in
-from ledger.proof.note import Checkpoint, Unreadable, Verifier
+from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, signatures_in
 from ledger.proof.published import Published, published_in
 from ledger.proof.signing import signed
 from ledger.record.events import Envelope, Event
@@ -46,6 +46,11 @@ MOST_LETTERS = 300
 
 TRIES = 20
 """How often a place in the stream is tried for, where others write to it at the same moment."""
+
+
+def named_by_its_first(tree: KeptTree) -> str:
+    """What a record is called in every era: by its first event."""
+    return f"tilescribe/{tree.complete(0, 0).hex()[:16]}"
 
 
 class Checkpoints:
@@ -69,8 +74,7 @@ class Checkpoints:
         if not self.tree.size:
             raise refusal("nothing-to-sign")
         era = era_of(self._log)
-        first = self.tree.complete(0, 0).hex()[:16]
-        return f"tilescribe/{first}" + (f"/{era}" if era else "")
+        return named_by_its_first(self.tree) + (f"/{era}" if era else "")
 
     @property
     def log(self) -> Log:
@@ -195,13 +199,15 @@ class Checkpoints:
         """Keep the line of a witness, which was checked; whether it had signed already.
 
         Raises:
-          Unreadable: the line is not this witness's, over this checkpoint.
+          Unreadable: the line is not this witness's, over this checkpoint, or of a time to come.
         """
         fact = CheckpointCosigned(
             origin=made.origin, size=made.size, signature=line, key=str(witness)
         )
         if not checked(fact, made).good:
             raise Unreadable("the line is not that of the witness")
+        if is_ahead(signatures_in(line)[0], now):
+            raise Unreadable("the line is of a time that is still to come")
 
         def is_there(events: Sequence[Event]) -> bool:
             return any(one.good and one.key == fact.key for one in cosigned_in(made, events))

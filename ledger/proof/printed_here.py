@@ -23,6 +23,27 @@ MOST = {OFFICIALS: 100_000, ANYBODY: 20_000}
 """Codes that are kept, some 80 bytes each; the oldest go. A crowd that has lists drawn all day
 pushes out what other visitors printed, and nothing of the officials'."""
 
+FEW = 3
+"""Places of one code in each table that are tried, the newest first: whoever else may write to the
+file makes nobody wait for more."""
+
+LONGEST = 300
+"""Signs of a state: what is longer was not noted by us."""
+
+STEPS = 1_000_000
+"""Of the database's own, until a look at a file that is none of ours is given up."""
+
+NOT_AS_OURS = {
+    sqlite3.SQLITE_ERROR,  # no such table or column
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_FORMAT,
+}
+"""What the database says of a file that is damaged or of another shape; anything else is the disk's
+fault, or somebody else is writing."""
+
 PATIENCE = 0.2
 """Seconds to wait for another process that notes what it printed: paper is not kept waiting."""
 
@@ -40,6 +61,7 @@ class PrintedHere:
         self._path = folder / PRINTED_FILE
         self._lock = Lock()
         self._db: sqlite3.Connection | None = None
+        self._opened: tuple[int, int] | None = None
 
     def note(self, codes: Iterable[tuple[str, str]], *, by: str = OFFICIALS) -> None:
         """Keep what was printed. Never fails: paper that is not noted is paper all the same.
@@ -54,20 +76,26 @@ class PrintedHere:
         with self._lock, suppress(sqlite3.Error, OSError):
             try:
                 self._keep(rows, by)
-            except sqlite3.OperationalError:  # the disk's fault, or somebody else is writing
-                raise
-            except sqlite3.DatabaseError:  # damaged
+            except sqlite3.DatabaseError as trouble:
+                if trouble.sqlite_errorcode & 0xFF not in NOT_AS_OURS:
+                    raise
                 self._forget()
                 self._keep(rows, by)
 
     def states(self, code: str) -> Iterator[str]:
-        """Where a code was printed for: none where that is not known."""
+        """Where a code was printed for, the newest first: none where that is not known."""
         if not self._path.is_file():
             return
         found: list[tuple[str]] = []
         with suppress(sqlite3.Error), closing(_connected(self._path, "ro")) as db:
+            db.text_factory = lambda content: content.decode("utf-8", "replace")
+            db.set_progress_handler(lambda: 1, STEPS)
             for table in MOST:
-                found += db.execute(f"SELECT state FROM {table} WHERE code = ?", (code,))  # noqa: S608 (our own names)
+                found += db.execute(
+                    f"SELECT state FROM {table} WHERE code = ? AND typeof(state) = 'text' "  # noqa: S608 (our own names)
+                    "AND length(state) BETWEEN 1 AND ? ORDER BY number DESC LIMIT ?",
+                    (code, LONGEST, FEW),
+                )
         yield from dict.fromkeys(state for (state,) in found)
 
     def close(self) -> None:
@@ -76,11 +104,18 @@ class PrintedHere:
             self._closed()
 
     def _keep(self, rows: list[tuple[str, str]], by: str) -> None:
-        """All of them in one transaction; what is there already is not written again."""
+        """All of them in one transaction; what is a code's newest already is not written again."""
+        if self._db is not None and self._opened != _which(self._path):  # it was thrown away
+            self._closed()
         if self._db is None:
             self._db = _made(self._path)
+            self._opened = _which(self._path)
         with _at_once(self._db) as db:
-            db.executemany(f"INSERT OR IGNORE INTO {by} (code, state) VALUES (?, ?)", rows)  # noqa: S608 (our own names)
+            db.executemany(
+                f"INSERT INTO {by} (code, state) SELECT ?1, ?2 WHERE ?2 IS NOT "  # noqa: S608 (our own names)
+                f"(SELECT state FROM {by} WHERE code = ?1 ORDER BY number DESC LIMIT 1)",
+                rows,
+            )
             db.execute(
                 f"DELETE FROM {by} WHERE number <= (SELECT max(number) FROM {by}) - ?",  # noqa: S608 (our own names)
                 (MOST[by],),
@@ -120,12 +155,21 @@ def _made(path: Path) -> sqlite3.Connection:
         for table in MOST:
             db.execute(
                 f"CREATE TABLE IF NOT EXISTS {table} "
-                "(number INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, state TEXT NOT NULL)"
+                "(number INTEGER PRIMARY KEY, code TEXT NOT NULL, state TEXT NOT NULL)"
             )
+            db.execute(f"CREATE INDEX IF NOT EXISTS {table}_by_code ON {table} (code)")
     except sqlite3.DatabaseError:
         db.close()
         raise
     return db
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file lies there; ``None``: none."""
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
 
 
 def _connected(path: Path, how: str) -> sqlite3.Connection:

@@ -18,8 +18,11 @@ from ledger.shown_to.viewers import Viewer
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.vocabulary import Boards
 
-FLAGS = frozenset({"challenge", "phoney", "correction", "overtime", "ruling", "six-zeros"})
-"""Flags for everybody. That a director was called, or that a score does not add up, is none."""
+FLAGS = frozenset(
+    {"challenge", "phoney", "correction", "overtime", "ruling", "six-zeros", "papers-differ"}
+)
+"""Flags for everybody. That a director was called, or that a score does not add up, is none; that
+two slips differ is, for the result is not settled: what the other one says is told nobody."""
 
 IN_PLAY = "playing"
 """The state of a game whose board is not shown, from its start until its result is final."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
@@ -13,6 +14,31 @@ def divisions_of(tournament: Tournament) -> tuple[str, ...]:
     planned = [division.name for division in tournament.planned]
     found = dict.fromkeys((*planned, *sorted({p.division for p in tournament.players})))
     return tuple(found) or ("",)
+
+
+class ToCome(NamedTuple):
+    """Rounds of a division that were not paired yet, from ``first`` to ``last``."""
+
+    division: str
+    first: int
+    last: int
+
+
+def rounds_to_come(tournament: Tournament) -> tuple[ToCome, ...]:
+    """Of each division the rounds that are planned and not paired; the first, where none was.
+
+    Nothing of a division in which nobody plays, or whose last round was closed as such.
+    """
+    played_in = {one.division for one in tournament.players}
+    planned = {one.name: one.rounds for one in tournament.planned}
+    found = []
+    for division in divisions_of(tournament):
+        paired = [one.round_number for one in tournament.rounds if one.division == division]
+        first = max(paired, default=0) + 1
+        last = planned.get(division, 0) if paired else max(planned.get(division, 0), 1)
+        if division in played_in and division not in tournament.over and first <= last:
+            found.append(ToCome(division, first, last))
+    return tuple(found)
 
 
 NOT_IN_AN_ADDRESS = "/\\?#%"

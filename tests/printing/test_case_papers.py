@@ -11,17 +11,15 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-from ledger.game.facts.leaving import EmergencyDeclared
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Seat
 from printing.bundle_files import events_of, hidden_in
 from printing.case_at_hand import CaseAtHand
-from printing.filled_bundles import bundle_of, words_of
+from printing.filled_bundles import bundle_of
 from printing.filled_cases import moment_words
 from printing.forms import FORMS, filler
-from printing.left_out import HEALTH, is_hidden
+from printing.left_out import is_hidden
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper
 from web.command_line.papers import print_
@@ -105,16 +103,6 @@ def test_a_redacted_copy_holds_no_word_of_a_statement_and_no_witness(hall, form)
     assert "Player 1".casefold() in said or form in {"warning-notice", "appeal-form"}
 
 
-def test_matters_of_health_are_left_out_of_a_redacted_copy(hall):
-    case = at_hand(hall)
-    [event] = [event for event in case.sheet.events if event.originator_version == 1]
-    ill = EmergencyDeclared(seat=Seat.FIRST, what="chest pain")
-    told = type(event)(event.originator_id, 9, _with(event.envelope, ill))
-
-    assert "chest pain" in words_of(case, told, redacted=False)
-    assert words_of(case, told, redacted=True) == HEALTH
-
-
 def test_no_event_stays_that_tells_the_number_which_keeps_a_hash_from_being_guessed(hall):
     """The words of a ruling could be tried out with the number that its penalty showed."""
     case = at_hand(hall)
@@ -137,12 +125,6 @@ def test_no_event_stays_that_tells_the_number_which_keeps_a_hash_from_being_gues
     assert kept
     told = b"".join(msgspec.json.encode(event.envelope) for event in kept).decode()
     assert [number for number in asked if number in told] == []
-
-
-def _with(envelope, fact):
-    from msgspec.structs import replace
-
-    return replace(envelope, fact=fact)
 
 
 def at_hand(hall):

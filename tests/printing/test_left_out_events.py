@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.leaving import EmergencyDeclared, PlayerLeft
+from ledger.game.facts.leaving import PlayerLeft
 from ledger.incidents.facts.cases import CaseReopened, StatementTaken
 from ledger.vocabulary import Seat
 from printing.left_out import Redaction, is_hidden
 
 REDACTION = Redaction(names=("Ana Lima",), parts=("Lima",), words=("I saw it fall",))
-ILL = EmergencyDeclared(seat=Seat.FIRST, what="fainted")
-
 HIDDEN = {
-    "a matter of health": ILL,
-    "that somebody was away for it": PlayerLeft(seat=Seat.FIRST, permission="emergency"),
+    "who saw to a player that was away": PlayerLeft(
+        seat=Seat.FIRST, permission="director", supervisor="Olga Steward"
+    ),
     "the words of a witness": StatementTaken(who="Ana Lima", role="witness", words="0" * 64),
     "a name of somebody else, in capitals": CaseReopened(reason="ANA LIMA wrote"),
     "what somebody said, broken over two lines": CaseReopened(reason="who said: i saw\nit fall!"),

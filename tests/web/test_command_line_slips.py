@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from uuid import uuid4
 
 import pytest
 from click.testing import CliRunner
 
+from ledger.desk.requests import Sent
+from ledger.game.play.results.slips import TypeSlip
 from ledger.record.streams import game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
@@ -61,6 +64,17 @@ def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
     assert "R1 T2: Player 4 – Player 3: not signed" in tilescribe(
         "missing", "spring-open", "R1", *at
     )
+
+
+def test_a_table_whose_two_slips_differ_is_listed_until_it_is_said_which_holds(folder):
+    with a_desk(folder) as desk:
+        for scores, whose in (((412, 388), 1), ((412, 398), 2)):
+            asked = TypeSlip(scores=scores, whose=whose)
+            desk.record(game_id("spring-open", 1, 1), asked, Sent(by="O1", command_id=uuid4()))
+
+    told = tilescribe("missing", "spring-open", "R1", "--data", folder)
+
+    assert "R1 T1: Player 1 – Player 2: two slips differ, since " in told
 
 
 def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_meant(folder):

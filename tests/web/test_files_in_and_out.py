@@ -10,9 +10,11 @@ from zipfile import ZipFile
 
 import pytest
 
+from ledger.desk.requests import from_the_desk
+from ledger.game.play.results.slips import TypeSlip
 from ledger.interchange.reading import Given, read_files
 from ledger.record.streams import tournament_id
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
@@ -212,8 +214,16 @@ def test_of_many_games_what_is_not_rated_is_looked_up_once_it_is_asked_for(hall,
     assert "counts as any other" in shown(hall, "organiser", f"{HERE}?remarks=1").text
 
 
-def test_games_to_take_away_are_offered_once_there_are_some(hall):
-    assert f"/t/{SLUG}/games.zip" in shown(hall, "nobody", f"/t/{SLUG}/").text
+def test_games_to_take_away_are_offered_once_there_are_some(tmp_path):
+    with a_whole_hall(tmp_path) as hall:
+        before = shown(hall, "nobody", f"/t/{SLUG}/").text
+        [game] = Organiser(hall.desk).pair_round(SLUG, 2, [Pairing(1, 1, 2)], by=CONSOLE)
+        slip = TypeSlip(scores=(431, 398), starter=1)
+        hall.desk.must_write(game, slip, from_the_desk("D1"))
+        after = shown(hall, "nobody", f"/t/{SLUG}/").text
+
+    assert f"/t/{SLUG}/games.zip" not in before
+    assert f"/t/{SLUG}/games.zip" in after
 
 
 def test_the_page_says_which_names_a_file_has_otherwise(tmp_path):

@@ -123,3 +123,90 @@ def test_two_rounds_that_are_open_at_once_are_both_there_the_earlier_first(hall)
     paired(hall, 2)
 
     assert [words.partition(":")[0] for words, _ in steps(hall)] == ["Round 1", "Round 2"]
+
+
+def two_divisions(hall, rounds=2):
+    planned = (Division(name="A", rounds=rounds), Division(name="B", rounds=rounds, first_table=9))
+    held = Particulars(divisions=planned)
+    asked = SetUp(name="Tern Open", rules="wespa-5.1", particulars=held)
+    hall.organiser.asks(tournament_id(SLUG), asked, CONSOLE)
+    players = [
+        PlayerEntered(number=n, name=f"Tern {n}", division="A" if n < 3 else "B")
+        for n in range(1, 5)
+    ]
+    hall.organiser.enter_players(SLUG, players, by=CONSOLE)
+    hall.organiser.pair_round(SLUG, 1, [Pairing(1, 1, 2)], by=CONSOLE, division="A")
+
+
+def test_a_division_that_was_never_paired_is_among_what_comes_next(hall):
+    two_divisions(hall)
+
+    told = dict(steps(hall))
+
+    assert list(told["Division B, round 1 is not paired"]) == ["Pair round 1"]
+    address = told["Division B, round 1 is not paired"]["Pair round 1"]
+    assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
+
+
+def test_the_close_names_divisions_never_paired_and_planned_rounds_that_were_not_held(hall):
+    two_divisions(hall, rounds=3)
+    typed(hall, 1)
+    hall.organiser.close_round(SLUG, 1, by=CONSOLE, division="A")
+
+    page = sent(hall, "close")
+
+    assert "Division B: no round was paired" in page
+    assert "Rounds 2 to 3 of division A" in page
+    assert "Close it all the same" in page
+
+
+def test_a_division_never_paired_is_not_over_when_the_other_is(hall):
+    two_divisions(hall)
+    typed(hall, 1)
+    hall.organiser.close_round(SLUG, 1, by=CONSOLE, division="A", last=True)
+
+    assert "Division B, round 1 is not paired" in dict(steps(hall))
+    assert "of division A" not in sent(hall, "close")
+
+
+def differing(hall):
+    paired(hall, 1)
+    typed(hall, 2)
+    for second, whose in ((388, 1), (398, 2)):
+        sent(
+            hall, "results", "POST", request=str(uuid4()), table=1, first=412, second=second,
+            whose=whose,
+        )  # fmt: skip
+
+
+def test_a_table_whose_slips_differ_is_not_in_and_the_overview_leads_to_both(hall):
+    differing(hall)
+
+    [(words, ways)] = steps(hall)
+
+    assert "Round 1: 1 of 2 slips are in" in words
+    assert "Waits for table 1 (two slips differ)." in words
+    assert list(ways) == ["Both slips of table 1", "Close round 1"]
+    for address in ways.values():
+        assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
+    close = hall.ask("organiser", ways["Close round 1"], headers=FOR_PEOPLE).text
+    assert ways["Both slips of table 1"] in close
+
+
+@pytest.mark.parametrize("page", ["standings", "wall-chart", "prize-list"])
+def test_a_visitor_reads_that_two_slips_differ_and_not_what_the_other_says(hall, page):
+    differing(hall)
+
+    told = unescape(hall.ask("nobody", f"/t/{SLUG}/{page}", headers=FOR_PEOPLE).text)
+
+    assert "Provisional: two slips differ (round 1, table 1)." in told
+    assert "398" not in told
+
+
+def test_the_round_and_the_missing_slips_mark_the_table_for_everybody(hall):
+    differing(hall)
+
+    for page in ("r1/", "missing"):
+        told = unescape(hall.ask("nobody", f"/t/{SLUG}/{page}", headers=FOR_PEOPLE).text)
+        assert told.count("two slips differ") == 1
+        assert "398" not in told

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from io import BytesIO
 from uuid import uuid4
 
@@ -17,7 +18,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.proof import printed_here
 from ledger.proof.paper_verdicts import Found
-from ledger.proof.printed_here import ANYBODY, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
+from ledger.proof.printed_here import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.backups import backup
 from web.command_line.looking import looked_at
@@ -218,3 +219,85 @@ def test_what_is_printed_again_and_again_pushes_out_nothing(tmp_path, monkeypatc
         noted.note([("BBBBB-BBBBB", "s2/a")], by=ANYBODY)
 
     assert list(noted.states("AAAAAAAAAA")) == ["s1/a"]
+
+
+# What whoever else may write to the file can do
+
+
+CODE = "AAAAAAAAAA"
+
+
+def planted(folder, *rows, table=OFFICIALS):
+    with closing(sqlite3.connect(folder / PRINTED_FILE)) as db, db:
+        db.executemany(f"INSERT INTO {table} (code, state) VALUES (?, ?)", rows)
+
+
+def test_thrown_away_while_it_is_in_use_it_is_made_anew(tmp_path):
+    noted = PrintedHere(tmp_path)
+    noted.note([("BBBBB-BBBBB", "1/a/R1/T1")])
+    (tmp_path / PRINTED_FILE).unlink()
+    noted.note([(CODE, "2/a/R1/T1")])
+
+    assert list(noted.states(CODE)) == ["2/a/R1/T1"]
+
+
+def test_a_hint_that_is_no_text_or_too_long_is_none(hall):
+    hall.here.printed.note([("BBBBB-BBBBB", "1/a/R1/T1")])
+    for state in (b"\xff\x00", b"3/x", 7, "x" * 301, ""):
+        planted(hall.here.folder, ("TJ7K2M9QXX", state))
+        assert hall.ask("nobody", "/v/TJ7K2M9QXX").status_code == 200
+
+    assert set(hall.here.printed.states("TJ7K2M9QXX")) == {"7"}
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "CREATE TABLE for_officials (number INTEGER PRIMARY KEY, code TEXT)",
+        "CREATE TABLE for_officials (a); CREATE TABLE for_anybody (b)",
+        (
+            "CREATE TABLE for_officials (number INTEGER PRIMARY KEY, code TEXT UNIQUE, state TEXT);"
+            f"INSERT INTO for_officials VALUES (1, '{CODE}', '9/other/R1/T1')"
+        ),
+        (
+            "CREATE VIEW for_officials AS WITH RECURSIVE n(code) AS (SELECT 1 UNION ALL "
+            "SELECT code + 1 FROM n) SELECT code AS number, code, code AS state FROM n"
+        ),
+    ],
+)
+def test_a_file_of_another_shape_keeps_nobody_waiting_and_is_made_anew(tmp_path, shape):
+    with closing(sqlite3.connect(tmp_path / PRINTED_FILE)) as db:
+        db.executescript(shape)
+    noted = PrintedHere(tmp_path)
+    list(noted.states("CCCCCCCCCC"))
+    noted.note([(CODE, "2/a/R1/T1")])
+
+    assert list(noted.states(CODE)) == ["2/a/R1/T1"]
+
+
+def test_a_wrong_hint_for_a_code_does_not_hide_the_right_one(hall):
+    """Neither one that was there before it was printed, nor one that was planted afterwards."""
+    [code] = codes_in(printed_by(hall, "standings", SLUG))
+    [right] = hall.here.printed.states(code)
+    (hall.here.folder / PRINTED_FILE).unlink()
+    hall.here.printed.note([("BBBBB-BBBBB", "1/a/R1/T1")])
+    planted(hall.here.folder, (code, f"3/{SLUG}/R1/T1"))
+    hall.here.printed.note([(code, right)])
+    before = looked_up(hall, code).genuine
+    planted(hall.here.folder, (code, f"3/{SLUG}/R1/T2"))
+
+    assert (before, looked_up(hall, code).genuine) == (True, True)
+
+
+def test_thousands_of_wrong_hints_are_a_few_and_printing_it_again_mends_it(hall):
+    [code] = codes_in(printed_by(hall, "standings", SLUG))
+    [right] = hall.here.printed.states(code)
+    for table in MOST:
+        planted(
+            hall.here.folder, *((code, f"e{n}/{SLUG}/standings") for n in range(3000)), table=table
+        )
+    tried = list(hall.here.printed.states(code))
+    hall.here.printed.note([(code, right)])
+
+    assert len(tried) <= 2 * FEW
+    assert looked_up(hall, code).genuine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, cast
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from flask import (
     Blueprint,
@@ -147,9 +147,9 @@ def open_one(slug: str) -> Response:
     file = case_in(desk.log, stream)
     number = file.opened.number
     if form.get("finding", "").strip() and not form.get("only"):
-        again = replace(sent, command_id=uuid5(sent.command_id, "ruling"))
         try:
-            desk.must_write(stream, step_of("rule", file, refused).asked, again)
+            ruling = step_of("rule", file, refused).asked
+            desk.must_write(stream, ruling, sent.followed_by("ruling"))
         except Refusal as refusal:
             must_be_for_a_page(refusal)
             shown = _page(slug, number, refusal=refusal)

@@ -60,6 +60,9 @@ def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHa
         ),
         record_to=position,
         words=here.log.words_of,
+        others=lambda: tuple(
+            case_in(here.log, other) for other in tournament.cases if other != stream
+        ),
     )
 
 

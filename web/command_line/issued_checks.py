@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
+from ledger.backup.era import era_of
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.numbered import case_numbered
+from ledger.proof.certificate import certified_in
+from ledger.proof.checkpoints import named_by_its_first
 from ledger.proof.note import in_fours
+from ledger.proof.paper_verdicts import Found, PaperVerdict
 from ledger.proof.published import published_in
 from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
+from printing.attaching import attachment_in
+from printing.bundle_files import CHECKPOINT
 from printing.sealing import Seal, seal_of
+from web.command_line.issued_bundles import tree_of
 from web.command_line.opened import Opened
 
 CASE = re.compile(r"e\d{1,12}/(?P<tournament>.+)/C-(?P<number>\d{1,5})")
@@ -25,6 +33,13 @@ SHOWN = 16
 
 
 NOT_OURS = "That is none of this hall’s certificates, whatever name it bears."
+
+LOST = (
+    "No such bundle is on record, perhaps lost by a restore: the record was put back as it was on "
+    "{when}, and what was handed out from then until it was put back is gone."
+)
+LOST_TOO = "A certificate that was first used in that time is gone with it."
+ASK = "So this file is not forged for that; the record can't show it. Ask who handed it out."
 
 
 class SealedVerdict(NamedTuple):
@@ -39,19 +54,22 @@ class SealedVerdict(NamedTuple):
     in_words: str
 
 
-def sealed_verdict(here: Opened, pdf: bytes, states: Iterable[str]) -> SealedVerdict | None:
+def sealed_verdict(
+    here: Opened, pdf: bytes, states: Iterable[str], sheets: Sequence[PaperVerdict] = ()
+) -> SealedVerdict | None:
     """What a signed file is; ``None`` of one without a signature.
 
     Args:
       here: the record.
       pdf: the file.
       states: what its codes say it is about: ``e812/autumn-open/C-3``.
+      sheets: what its codes are.
     """
     seal = seal_of(pdf)
     if seal is None:
         return None
     digest = sha256(pdf).hexdigest()
-    certificates = {one.fingerprint for one in published_in(here.log.events_of(record_id()))}
+    certificates = _certificates_of(here)
     for name, number, fact, day in _issued(here, states):
         certificates.add(fact.certificate)
         if fact.digest == digest:
@@ -59,12 +77,42 @@ def sealed_verdict(here: Opened, pdf: bytes, states: Iterable[str]) -> SealedVer
                 seal.is_whole,
                 f"It is bundle {number} of {name}, as it was handed out on {day}. {_told(seal)}",
             )
-    if seal.is_whole and seal.certificate in certificates:
+    is_ours = seal.certificate in certificates
+    if seal.is_whole and (when := _lost_as_of(here, pdf, sheets)):
+        whose = "That is ours." if is_ours else LOST_TOO
+        return SealedVerdict(False, f"{LOST.format(when=when)} {_told(seal)} {whose} {ASK}")
+    if seal.is_whole and is_ours:
         return SealedVerdict(
             False, f"No such bundle is on record, though the signature is ours. {_told(seal)}"
         )
     stranger = f" {NOT_OURS}" if seal.is_whole else ""
     return SealedVerdict(False, f"No such bundle is on record. {_told(seal)}{stranger}")
+
+
+def _certificates_of(here: Opened) -> set[str]:
+    """Those the record publishes, and the one that lies beside it: a restore leaves that there."""
+    found = {one.fingerprint for one in published_in(here.log.events_of(record_id()))}
+    with suppress(Refusal, OSError):
+        if held := certified_in(here.folder):
+            found.add(held.fingerprint)
+    return found
+
+
+def _lost_as_of(here: Opened, pdf: bytes, sheets: Sequence[PaperVerdict]) -> str:
+    """When the backup was made whose restore may have lost a bundle; empty: none has.
+
+    Its codes are of what a restore lost, and the checkpoint in it names this record in an era
+    that is over: of another hall's bundle the number of an entry may fit by chance.
+    """
+    when = next((one.restored for one in sheets if one.found is Found.LOST), "")
+    if not when:
+        return ""
+    origin = attachment_in(pdf, CHECKPOINT).partition(b"\n")[0].decode("utf-8", "replace")
+    with tree_of(here) as tree:
+        name = named_by_its_first(tree)
+    era = era_of(here.log)
+    is_of_us = origin == name or origin.startswith(f"{name}/")
+    return when if is_of_us and origin != f"{name}/{era}" else ""
 
 
 def _told(seal: Seal) -> str:

@@ -91,7 +91,7 @@ def check_pdf(
             stood[-1] = from_word(word)
     looked = [_looked(here, address, viewer, still) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
-    signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses))
+    signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses), sheets)
     if signed is not None:
         return PdfVerdict(sheets, is_issued=signed.is_issued, signed=signed.in_words)
     base = addresses[0].partition(MARK)[0] if addresses else ""

@@ -37,7 +37,8 @@ from web.director.desk_told import (
     TabletTold,
     Where,
 )
-from web.director.inbox import OfTournament, inbox_of
+from web.director.inbox import OfTournament
+from web.director.on_the_desk import on_the_desk
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.local_time import tell_times_of
@@ -71,10 +72,9 @@ def page() -> str:
 @bp.get("/desk/now.json")
 def now() -> Response:
     """Everything that waits for a person, what waits longest first."""
-    inbox = inbox_of(request.args.get("tournament", ""))
     moment = the_badges().desk.now()
     told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
-    for one in inbox:
+    for one in on_the_desk(request.args.get("tournament", "")):
         _tell(one, moment, told)
     lists = {field: _by_since(found) for field, found in told.items() if field not in NO_LISTS}
     return as_json(DeskNow(now=moment.isoformat(), witness=_witness(), **lists))

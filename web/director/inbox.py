@@ -1,4 +1,4 @@
-"""Everything of the running tournaments that waits for a person, and what was set aside of it."""
+"""Everything of a tournament that waits for a person, and what was set aside of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ledger.tournament.set_aside import Named, PutOff
 from ledger.tournament.tournament import Tournament
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
-from web.director.waited_for import matters_of, running
+from web.director.waited_for import matters_of
 from web.site.site import the_site
 
 
@@ -50,6 +50,10 @@ class OfTournament(Struct, frozen=True, kw_only=True):
             return False
         return is_set_aside(self.tournament, matter, self.games, self.now)
 
+    def is_waived(self, matter: DeskMatter) -> bool:
+        """Whether a director let it go for good."""
+        return self.tournament is not None and matter.named in self.tournament.set_aside.waived
+
     def put_off(self, named: Named) -> PutOff | None:
         """What was said when it was put off; ``None``: it was waived, or neither."""
         if self.tournament is None or named in self.tournament.set_aside.waived:
@@ -57,16 +61,12 @@ class OfTournament(Struct, frozen=True, kw_only=True):
         return self.tournament.set_aside.put_off.get(named)
 
 
-def inbox_of(slug: str) -> list[OfTournament]:
-    """What waits in the tournament asked for, or in those that are not finished."""
+def inbox_of(slug: str) -> OfTournament:
+    """What waits in a tournament."""
     desk = the_badges().desk
-    return [_of_tournament(desk, one) for one in running(slug)]
-
-
-def _of_tournament(desk: Desk, slug: str) -> OfTournament:
     rows = {row.id: row for row in the_site().hall.games(slug)}
-    games = matters_of(list(rows.values()))
     tournament, files = files_of(desk, slug)
+    games = matters_of(list(rows.values()), _closed(tournament))
     now = desk.now()
     return OfTournament(
         slug=slug,
@@ -100,6 +100,13 @@ def _all(
     begun = sorted(games, key=lambda game: _round_of(rows[game]))
     for _, of_round in groupby(begun, key=lambda game: _round_of(rows[game])):
         yield from not_started({game: games[game] for game in of_round})
+
+
+def _closed(tournament: Tournament | None) -> frozenset[tuple[str, int]]:
+    """The rounds of a tournament that was closed in which all was settled or let go."""
+    if tournament is None or not tournament.conduct.closed:
+        return frozenset()
+    return frozenset(tournament.closed)
 
 
 def _round_of(row: GameRow) -> tuple[str, int]:

@@ -45,6 +45,7 @@ FLAG_WORDS = {
     "six-zeros": "six scoreless turns",
     "director-called": "director called",
     "amendment": "amendment asked",
+    "papers-differ": "two slips differ",
 }
 
 

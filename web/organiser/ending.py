@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
+from ledger.tournament.divisions import rounds_to_come
 from ledger.tournament.opening import CloseTournament
 from ledger.tournament.set_up import ReopenTournament
 from ledger.tournament.tournament import Tournament
@@ -43,6 +44,7 @@ def _page(tournament: Tournament, refusal: Refusal | None = None, reason: str = 
         is_closed=tournament.conduct.closed,
         open_rounds=sorted(paired - set(tournament.closed)),
         rounds=len(paired),
+        to_come=rounds_to_come(tournament),
         reason=reason,
         refusal=refusal,
     )

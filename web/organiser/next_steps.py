@@ -9,7 +9,7 @@ from flask import url_for
 
 from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips
 from ledger.hall.rows import GameRow
-from ledger.tournament.divisions import divisions_of
+from ledger.tournament.divisions import divisions_of, rounds_to_come
 from ledger.tournament.tournament import Tournament, is_over
 
 MOST_NAMED = 8
@@ -48,7 +48,8 @@ def next_steps(tournament: Tournament, games: Sequence[GameRow]) -> list[Step]:
     """
     if not tournament.rounds:
         return []
-    if is_over(tournament):
+    unpaired = {one.division for one in rounds_to_come(tournament) if one.first == 1}
+    if tournament.conduct.closed or (is_over(tournament) and not unpaired):
         out = Way("Results out", url_for("transfers.page", slug=tournament.slug))
         return [Step("The tournament is over", "", None, (out, _standings(tournament)))]
     at_tables = [row for row in at_the_tables(games) if row.state != "void"]
@@ -68,6 +69,8 @@ def _of(tournament: Tournament, division: str, rows: list[GameRow]) -> Iterator[
         )
     if paired and not waiting:
         yield _closed(tournament, division, max(paired))
+    if any(one.division == division and one.first == 1 for one in rounds_to_come(tournament)):
+        yield Step(f"{_called(division, 1)} is not paired", "", None, (_pair(tournament, 1),))
 
 
 def _open(slug: str, division: str, number: int, rows: list[GameRow]) -> Step:
@@ -83,8 +86,21 @@ def _open(slug: str, division: str, number: int, rows: list[GameRow]) -> Step:
         "Type results",
         url_for("slip_results.page", slug=slug, round=number, division=division or None),
     )
+    differ = [one for one in missing if one.lacks == "one-that-holds"]
+    to_type = (results,) if len(differ) < len(missing) else ()
     share = (len(rows) - len(missing)) / len(rows)
-    return Step(what, _waits(missing), share, (results, close))
+    return Step(what, _waits(missing), share, (*to_type, *_both_slips(slug, differ), close))
+
+
+def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
+    """To the slips of the tables where two of them differ: a director finds which holds."""
+    return [
+        Way(
+            f"Both slips of table {one.game.table}",
+            url_for("two_slips.page", slug=slug, game=one.game.id),
+        )
+        for one in differ[:MOST_NAMED]
+    ]
 
 
 def _waits(missing: list[Missing]) -> str:
@@ -98,13 +114,17 @@ def _waits(missing: list[Missing]) -> str:
 
 def _closed(tournament: Tournament, division: str, last: int) -> Step:
     planned = next((one.rounds for one in tournament.planned if one.name == division), 0)
-    pair = Way(f"Pair round {last + 1}", url_for("drawing_rounds.page", slug=tournament.slug))
+    pair = _pair(tournament, last + 1)
     close = Way("Close the tournament", url_for("ending.page", slug=tournament.slug))
     if planned and last >= planned:
         what = f"{_called(division, last)}, the last, is closed"
         return Step(what, "", None, (close, _standings(tournament)))
     ways = (pair, _standings(tournament)) if planned else (pair, close, _standings(tournament))
     return Step(f"{_called(division, last)} is closed", "", None, ways)
+
+
+def _pair(tournament: Tournament, number: int) -> Way:
+    return Way(f"Pair round {number}", url_for("drawing_rounds.page", slug=tournament.slug))
 
 
 def _standings(tournament: Tournament) -> Way:

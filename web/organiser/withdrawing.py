@@ -7,9 +7,6 @@ forfeited with the withdrawal; a round that is paired already is paired anew wit
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
-from uuid import uuid5
-
-from msgspec.structs import replace
 
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.sheet import Sheet
@@ -66,7 +63,7 @@ def forfeit_first(tournament: Tournament, player: Player) -> None:
       Refusal: ``nothing-to-forfeit``, or why it is not forfeited; only a director declares it.
     """
     sent = sent_by_form(signed_in().badge)
-    numbered = replace(sent, command_id=uuid5(sent.command_id, "forfeited on withdrawing"))
+    numbered = sent.followed_by("forfeited on withdrawing")
     desk = the_badges().desk
     answered = desk.log.answer_to(numbered.command_id)
     if answered is not None and answered.kind == "written":

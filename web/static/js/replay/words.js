@@ -13,6 +13,7 @@ const FLAG_WORDS = {
   "score-differs": "score to count again",
   "end-in-doubt": "over or not?",
   "six-zeros": "six scoreless turns",
+  "papers-differ": "two slips differ",
 };
 
 const LOOKS = {

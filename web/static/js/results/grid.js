@@ -3,7 +3,7 @@
 import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 
-const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing" };
+const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
 const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
 
 const named = ({ division, table }) => `${division}${division ? " " : ""}${table}`;
@@ -48,13 +48,13 @@ export class Grid {
     this.draw();
   }
 
-  // The next table whose slip is missing, from this one on, in the order of the tables.
+  // The next table whose slip is missing, and not with the director, from this one on, in the order of the tables.
   next(from, step = 1) {
     const at = this.tables.findIndex(({ game }) => game === from?.game);
     const count = this.tables.length;
     for (let n = 1; n <= count; n += 1) {
       const table = this.tables[(((at < 0 && step < 0 ? 0 : at) + n * step) % count + count) % count];
-      if (table.lacks && table.game !== from?.game) return table;
+      if (table.lacks && !table.differs && table.game !== from?.game) return table;
     }
     return null;
   }

@@ -45,6 +45,9 @@ CLOSING = BOARD + AROUND
 HAND_CLOSING = 112.0
 """The same of a sheet to fill in by hand: each box leaves eight of white, fifteen to sign."""
 
+BENEATH = 0.8
+"""Millimetres of white below the last words in a box to sign in."""
+
 LINE = 3.9
 """Millimetres: height of a line of remarks."""
 
@@ -86,7 +89,7 @@ def signing_height(closing: Closing) -> float:
     room = (WIDTH - BOARD - BESIDE) / 2 - 2.4
     said = max((words_high(words_in(one), room) for one in closing.signatures), default=0.0)
     anew = LEAD if any(one.wanted for one in closing.signatures) else 0.0
-    return max(SIGN + anew, FREE + said)
+    return max(SIGN + anew, FREE + said + BENEATH)
 
 
 def remarks_height(rows: int) -> float:

@@ -14,7 +14,9 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.accounts.cabinet import Value
 from ledger.record.failures import in_words
-from ledger.record.postgres.connecting import PATIENCE, Resting, connect
+from ledger.record.postgres.connecting import PATIENCE, connect
+from ledger.record.postgres.late import ANSWERED_WITHIN, Late, PatientForAWhile
+from ledger.record.postgres.reach import reach_of
 
 
 class PostgresCabinet:
@@ -23,8 +25,14 @@ class PostgresCabinet:
     def __init__(self, settings: Mapping[str, str]) -> None:
         self._settings = settings
         self._one_at_a_time = Lock()
-        self._resting = Resting()
-        self._connection: psycopg.Connection[tuple[Any, ...]] | None = None
+        self._schema = settings.get("POSTGRES_SCHEMA", "").strip() or "public"
+        self._reach = reach_of(
+            settings.get("POSTGRES_HOST", ""),
+            settings.get("POSTGRES_PORT") or "5432",
+            settings.get("POSTGRES_DBNAME", ""),
+            self._schema,
+        )
+        self._connection: PatientForAWhile[tuple[Any, ...]] | None = None
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """The rows a question finds."""
@@ -49,17 +57,22 @@ class PostgresCabinet:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """The connection to oneself; nobody waits long for it, nor after somebody did in vain."""
-        if self._resting.now or not self._one_at_a_time.acquire(timeout=PATIENCE):
-            raise in_words(OperationalError("the database did not answer a moment ago"))
+        asked = monotonic()
+        if self._reach.turned_away() or not self._one_at_a_time.acquire(timeout=PATIENCE):
+            raise in_words(_no_answer())
         since = monotonic()
         try:
+            if self._reach.lost_since(asked):  # while waiting for one's turn
+                raise _no_answer()
             yield
-            self._resting.over()
+            self._reach.answered()
         except psycopg.DataError as trouble:
             raise in_words(DataError(trouble)) from trouble
         except (psycopg.OperationalError, psycopg.InternalError) as trouble:
             if isinstance(trouble, psycopg.OperationalError):
-                self._resting.begin(since)
+                self._reach.in_vain(since)
+            raise in_words(trouble) from trouble
+        except OperationalError as trouble:
             raise in_words(trouble) from trouble
         finally:
             self._one_at_a_time.release()
@@ -68,15 +81,22 @@ class PostgresCabinet:
         written = statement.replace("?", "%s").encode()
         try:
             return self._connected().execute(written, values)
+        except Late:
+            raise
         except psycopg.OperationalError:
             # Restarted, perhaps. Each statement stands alone and may safely be asked again.
             self._connection = None
             return self._connected().execute(written, values)
 
-    def _connected(self) -> psycopg.Connection[tuple[Any, ...]]:
+    def _connected(self) -> PatientForAWhile[tuple[Any, ...]]:
         if self._connection is None or self._connection.closed:
             connection = connect(self._settings)
-            schema = Identifier(self._settings.get("POSTGRES_SCHEMA", "").strip() or "public")
-            connection.execute(SQL("SET search_path TO {}").format(schema))
+            connection.silent_at_most = ANSWERED_WITHIN  # whatever it is for, this is not long
+            connection.execute(SQL("SET search_path TO {}").format(Identifier(self._schema)))
             self._connection = connection
+        self._connection.silent_at_most = ANSWERED_WITHIN if self._reach.hurried else None
         return self._connection
+
+
+def _no_answer() -> OperationalError:
+    return OperationalError("the database did not answer a moment ago")

@@ -357,6 +357,10 @@ class Log:
         """Tell ``heard`` what other nodes call out, once anybody waits for the log to grow."""
         self._bell.on_call(heard)
 
+    def hurry(self) -> None:
+        """From now on people wait for what is asked here: a server that hangs is given up soon."""
+        self.store.hurry()
+
     def close(self) -> None:
         """Wake who waits and close the store. The log can't be used again."""
         self._bell.close()

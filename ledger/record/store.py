@@ -170,5 +170,12 @@ class Store(Protocol):
     def call_out(self, words: str) -> None:
         """Say a few words to the nodes that share this record; nobody must rely on being heard."""
 
+    def hurry(self) -> None:
+        """From now on somebody at a page waits for what is asked: no answer may take long.
+
+        Until then an answer takes as long as it takes. It is for ever, and for every question
+        but those that nobody asks while pages are served.
+        """
+
     def close(self) -> None:
         """Give back every connection."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.hashing import Cost
-from ledger.record.postgres.connecting import Resting
+from ledger.record.postgres.reach import Reach
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 
@@ -35,15 +35,42 @@ def test_pins_sessions_and_devices_are_shared_by_all_nodes(tmp_path, postgres_ve
 
 @pytest.mark.found("SE6")
 def test_a_wait_that_began_while_the_server_was_away_keeps_nobody_from_it_once_it_is_back():
-    resting = Resting()
+    reach = Reach()
     began = monotonic()
-    resting.begin(began)
-    assert resting.now
+    reach.in_vain(began)
+    assert reach.turned_away()
 
-    resting.over()
-    assert not resting.now
-    resting.begin(began)
-    assert not resting.now
+    reach.answered()
+    assert not reach.turned_away()
+    reach.in_vain(began)
+    assert not reach.turned_away()
 
-    resting.begin(monotonic())
-    assert resting.now
+    reach.in_vain(monotonic())
+    assert reach.turned_away()
+
+
+def test_of_all_who_ask_a_server_that_was_waited_for_in_vain_one_at_a_time_looks(monkeypatch):
+    monkeypatch.setattr("ledger.record.postgres.reach.REST", 0.05)
+    reach = Reach()
+    reach.in_vain(monotonic())
+    assert reach.turned_away()
+
+    sleep(0.06)
+
+    assert [reach.turned_away() for _ in range(5)] == [False, True, True, True, True]
+    reach.answered()
+    assert not any(reach.turned_away() for _ in range(5))
+
+
+def test_log_and_cabinet_of_a_record_know_the_same_of_its_server(tmp_path, postgres_venue):
+    settings = postgres_venue.settings
+    with a_desk(tmp_path, settings=settings) as desk:
+        cabinet = open_cabinet(tmp_path, settings)
+        desk.log.store._reach.in_vain(monotonic())
+
+        with pytest.raises(Refusal) as refused:
+            cabinet.rows("SELECT 1")
+        assert refused.value.code == "store-away"
+        desk.log.store._reach.answered()
+        assert cabinet.rows("SELECT 1") == [(1,)]
+        cabinet.close()

@@ -31,6 +31,7 @@ from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
 from migrations.hall_db import prepare as prepare_hall
 from web.command_line.copied_first import copied_before
 from web.command_line.data_folder import CONSOLE, in_postgres, must_hold_a_record
+from web.command_line.private import keys_kept_private
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
@@ -153,6 +154,8 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         must_hold_a_record(folder)
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
+        for line in keys_kept_private(folder):
+            click.echo(line, err=True)
         closing_time.enter_context(put_away_after(folder))
         log = open_log(folder)
         closing_time.callback(log.close)

@@ -149,7 +149,7 @@ SETTINGS = (
         "Seconds anybody waits for a connection.",
     ),
     Setting(
-        "postgres.lock_timeout", "POSTGRES_LOCK_TIMEOUT", whole_number(1, 60), 2,
+        "postgres.lock_timeout", "POSTGRES_LOCK_TIMEOUT", whole_number(1, 60), 1,
         "Seconds to wait for a lock that somebody holds on the tables.",
     ),
     Setting(

@@ -65,6 +65,7 @@ class RecordSite:
         office: Badges | None = None,
         place: Place | None = None,
     ) -> None:
+        log.hurry()
         self.log = log
         self.era = era_of(log)
         self.hall = hall

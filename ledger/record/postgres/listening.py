@@ -17,7 +17,7 @@ from eventsourcing import postgres as library
 from eventsourcing.persistence import PersistenceError
 from psycopg.sql import SQL, Identifier
 
-from ledger.record.postgres.connecting import REST
+from ledger.record.postgres.reach import REST
 from ledger.record.postgres.reading import PostgresReading
 
 LOOK = 0.4

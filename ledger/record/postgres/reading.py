@@ -19,7 +19,9 @@ from psycopg.sql import SQL, Identifier
 from ledger.record.answers import StoredAnswer
 from ledger.record.chain import START_OF_CHAIN
 from ledger.record.postgres.checking import NAMING_WORDS, STRAYS
-from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, Resting, ours
+from ledger.record.postgres.connecting import GIVEN_UP_AFTER, PATIENCE, ours
+from ledger.record.postgres.late import ANSWERED_WITHIN, Late, PatientForAWhile
+from ledger.record.postgres.reach import reach_of
 from ledger.record.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
 
 BESIDE = 0.2
@@ -29,8 +31,8 @@ ATTEMPTS = 3
 """How often something is tried over when the server went away."""
 
 
-class NotReached(persistence.OperationalError):
-    """No connection was to be had, so nothing was asked."""
+class WaitedInVain(persistence.OperationalError):
+    """No connection was to be had, or no answer on it. Nobody tries over at once."""
 
 
 _TABLES = ("stored_events", "chain", "answers", "words")
@@ -50,10 +52,12 @@ class PostgresReading(library.PostgresApplicationRecorder):
         pool.timeout -= BESIDE  # what is waited for is not all that a page takes
         if isinstance(pool.kwargs, dict):
             pool.kwargs.update(GIVEN_UP_AFTER, application_name=ours(datastore.schema))
+            host, port, database = (pool.kwargs[name] for name in ("host", "port", "dbname"))
+            self._reach = reach_of(host, port, database, datastore.schema)
+        pool.connection_class = PatientForAWhile
         super().__init__(datastore, events_table_name=events_table_name)
         self._tables = {name: Identifier(datastore.schema, name) for name in _TABLES}
         self._formatted: dict[str, str] = {}
-        self._resting = Resting()
 
     def _sql(self, statement: LiteralString) -> Any:  # noqa: ANN401
         formatted = self._formatted.get(statement)
@@ -62,19 +66,28 @@ class PostgresReading(library.PostgresApplicationRecorder):
             self._formatted[statement] = formatted
         return formatted
 
+    def hurry(self) -> None:
+        """Give up on late answers from now on; see ``ledger.record.store.Store``."""
+        self._reach.hurried = True
+
     @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
-        if self._resting.now:
-            raise NotReached("the server was waited for in vain a moment ago")
+    def _connection(
+        self, silent_at_most: float | None = ANSWERED_WITHIN
+    ) -> Iterator[psycopg.Connection[Any]]:
+        """A connection to oneself; its answers may be late where nobody is served."""
+        if self._reach.turned_away():
+            raise WaitedInVain("the server was waited for in vain a moment ago")
         since = monotonic()
         try:
             with self.datastore.get_connection() as connection:
+                if isinstance(connection, PatientForAWhile):
+                    connection.silent_at_most = silent_at_most if self._reach.hurried else None
                 yield connection
-                self._resting.over()
+                self._reach.answered()
         except PersistenceError as trouble:
-            if isinstance(trouble.__cause__, psycopg_pool.PoolTimeout):
-                self._resting.begin(since)
-                raise NotReached(str(trouble)) from trouble
+            if isinstance(trouble.__cause__, psycopg_pool.PoolTimeout | Late):
+                self._reach.in_vain(since)
+                raise WaitedInVain(str(trouble)) from trouble
             raise
         except psycopg.Error as trouble:  # the pool's own: no connection to be had
             raise persistence.OperationalError(str(trouble)) from trouble
@@ -85,7 +98,7 @@ class PostgresReading(library.PostgresApplicationRecorder):
                 with self._connection() as connection:
                     cursor = connection.cursor(row_factory=tuple_row, binary=True)
                     return cursor.execute(self._sql(statement), values, prepare=True).fetchall()
-            except NotReached:
+            except WaitedInVain:
                 raise
             except persistence.OperationalError:
                 if attempt == ATTEMPTS:

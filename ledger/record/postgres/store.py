@@ -28,7 +28,7 @@ from ledger.record.failures import CommitUnknown
 from ledger.record.group_commit import Entry, GroupCommit
 from ledger.record.postgres.connecting import LOCKED_AT_MOST
 from ledger.record.postgres.listening import PostgresListening
-from ledger.record.postgres.reading import ATTEMPTS
+from ledger.record.postgres.reading import ATTEMPTS, WaitedInVain
 from ledger.record.store import Overwritten
 
 _INSERT_EVENTS: LiteralString = (
@@ -44,6 +44,9 @@ _INSERT_LINKS: LiteralString = (
     "INSERT INTO {chain} SELECT * FROM unnest(%s::bigint[], %s::bytea[], %s::bytea[])"
 )
 _INSERT_ANSWER: LiteralString = "INSERT INTO {answers} VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s)"
+BESIDE_A_LOCK = 0.5
+"""Seconds that an answer may take beside the wait for a lock, which the server itself ends."""
+
 ROOM_FOR_A_TURN = 8 * 1024
 """Bytes that must find room on the server's disk."""
 
@@ -60,6 +63,7 @@ class ChainedPostgresRecorder(PostgresListening):
     ) -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self._together = GroupCommit(self._write_all)
+        self._locked_at_most = datastore.lock_timeout
         self._begin = (
             SQL(
                 "BEGIN; SET LOCAL lock_timeout = '{}s'; LOCK TABLE {} IN EXCLUSIVE MODE; "
@@ -93,7 +97,7 @@ class ChainedPostgresRecorder(PostgresListening):
         for attempt in range(1, ATTEMPTS + 1):
             committing = gone = False
             try:
-                with self._connection() as connection:
+                with self._connection(self._locked_at_most + BESIDE_A_LOCK) as connection:
                     self._own.add(connection.info.backend_pid)
                     try:
                         connection.execute(self._begin)
@@ -110,7 +114,7 @@ class ChainedPostgresRecorder(PostgresListening):
                 # tried again. Whoever asks again finds the answer beside the events, or not.
                 if committing and gone:
                     raise CommitUnknown(str(trouble)) from trouble
-                if not gone or attempt == ATTEMPTS:
+                if not gone or attempt == ATTEMPTS or isinstance(trouble, WaitedInVain):
                     raise
                 self.datastore.pool.check()
 
@@ -201,7 +205,7 @@ class ChainedPostgresRecorder(PostgresListening):
         """
         del waiting  # the server keeps nobody waiting who does not read words
         before = self._words_file()
-        with suppress(persistence.OperationalError), self._connection() as connection:
+        with suppress(persistence.OperationalError), self._connection(None) as connection:
             connection.execute(SQL("SET lock_timeout = '{}s'").format(LOCKED_AT_MOST))
             try:
                 connection.execute(self._sql("VACUUM (FULL) {words}"))

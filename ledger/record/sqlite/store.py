@@ -233,6 +233,9 @@ class ChainedRecorder(SQLiteReading):
     def call_out(self, words: str) -> None:
         """Nobody else serves this file."""
 
+    def hurry(self) -> None:
+        """Nothing to do: a file answers at once, or says why not."""
+
     def close(self) -> None:
         """Close every connection, after the write that is under way."""
         with self._writing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
@@ -32,6 +33,7 @@ class CourseAtHand:
       round_number: of which round pairings are.
       order: whether pairings go by ``table`` or by ``name``.
       number: whose card; 0: everybody's.
+      planned: rounds planned of each division, where somebody said.
     """
 
     course: Course
@@ -43,6 +45,7 @@ class CourseAtHand:
     round_number: int = 0
     order: Literal["table", "name"] = "table"
     number: int = 0
+    planned: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def divisions(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ FIRST, SECOND = "1st", "2nd"
 
 
 def wall_charts_papers(course: CourseAtHand) -> Papers:
-    """Every round of every player, a chart for each division and eight rounds."""
+    """Every round of every player, a chart for each division and eight of its rounds."""
     charts = [
         chart for division in course.divisions or ("",) for chart in charts_of(course, division)
     ]
@@ -32,7 +32,7 @@ def wall_charts_papers(course: CourseAtHand) -> Papers:
 def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]:
     """The charts of a division."""
     cards = [card for card in course.course.cards if card.player.division == division]
-    rounds = max(course.course.rounds, 1)
+    rounds = max(course.planned.get(division, 0), _paired(course, division), 1)
     return [
         wall_chart.WallChart(
             heading=course.may_change(course.heading(division), division),
@@ -42,15 +42,22 @@ def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]
                 "and spread so far.",
             ),
             first=first,
-            rows=tuple(_chart_row(card, first) for card in cards),
+            last=min(first + wall_chart.ROUNDS - 1, rounds),
+            rows=tuple(_chart_row(card, first, rounds) for card in cards),
         )
         for first in range(1, rounds + 1, wall_chart.ROUNDS)
     ]
 
 
-def _chart_row(card: Card, first: int) -> Listed:
+def _paired(course: CourseAtHand, division: str) -> int:
+    """The highest round of a division that was paired."""
+    found = (one.round_number for one in course.course.pairings if one.division == division)
+    return max(found, default=0)
+
+
+def _chart_row(card: Card, first: int, last: int) -> Listed:
     by_round = {line.round_number: line for line in card.lines}
-    rounds = range(first, first + wall_chart.ROUNDS)
+    rounds = range(first, min(first + wall_chart.ROUNDS - 1, last) + 1)
     name = f"{card.player.number or ''} {card.player.name}".strip()
     return Listed((name, *(_chart_cell(by_round.get(number)) for number in rounds)))
 

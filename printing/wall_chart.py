@@ -22,7 +22,7 @@ A_ROUND = 18.0
 
 @dataclass(frozen=True, kw_only=True)
 class WallChart:
-    """What one chart says: ``ROUNDS`` rounds from ``first`` on.
+    """What one chart says: the rounds from ``first`` to ``last``, up to ``ROUNDS`` of them.
 
     Attributes:
       rows: for each player, number and name, then for each round the opponent's number with
@@ -32,12 +32,13 @@ class WallChart:
     heading: Heading = field(default_factory=Heading)
     notes: tuple[str, ...] = ()
     first: int = 1
+    last: int = ROUNDS
     rows: tuple[Listed, ...] = ()
 
 
 def columns_of(chart: WallChart) -> tuple[Column, ...]:
     """What its rows hold."""
-    rounds = range(chart.first, chart.first + ROUNDS)
+    rounds = range(chart.first, chart.last + 1)
     return (PLAYER, *(Column(f"Round {number}", A_ROUND, 8.5) for number in rounds))
 
 

@@ -116,7 +116,7 @@ def _values(entrant: Entrant) -> Iterator[tuple[str, str]]:
         yield "id", entrant.member
     if entrant.off is not None:
         yield "off", str(entrant.off)
-    if games:
+    if entrant.outings:
         yield (
             "p12",
             " ".join(

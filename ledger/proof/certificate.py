@@ -28,6 +28,7 @@ from cryptography.x509.oid import NameOID
 
 from ledger.proof.keys import END_OF_KEY, put_away
 from ledger.refusals.saying import refusal
+from ledger.vocabulary.refusals import Refusal
 
 CERTIFICATE_FILE = "bundle.key"
 BEGIN = b"-----BEGIN CERTIFICATE-----"
@@ -154,11 +155,11 @@ def read_certified(content: bytes, name: str, password: str = "") -> Certified:
         found = load_pem_private_key(key, password.encode() or None)
         certificate = x509.load_pem_x509_certificate(begin + rest)
     except (ValueError, TypeError) as trouble:
-        raise refusal("key-unreadable", file=name) from trouble
+        raise refusal("key-unreadable/here", file=name) from trouble
     if not isinstance(found, ec.EllipticCurvePrivateKey) or (
         found.public_key() != certificate.public_key()
     ):
-        raise refusal("key-unreadable", file=name)
+        raise refusal("key-unreadable/here", file=name)
     plain = found.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return Certified(plain, begin + rest)
 
@@ -167,10 +168,15 @@ def certified_of_copy(path: Path, password: str) -> Certified | None:
     """Key and certificate in a copy, behind the key of checkpoints; ``None`` where it has none.
 
     Raises:
-      Refusal: ``key-unreadable``.
+      Refusal: ``key-unreadable/no-copy``.
     """
     _, _, more = path.read_bytes().partition(END_OF_KEY)
-    return read_certified(more, path.name, password) if more.strip() else None
+    if not more.strip():
+        return None
+    try:
+        return read_certified(more, path.name, password)
+    except Refusal as trouble:  # the password opened the key before it
+        raise refusal("key-unreadable/no-copy", file=path.name) from trouble
 
 
 def _spoken(key: ec.EllipticCurvePrivateKey) -> str:

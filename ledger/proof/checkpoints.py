@@ -31,7 +31,7 @@ from ledger.proof.kept_tree import KeptTree
 from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
 from ledger.proof.keys_made import keys_in
 from ledger.proof.made import made_in
-from ledger.proof.note import Checkpoint, Unreadable, Verifier
+from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, signatures_in
 from ledger.proof.published import Published, published_in
 from ledger.proof.signing import signed
 from ledger.record.events import Envelope, Event
@@ -199,13 +199,15 @@ class Checkpoints:
         """Keep the line of a witness, which was checked; whether it had signed already.
 
         Raises:
-          Unreadable: the line is not this witness's, over this checkpoint.
+          Unreadable: the line is not this witness's, over this checkpoint, or of a time to come.
         """
         fact = CheckpointCosigned(
             origin=made.origin, size=made.size, signature=line, key=str(witness)
         )
         if not checked(fact, made).good:
             raise Unreadable("the line is not that of the witness")
+        if is_ahead(signatures_in(line)[0], now):
+            raise Unreadable("the line is of a time that is still to come")
 
         def is_there(events: Sequence[Event]) -> bool:
             return any(one.good and one.key == fact.key for one in cosigned_in(made, events))

@@ -7,7 +7,7 @@ settings say, or whoever holds the witness's key on paper.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from ledger.proof.facts import (
     WitnessSettled,
 )
 from ledger.proof.made import latest_in, made_in
-from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in
+from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in, signed_at
 from ledger.record.events import Event
 from ledger.vocabulary.closed_lists import WitnessFound, choices
 
@@ -71,15 +71,9 @@ def checked(fact: CheckpointCosigned, made: CheckpointMade) -> Cosigned:
         key = Verifier.read(fact.key)
     except Unreadable:
         return Cosigned(made.size, line[0], fact.key, signed_at(line), good=False)
-    return Cosigned(made.size, line[0], fact.key, signed_at(line), good=bool(note.signed_by([key])))
-
-
-def signed_at(line: tuple[str, bytes, bytes]) -> datetime | None:
-    """When a witness says that it signed; ``None``: it says no time that could be."""
-    try:
-        return datetime.fromtimestamp(int.from_bytes(line[2][:8], "big"), UTC)
-    except (OverflowError, OSError, ValueError):
-        return None
+    at = signed_at(line)
+    good = at is not None and bool(note.signed_by([key]))
+    return Cosigned(made.size, line[0], fact.key, at, good=good)
 
 
 def witnesses_of(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:

@@ -76,13 +76,18 @@ def key_of_copy(path: Path, password: str) -> Ed25519PrivateKey:
     """The key in a copy that was put away under a password.
 
     Raises:
-      Refusal: ``key-unreadable``.
+      Refusal: ``key-unreadable/no-copy``, ``key-unreadable/password``.
     """
     try:
         first, end, _ = path.read_bytes().partition(END_OF_KEY)
-        return _read(first + end, password.encode() or None, path)
     except OSError as trouble:
-        raise _unreadable(path) from trouble
+        raise refusal("key-unreadable/no-copy", file=path.name) from trouble
+    if not end:
+        raise refusal("key-unreadable/no-copy", file=path.name)
+    try:
+        return _read(first + end, password.encode() or None, path)
+    except Refusal as trouble:
+        raise refusal("key-unreadable/password", file=path.name) from trouble
 
 
 def verifier_of(key: Ed25519PrivateKey, origin: str) -> Verifier:
@@ -106,4 +111,4 @@ def _read(content: bytes, password: bytes | None, path: Path) -> Ed25519PrivateK
 
 
 def _unreadable(path: Path) -> Refusal:
-    return refusal("key-unreadable", file=path.name)
+    return refusal("key-unreadable/here", file=path.name)

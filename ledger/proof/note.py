@@ -11,6 +11,7 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from msgspec import Struct
@@ -158,6 +159,24 @@ def _signature(line: str) -> tuple[str, bytes, bytes]:
     if parts is None or len(told) < 5:
         raise Unreadable("a line below the text is no signature")
     return parts[1], told[:4], told[4:]
+
+
+def signed_at(line: tuple[str, bytes, bytes]) -> datetime | None:
+    """When a witness says that it signed; ``None``: it says no time that could be."""
+    try:
+        return datetime.fromtimestamp(int.from_bytes(line[2][:8], "big"), UTC)
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+SKEW = timedelta(days=1)
+"""How far a witness's clock may be ahead of ours."""
+
+
+def is_ahead(line: tuple[str, bytes, bytes], now: datetime) -> bool:
+    """Whether a witness says that it signed when nobody can have signed yet."""
+    at = signed_at(line)
+    return at is None or at > now + SKEW
 
 
 def checkpoint_in(text: str) -> Checkpoint:

@@ -217,6 +217,11 @@ class PdfVerdict:
         return bool(self.sheets) and bool(self.as_printed) and all(x.genuine for x in self.sheets)
 
     @property
+    def superseded(self) -> bool:
+        """Whether a removal is why it can't be compared: its sheets are ours, as they were."""
+        return bool(self.removed) and not self.signed and all(x.genuine for x in self.sheets)
+
+    @property
     def in_words(self) -> str:
         """What is to be said of the file as a whole."""
         if self.signed:
@@ -225,8 +230,9 @@ class PdfVerdict:
             return "This file has no code of ours: it was printed blank, or by something else."
         if self.removed:
             return (
-                f"Something people had given was removed from the record on {self.removed}, so the "
-                "file can't be drawn again as it was. Look at its words, sheet by sheet."
+                "Superseded by a removal: something people had given was removed from the record "
+                f"on {self.removed}, so the file can't be drawn again as it was. Look at its "
+                "words, sheet by sheet."
             )
         if self.as_printed:
             return "The file is byte for byte as it is printed."

@@ -10,10 +10,20 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
-from ledger.proof.note import COSIGNATURE, Note, Unreadable, Verifier, note_of, signatures_in
+from ledger.proof.note import (
+    COSIGNATURE,
+    Note,
+    Unreadable,
+    Verifier,
+    is_ahead,
+    note_of,
+    signatures_in,
+    signed_at,
+)
 
 ADD = "add-checkpoint"
 """What is asked, below a witness's address."""
@@ -91,7 +101,7 @@ def asked(note: str, old: int, path: Sequence[bytes]) -> bytes:
 
 
 def answer(
-    witness: Witness, note: str, status: int, kind: str, body: bytes
+    witness: Witness, note: str, status: int, kind: str, body: bytes, *, now: datetime
 ) -> Signed | Knows | NotSigned:
     """What a witness's answer means.
 
@@ -101,10 +111,11 @@ def answer(
       status: the number of the answer.
       kind: its content type.
       body: what it says.
+      now: the time, UTC.
     """
     name = witness.key.name
     if status == 200:
-        return _signed(witness, note, body)
+        return _signed(witness, note, body, now)
     if status == 409 and kind.partition(";")[0].strip().lower() == SIZE_KIND:
         told = _SIZE.fullmatch(body)
         if told is not None:
@@ -122,7 +133,7 @@ def answer(
     return NotSigned(f"{name} answered what no witness answers ({status}).")
 
 
-def _signed(witness: Witness, note: str, body: bytes) -> Signed | NotSigned:
+def _signed(witness: Witness, note: str, body: bytes, now: datetime) -> Signed | NotSigned:
     """The line of the witness among those it answered; lines of keys we don't know are let be."""
     name = witness.key.name
     try:
@@ -132,6 +143,13 @@ def _signed(witness: Witness, note: str, body: bytes) -> Signed | NotSigned:
     text = note_of(note).text
     for line in lines:
         if Note(text, (line,)).signed_by([witness.key]):
+            if is_ahead(line, now):
+                at = signed_at(line)
+                when = f"{at:%Y-%m-%d %H:%M} UTC" if at else "after the year 9999"
+                return NotSigned(
+                    f"{name} dates its signature {when}, which is still to come: its clock is "
+                    "wrong, or that of this computer."
+                )
             return Signed(str(Note("", (line,))).strip())
     if any(line[0] == name for line in lines):
         return NotSigned(f"{name} signed with another key than the settings name, or wrongly.")

@@ -68,6 +68,8 @@ def witnesses_in(proofs: Proofs, trusted: Iterable[Verifier] = ()) -> WitnessesF
             unchecked += 1
         else:
             what = f"the signature of {one.name} is not right over these {one.size} events"
+            if one.at is None:
+                what += ": it is of no time that could be"
             faults.append(Fault(TABLE, "cosignature", what, position))
     settled = {
         (fact.origin, fact.key, fact.knows) for _, fact in _facts(proofs, WitnessSettled, faults)

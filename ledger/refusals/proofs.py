@@ -23,11 +23,22 @@ SAID = {
         "Nobody says what came of it.",
         "Write what was found out, in a sentence.",
     ),
-    "key-unreadable": Said(
+    "key-unreadable/here": Said(
         "The key in {file} can't be read.",
         "Put its copy back with `tilescribe key restore FILE`, or make a new one with "
         "`tilescribe key new`.",
         example={"file": "checkpoint.key"},
+    ),
+    "key-unreadable/password": Said(
+        "That password does not open {file}.",
+        "Type it again as it was given to `tilescribe key copy`. If it is right, the copy is "
+        "damaged: take another.",
+        example={"file": "away.pem"},
+    ),
+    "key-unreadable/no-copy": Said(
+        "{file} does not hold keys as `tilescribe key copy` puts them away.",
+        "Name another copy, or make a new key with `tilescribe key new`.",
+        example={"file": "away.pem"},
     ),
     "written-meanwhile/checkpoint": Said(
         "Others write to the record without a pause.",

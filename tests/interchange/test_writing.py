@@ -62,3 +62,13 @@ def test_a_division_file_is_in_iso_8859_1_where_that_can_be(name):
 def test_what_a_results_file_can_not_say_is_said_beside_it():
     said = list(not_carried(CUP))
     assert "Byers 7: some programs take a name with BYE in it for a bye." in said
+
+
+def test_who_sat_out_has_a_zero_for_who_went_first_in_that_round_and_in_an_event_of_one_round():
+    withdrawn = Entrant(1, "Ada", off=0, outings=(Outing(2, 380, None, None), Outing(0, 0)))
+    stays = Entrant(2, "Bo", outings=(Outing(1, 400, None, None), Outing(0, 50, 2)))
+    two = division_file(DivisionTold(entrants=(withdrawn, stays))).decode().splitlines()
+    assert [line.rpartition("p12 ")[2] for line in two] == ["4 0", "4 0"]
+
+    one = division_file(DivisionTold(entrants=(Entrant(1, "Cy", outings=(BYE,)),))).decode()
+    assert one.strip().endswith(" 0 0; 50; p12 0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import stat
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -180,14 +180,22 @@ def test_a_copy_of_the_key_is_put_away_under_a_password(hall, tmp_path):
         key_of_copy(tmp_path / "copy.pem", "long and good").private_bytes_raw()
         == key.private_bytes_raw()
     )
-    with pytest.raises(Refusal):
-        key_of_copy(tmp_path / "copy.pem", "another")
+    for password in ("another", ""):
+        with pytest.raises(Refusal, match=r"^That password does not open copy\.pem") as said:
+            key_of_copy(tmp_path / "copy.pem", password)
+        assert "Put its copy back" not in str(said.value)
+    (tmp_path / "letter.pem").write_text("no key")
+    with pytest.raises(Refusal, match=r"letter\.pem does not hold keys"):
+        key_of_copy(tmp_path / "letter.pem", "long and good")
 
 
 WITNESS_KEY = Verifier("witness.example", WITNESS.public_key().public_bytes_raw(), COSIGNATURE)
 
 
-def line_of(made, key=WITNESS, name="witness.example", at=1_795_600_000):
+JUST_NOW = int(NOW.timestamp())
+
+
+def line_of(made, key=WITNESS, name="witness.example", at=JUST_NOW):
     return str(Note("", (cosigned(note_of(made.note), name, key, at=at),))).strip()
 
 
@@ -205,11 +213,14 @@ def test_a_witness_elsewhere_signs_it_as_well_once(hall):
     assert signed_up_to(WITNESS_KEY, made.origin, events) == made.size
 
 
-def test_a_line_that_is_not_the_witnesss_is_not_kept(hall):
+def test_a_line_that_is_not_the_witnesss_or_of_a_time_to_come_is_not_kept(hall):
     made = hall.make()
     before = hall.log.last_position()
 
-    for line in (line_of(made, KEY), line_of(made, name="another.example"), "garbage", ""):
+    ahead = int((NOW + timedelta(days=1, seconds=1)).timestamp())
+    of_a_time_to_come = [line_of(made, at=at) for at in (ahead, 10**12, 2**64 - 1)]
+    others = (line_of(made, KEY), line_of(made, name="another.example"), "garbage", "")
+    for line in (*others, *of_a_time_to_come):
         with pytest.raises(Unreadable):
             hall.checkpoints.cosign(made, WITNESS_KEY, line, now=NOW)
     assert hall.log.last_position() == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,8 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.game.play.clock.clock import ReadClocks
-from ledger.proof.cosigned import disagreements, witnesses_of
-from ledger.proof.facts import WitnessDisagreed
+from ledger.proof.cosigned import checked, disagreements, witnesses_of
+from ledger.proof.facts import CheckpointCosigned, WitnessDisagreed
 from ledger.proof.kept_tree import TREE_FILE, KeptTree
 from ledger.proof.made import latest_in, made_in
 from ledger.proof.note import Unreadable, note_of
@@ -54,7 +55,7 @@ def asking(hall, witness, *, known=True, send=post):
         for key in hall.checkpoints.keys:
             witness.knows(str(key))
     named = Witness.read(witness.vkey, witness.address)
-    return AskingAWitness(named, hall.checkpoints, lambda: NOW, send)
+    return AskingAWitness(named, hall.checkpoints, lambda: datetime.now(UTC), send)
 
 
 def one_more(hall):
@@ -308,7 +309,7 @@ ANY = AWitness()
     | st.from_regex(rb"[0-9]{1,20}\n?", fullmatch=True),
 )
 def test_whatever_is_answered_nothing_is_taken_for_a_signature_that_is_none(status, kind, body):
-    means = answer(Witness.read(ANY.vkey, "http://w.example"), NOTE, status, kind, body)
+    means = answer(Witness.read(ANY.vkey, "http://w.example"), NOTE, status, kind, body, now=NOW)
 
     assert isinstance(means, Knows | NotSigned)
     if isinstance(means, Knows):
@@ -319,13 +320,60 @@ def test_whatever_is_answered_nothing_is_taken_for_a_signature_that_is_none(stat
         assert means.disagrees == (status == 422 or (status == 409 and not told_a_size))
 
 
+def answered(lines, now):
+    asked_one = Witness.read(ANY.vkey, "http://w.example")
+    return answer(asked_one, NOTE, 200, "", lines.encode(), now=now)
+
+
 def test_its_line_is_found_among_those_of_others():
     text = note_of(NOTE).text
     lines = AWitness("other.example").signs(text) + ANY.signs(text) + "— x AAAAAAAA\n"
-    means = answer(Witness.read(ANY.vkey, "http://w.example"), NOTE, 200, "", lines.encode())
+    means = answer(
+        Witness.read(ANY.vkey, "http://w.example"),
+        NOTE,
+        200,
+        "",
+        lines.encode(),
+        now=datetime.now(UTC),
+    )
 
     assert isinstance(means, Signed)
     assert means.line + "\n" == lines.splitlines(keepends=True)[1]
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        (int((NOW + timedelta(days=2)).timestamp()), "2026-11-23 14:32 UTC"),
+        (10**12, "after the year 9999"),
+        (2**64 - 1, "after the year 9999"),
+    ],
+)
+def test_a_line_of_a_time_that_is_still_to_come_is_refused_in_words(at, said):
+    line = ANY.signs(note_of(NOTE).text, at=at)
+    means = answer(
+        Witness.read(ANY.vkey, "http://w.example"), NOTE, 200, "", line.encode(), now=NOW
+    )
+
+    assert isinstance(means, NotSigned)
+    assert f"dates its signature {said}" in means.what
+
+
+def test_a_clock_a_day_ahead_is_none_of_a_liar():
+    line = ANY.signs(note_of(NOTE).text, at=int((NOW + timedelta(hours=23)).timestamp()))
+    means = answer(
+        Witness.read(ANY.vkey, "http://w.example"), NOTE, 200, "", line.encode(), now=NOW
+    )
+
+    assert isinstance(means, Signed)
+
+
+def test_a_line_of_no_year_that_could_be_is_nobodys_word_in_a_record_either(hall):
+    made = hall.make()
+    line = ANY.signs(note_of(made.note).text, at=10**12).strip()
+    fact = CheckpointCosigned(origin=made.origin, size=made.size, signature=line, key=ANY.vkey)
+
+    assert checked(fact, made).good is False
 
 
 def test_a_line_that_was_changed_is_a_fault_and_good_ones_are_named(hall, witness):

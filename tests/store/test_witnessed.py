@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from ledger.proof.checkpoints import Checkpoints
@@ -29,7 +30,7 @@ def test_two_nodes_ask_the_same_witness_and_the_record_is_sound(venue, turn, tmp
                 for key in checkpoints.keys:
                     witness.knows(str(key))
                 named = Witness.read(witness.vkey, witness.address)
-                asking = AskingAWitness(named, checkpoints, lambda: NOW)
+                asking = AskingAWitness(named, checkpoints, lambda: datetime.now(UTC))
                 assert asking.waiting() == (made,)
                 assert asking.ask(made) is None
 

@@ -236,6 +236,14 @@ def test_a_token_is_made_on_a_page_told_once_and_taken_back(hall):
     )
     assert none.status_code == 422
     assert "may do nothing" in none.text
+    for days in ("0", "foo", "-3", "", "9" * 40, "²"):
+        wrong = client.post(
+            "/tokens/make",
+            data={**form, "days": days, "name": "y", "request": str(uuid4())},
+            headers={**FROM_HERE, "Accept": "text/html"},
+        )
+        assert (days, wrong.status_code) == (days, 422)
+        assert "tilescribe_" not in wrong.text
     client.post(
         "/tokens/revoke",
         data={"badge": "D1", "name": "Scoreboard", "reason": "over"},

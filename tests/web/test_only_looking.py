@@ -336,6 +336,20 @@ def test_a_record_is_its_owners_alone_from_the_start(tmp_path):
     assert {"tree.db", "lexicons"} <= set(kept)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="rights of another kind")
+@pytest.mark.parametrize("command", [["checkpoint"], ["key", "copy", "--password", "long enough"]])
+def test_a_key_that_others_could_read_is_tightened_and_said_before_it_is_used(folder, command):
+    assert tilescribe("checkpoint", "--data", folder).returncode == 0
+    key = folder / "checkpoint.key"
+    key.chmod(0o644)
+    more = [folder.parent / "away.pem"] if "copy" in command else []
+    done = tilescribe(*command, *more, "--data", folder)
+
+    assert done.returncode == 0
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert "could read the key in checkpoint.key; now they can't" in done.err
+
+
 @pytest.mark.found("OP14")
 @pytest.mark.skipif(os.name != "posix", reason="rights of another kind")
 def test_a_record_that_others_could_read_is_tightened_and_the_folder_is_spoken_of(folder):

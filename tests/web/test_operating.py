@@ -256,6 +256,7 @@ def test_a_tablet_enters_and_watches_through_the_proxy_and_its_own_address_is_kn
         watching = outside.ask(f"/events?game={game}")
         assert watching.headers["Content-Type"].startswith("text/event-stream")
         assert watching.readline().startswith(b"retry:")
+        assert watching.headers.get_all("Strict-Transport-Security") == ["max-age=15552000"]
 
         entry = {"command_id": str(uuid4()), "device_seq": 1, "game": game, "asked": START}
         answer = json.loads(outside.ask("/api/entries", json.dumps([entry])).read())

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 
+import pikepdf
 import pytest
 from click.testing import CliRunner
 
+from ledger.shown_to import Viewer
 from ledger.vocabulary import Role
 from tests.desks import ORGANISER
 from tests.gave import gave_at
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands
 from web.command_line.data_folder import CONSOLE
+from web.command_line.looking import looked_at
+from web.command_line.paper_service import PaperChecks
 
 GAME, CASE = "spring-open/R1/T1", "spring-open/C-1"
 
@@ -81,7 +85,7 @@ def test_a_sheet_printed_before_is_ours_and_says_that_something_was_removed_sinc
 ):
     path = forgotten / f"{form}.pdf"
     before = sheets(path, printed / "data", 0)
-    after = sheets(path, forgotten / "data", 3 if form in SHOWS_NONE else 1)
+    after = sheets(path, forgotten / "data", 3)
 
     assert {one["found"] for one in before["sheets"]} == {"latest"}
     for one in after["sheets"]:
@@ -90,6 +94,7 @@ def test_a_sheet_printed_before_is_ours_and_says_that_something_was_removed_sinc
     if form in SHOWS_NONE:
         assert after["file"] == "The file is byte for byte as it is printed."
     else:
+        assert after["file"].startswith("Superseded by a removal: ")
         assert "can't be drawn again as it was" in after["file"]
 
 
@@ -115,12 +120,35 @@ def test_a_sheet_printed_after_says_removed_on_and_is_the_latest(forgotten, form
 
 
 def test_what_changed_on_the_slip_is_the_hand_and_nothing_else(forgotten):
-    [slip] = sheets(forgotten / "result-slip.pdf", forgotten / "data", 1)["sheets"]
+    [slip] = sheets(forgotten / "result-slip.pdf", forgotten / "data", 3)["sheets"]
 
     lines = [line for sign, line in slip["changed"] if sign == "+"]
 
     assert len(lines) == 1
     assert "handwriting removed on" in lines[0]
+
+
+@pytest.mark.parametrize("form", ["result-slip", "incident-record"])
+def test_by_its_code_by_its_file_and_on_the_page_it_is_superseded_alike(forgotten, form):
+    path, data = forgotten / f"{form}.pdf", forgotten / "data"
+    with pikepdf.open(path) as pdf:
+        address = str(pdf.docinfo["/Keywords"]).split()[0]
+    by_code = run("verify-paper", address, "--data", data, code=3)
+    by_file = run("verify-paper", path, "--data", data, code=3)
+    with looked_at(data) as here:
+        page = PaperChecks(here).pdf(path.read_bytes(), Viewer.DIRECTOR)
+
+    assert by_code.startswith("Genuine, but superseded")
+    assert by_file.startswith("Superseded by a removal")
+    assert (page.superseded, page.genuine) == (True, False)
+    assert by_file.startswith(page.in_words)
+
+
+def test_a_file_that_was_changed_and_of_which_nothing_was_removed_is_not_genuine(printed):
+    path = printed / "changed.pdf"
+    path.write_bytes((printed / "result-slip.pdf").read_bytes() + b"% more\n")
+
+    assert "By its code alone" in run("verify-paper", path, "--data", printed / "data", code=1)
 
 
 def test_a_bundle_with_the_words_in_it_cannot_be_made_again_and_the_file_is_known(

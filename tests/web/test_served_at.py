@@ -21,6 +21,7 @@ from web.command_line.papers import print_
 from web.command_line.pdf_checks import MARK
 from web.command_line.served_at import SERVED_AT_FILE, keep_served_at
 from web.settings import known
+from web.settings.reading import settled
 
 pytestmark = pytest.mark.found("PA2")
 
@@ -114,10 +115,44 @@ def test_a_signed_bundle_begins_its_code_with_it_too(folder):
     assert "check at 192.168.1.20:8421/verify" in text_of(file.read_bytes())
 
 
-@pytest.mark.parametrize("kept", ["", "no address", "ftp://hall.example", "\x00\xff"])
-def test_a_file_that_says_no_address_is_none(folder, kept):
+NO_ADDRESSES = (
+    "no address", "ftp://hall.example", "http://a\nhttp://b", "http://a\thttp://b", "http://a\0b",
+    "http://hall example", "http://hall\u3000example", "http://user:word@hall.example",
+    "http://hall.example:99999", "http://hall.example:0", "http://hall.example:",
+    "http://hall.example:eighty", "http://", "http://[::1", "https://hall.example/path",
+    "https://hall.example?a=b", "https://hall.example#here", "https://hall.example/v/TJ7K2M9QXX",
+    f"https://{'a' * 293}", f"https://{'a' * 100_000}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kept", ["", "\x00\xff", *NO_ADDRESSES])
+def test_a_file_that_says_nothing_serve_writes_is_none_and_it_is_said(folder, kept):
     (folder / SERVED_AT_FILE).write_text(kept, "utf-8")
-    assert printed(folder, *A_GAME)[1] == {"tilescribe:"}
+    _, begins, said = printed(folder, *A_GAME)
+
+    assert begins == {"tilescribe:"}
+    assert len(said.splitlines()) == 1
+    assert SAYS_SO in said
+
+
+@pytest.mark.parametrize("given", NO_ADDRESSES)
+def test_the_setting_takes_no_other(given):
+    said = settled({known.PAPER_ADDRESS.variable: given}).wrong
+    assert "must be an address without a path" in str(said[0])
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        HALL, "http://localhost:8421", "http://[::1]:8421", "https://hall.example/",
+        "http://[fe80::1%eth0]:8421", "https://halle-süd.example", f"https://{'a' * 92}",
+    ],
+)  # fmt: skip
+def test_what_serve_tells_is_read_again_and_the_setting_takes_it(folder, told):
+    keep_served_at(folder, told)
+    _, begins, _ = printed(folder, *A_GAME)
+
+    assert begins == {told.rstrip("/")} == {known.PAPER_ADDRESS.kind.read(told)}
 
 
 def test_nothing_is_in_the_way_of_serving_where_it_cant_be_kept(tmp_path):

@@ -163,11 +163,13 @@ def client():
     return create_app(a_site(), TESTING=True).test_client()
 
 
-@pytest.mark.parametrize("strange", ["x", "-1", "1e9", "9" * 40, "²"])
-def test_a_position_that_makes_no_sense_is_taken_for_none(client, strange):
+@pytest.mark.parametrize("strange", ["x", "-1", "1e9", "9" * 20, "9" * 40, "abc", "²"])
+def test_who_comes_back_with_a_mark_that_was_never_given_begins_again(client, strange):
     response = client.get("/events", headers={"Last-Event-ID": strange.encode().decode("latin-1")})
 
-    assert told_blocks(response)[0]["id"] == str(a_site().last_position())
+    first, again = told_blocks(response)
+    assert first["id"] == again["id"] == str(a_site().last_position())
+    assert again["event"] == "begun-again"
 
 
 def test_after_a_restore_from_backup_everybody_begins_again(watch, site):

@@ -34,7 +34,7 @@ def make() -> Response:
             badge=by,
             token=request.form.get("name", "").strip(),
             scopes=cast("tuple[TokenScope, ...]", tuple(request.form.getlist("scope"))),
-            days=request.form.get("days", USUAL_DAYS, type=int),
+            days=_days(request.form.get("days", str(USUAL_DAYS)).strip()),
         )
         made = the_badges().make_token(asked, sent_by_form(by))
     except Refusal as refusal:
@@ -50,6 +50,11 @@ def revoke() -> Response:
     reason = request.form.get("reason", "").strip() or "no reason given"
     the_badges().revoke_token(badge, name, reason, by=signed_in().badge)
     return make_response(redirect(url_for("tokens.desk"), 303))
+
+
+def _days(text: str) -> int:
+    """The days typed; none, which is refused, where that is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
 def _page(*, status: int = 200, **more: object) -> Response:

@@ -6,6 +6,8 @@ import re
 from typing import Literal
 
 from ledger.proof.paper_states import Place
+from ledger.record.streams import tournament_id
+from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.course_at_hand import CourseAtHand
 from printing.forms import filler
@@ -92,10 +94,16 @@ def filled_course(here: Opened, form: str, which: CourseToPrint, state: PrintedO
         round_number=which.round_number,
         order=which.order,
         number=which.number,
+        planned=_planned(here, row.slug),
     )
     number = which.round_number or which.course.after or None
     place = Place(form, number if form in OF_A_ROUND else None, which.division)
     return filler(form, "course")(at_hand).placed(str(place))
+
+
+def _planned(here: Opened, slug: str) -> dict[str, int]:
+    tournament = tournament_of(here.log.events_of(tournament_id(slug)))
+    return {one.name: one.rounds for one in tournament.planned} if tournament else {}
 
 
 def _order(told: str | None) -> Literal["table", "name"]:

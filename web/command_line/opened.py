@@ -36,6 +36,7 @@ from web.command_line.data_folder import (
     in_postgres,
     must_hold_a_record,
 )
+from web.command_line.private import keys_kept_private
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
@@ -164,6 +165,8 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         )
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
+        for line in keys_kept_private(folder):
+            click.echo(line, err=True)
         closing_time.enter_context(put_away_after(folder))
         log = open_log(folder)
         closing_time.callback(log.close)

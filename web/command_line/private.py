@@ -19,6 +19,9 @@ from ledger.proof.printed_here import PRINTED_FILE
 from migrations import LEDGER_FILE
 
 OURS = (LEDGER_FILE, HALL_FILE, TREE_FILE, PRINTED_FILE)
+KEYS = "*.key"
+"""What checkpoints and bundles are signed with, named so that no command loads ciphers for it."""
+
 BESIDE = ("", "-wal", "-shm", "-journal", "-lock")
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -38,6 +41,18 @@ def kept_private(folder: Path) -> Iterator[str]:
             f"Other users of this computer can look into {folder}: `chmod 700 {folder}`, "
             "if nobody else needs it."
         )
+
+
+def keys_kept_private(folder: Path) -> Iterator[str]:
+    """The same of the keys alone, each time that something may be signed with them."""
+    if os.name != "posix":
+        return
+    for path in sorted(folder.glob(KEYS)):
+        if _tightened(path):
+            yield (
+                f"Other users of this computer could read the key in {path.name}; now they can't. "
+                "Unless you know them all, make a new one with `tilescribe key new`."
+            )
 
 
 def _tightened(path: Path) -> bool:

@@ -197,9 +197,12 @@ def copy_key(file: Path, password: str, data: Path) -> None:
     """
     from ledger.proof.certificate import certified_in, under_password
     from ledger.proof.keys import keep, key_in
+    from web.command_line.private import keys_kept_private
 
     if file.exists():
         raise click.ClickException(f"{file} is there already; choose another name")
+    for line in keys_kept_private(data):
+        click.echo(line, err=True)
     found = key_in(data)
     if found is None:
         raise Refusal("no-key", f"There is no key in {data} yet.", "Make a checkpoint first.")

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import click
 
 from web.settings import known
-from web.settings.kinds import ADDRESS
+from web.settings.kinds import ADDRESS, LONGEST_ADDRESS
 
 SERVED_AT_FILE = "served-at.txt"
 
@@ -40,8 +40,10 @@ def base_of(folder: Path) -> str:
 
 
 def _served_at(folder: Path) -> str:
+    """What is in the file; empty where that is nothing ``serve`` writes."""
     try:
-        return str(ADDRESS.read((folder / SERVED_AT_FILE).read_text("utf-8").strip()))
+        with (folder / SERVED_AT_FILE).open(encoding="utf-8") as file:
+            return str(ADDRESS.read(file.read(2 * LONGEST_ADDRESS)))
     except (OSError, ValueError):
         return ""
 

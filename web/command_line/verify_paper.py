@@ -43,10 +43,11 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     the record has gone on since, and what changed; whether a restore lost it; or that it is not
     ours. A PDF is drawn again and compared; of a text file each line is looked up.
 
-    It ends with 0 for genuine and the latest, 3 where the record has gone on since, 1 for anything
-    else. A bundle is the latest until something follows in its case or the game; that papers were
-    handed out is no such thing. It ends with 2 where WHAT can't be read: no such file, a folder,
-    nothing in it, no PDF though it is called one, no text.
+    It ends with 0 for genuine and the latest, 3 where the record has gone on since, be it that
+    something was removed from it, 1 for anything else. A bundle is the latest until something
+    follows in its case or the game; that papers were handed out is no such thing. It ends with 2
+    where WHAT can't be read: no such file, a folder, nothing in it, no PDF though it is called
+    one, no text.
     """
     from web.command_line.looking import looked_at
 
@@ -71,6 +72,8 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
             if found.is_issued:  # its bytes are on record, whatever this release makes of its codes
                 verdicts = [one for one in verdicts if one.genuine]
                 raise SystemExit(_ends_with(verdicts) if verdicts else 0)
+            if found.superseded:  # as by its codes: what was removed can't be drawn to compare
+                raise SystemExit(SUPERSEDED)
             raise SystemExit(_ends_with(verdicts) if found.genuine else NOT_GENUINE)
         else:
             from web.command_line.paper_checks import check_paper

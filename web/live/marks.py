@@ -7,7 +7,8 @@ one of them is told to begin again.
 from __future__ import annotations
 
 ANOTHER_ERA = 2**62
-"""A position beyond all others: what lies behind it can't be told any more."""
+"""A position beyond all others: what lies behind it can't be told any more, as of a mark that was
+never given out."""
 
 
 def marked(era: str, position: int) -> str:
@@ -19,15 +20,17 @@ def marked(era: str, position: int) -> str:
     return f"{era}.{position}" if era else str(position)
 
 
-def position_of(mark: str, era: str) -> int | None:
-    """The position that a mark stands for; ``None`` where it can't be read.
+def position_of(mark: str, era: str) -> int:
+    """The position that a mark stands for; beyond all others where it can't be read.
 
     Zero is the beginning in every era.
 
-    >>> position_of("1200", ""), position_of("12oo", ""), position_of("1200", "3f2a90c1") == 2**62
-    (1200, None, True)
+    >>> position_of("1200", ""), position_of("12oo", "") == 2**62
+    (1200, True)
+    >>> position_of("1200", "3f2a90c1") == 2**62
+    True
     """
     of, _, number = mark.rpartition(".")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return None
+        return ANOTHER_ERA
     return int(number) if of == era or not int(number) else ANOTHER_ERA

@@ -85,7 +85,7 @@ def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[b
 
     Several changes of one game are told once, as it stands now.
     """
-    # The record was restored from a backup, or too much has happened: count anew.
+    # The record was restored from a backup, the mark is none of ours, or too much has happened.
     anew = after > site.last_position() or upto - after > TOO_FAR
     yield f"retry: {COME_BACK_AFTER}\nid: {marked(site.era, upto if anew else after)}\n\n".encode()
     if anew:
@@ -117,5 +117,4 @@ def _asked_game(name: str) -> UUID | None:
 
 def _asked_position(site: Site) -> int:
     text = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-    position = position_of(text, site.era) if text else None
-    return site.last_position() if position is None else position
+    return position_of(text, site.era) if text else site.last_position()

@@ -72,7 +72,7 @@ class AskingAWitness:
                 said = self._send(self.witness.asked_at, self._asked(made, old))
             except Away as trouble:
                 return NotSigned(f"{key.name} can't be reached: {trouble}.")
-            means = answer(self.witness, made.note, *said)
+            means = answer(self.witness, made.note, *said, now=self._now())
             if isinstance(means, Signed):
                 self._checkpoints.cosign(made, key, means.line, now=self._now())
                 return None

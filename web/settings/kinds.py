@@ -134,12 +134,22 @@ def _as_minutes(given: object) -> float:
     return minutes
 
 
-def _as_address(given: object) -> str:
-    from urllib.parse import urlsplit
+LONGEST_ADDRESS = 100
+"""Signs of what square codes begin with: the code and what the sheet is of need room behind it
+(``printing.code``), and a sheet whose code has none is printed without."""
 
+_AT = re.compile(r"(?i:https?)://(?:[\w.-]+|\[[\w:.%-]+\])(?::(?P<port>[0-9]{1,5}))?")
+
+
+def _as_address(given: object) -> str:
+    """Where people find us, as ``serve`` tells it: scheme, host, port, and nothing else."""
     address = _text(given).rstrip("/")
-    parts = urlsplit(address)
-    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query):
+    if not address:
+        return ""
+    found = _AT.fullmatch(address)
+    if found is None or len(address) > LONGEST_ADDRESS:
+        raise ValueError(address)
+    if not 1 <= int(found["port"] or 1) <= 65535:
         raise ValueError(address)
     return address
 
@@ -198,7 +208,7 @@ def _as_witnesses(given: object) -> tuple[str, ...]:
     return tuple(found)
 
 
-ADDRESS = Kind('an address, as "https://hall.example"', _as_address)
+ADDRESS = Kind('an address without a path, as "https://hall.example"', _as_address)
 ADDRESSES = Kind('a list of addresses, as "https://club.example/notes"', _as_addresses, _spaced)
 WITNESSES_NAMED = Kind(
     "a list of a witness's key, a space, and its address, "

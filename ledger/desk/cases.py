@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from uuid import UUID
 
@@ -27,6 +28,7 @@ from ledger.incidents.games_of import games_of
 from ledger.record.events import Event
 from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
+from ledger.tournament.on_paper import OnPaper, names_in, names_of
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -52,6 +54,16 @@ class Cases(Folded[CaseFile, Under]):
         if isinstance(asked, AskedOfCase) and isinstance(looked.state, CaseFile):
             must_have_seen(looked.state, asked, sent.by)
         return decision
+
+    def named(self, state: CaseFile) -> Iterable[OnPaper]:
+        """The names on its paper: of its tournament, and of who had a part in it already."""
+        slug = state.opened.tournament
+        if not slug and state.opened.game is not None:
+            slug = self.at_hand.shelf.sheet(state.opened.game).scheduled.tournament
+        if (tournament := self._tournament(slug)) is not None:
+            yield from names_of(tournament)
+        for event in state.events:
+            yield from names_in(event.fact)
 
     def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
         """What its decisions may ask of the record."""

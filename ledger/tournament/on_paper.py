@@ -12,6 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from ledger.accounts.badge_facts import BadgeIssued
+from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
+from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.set_up import DivisionsPlanned, PrizesAnnounced, TournamentDescribed
@@ -51,6 +53,24 @@ def names_in(fact: Fact) -> Iterator[OnPaper]:
         case BadgeIssued():
             yield OnPaper("Badge", fact.badge)
             yield OnPaper(f"Badge {fact.badge}", fact.name)
+        case _:
+            yield from _names_in_case(fact)
+
+
+def _names_in_case(fact: Fact) -> Iterator[OnPaper]:
+    """Those of people who have a part in a case, which its papers and bundles print."""
+    match fact:
+        case StatementTaken():
+            yield OnPaper("Who spoke,", fact.who)
+            yield OnPaper("The interpreter", fact.interpreter)
+        case StatementConfirmed():
+            yield OnPaper("Who heard it,", fact.witness)
+        case AppealLodged():
+            yield OnPaper("Who appeals,", fact.who)
+        case AppealHeard():
+            yield from (OnPaper("Of the committee,", each) for each in fact.committee)
+        case BundleIssued():
+            yield OnPaper("Whom it is for,", fact.to)
         case _:
             return
 

@@ -11,17 +11,24 @@ from click.testing import CliRunner
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.desk.desk import Desk
+from ledger.incidents.case_file import case_in
+from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
+from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
+from ledger.incidents.hearing import TakeStatement
+from ledger.incidents.numbered import case_numbered
 from ledger.interchange.importing import previewed
 from ledger.interchange.reading import Given
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.set_up import Division, Prize
 from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.on_paper import must_be_printable
 from ledger.tournament.particulars import Particulars
 from ledger.tournament.set_up import AnnouncePrizes, SetUp
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from tests.officials import Organiser
+from printing.page import unprintable
+from tests.officials import Director, Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.badges import badge
@@ -90,6 +97,48 @@ def test_a_name_of_any_kind_is_refused_where_it_is_given(hall, whose):
     assert refused.value.code == "unprintable-name"
     assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
     assert hall.desk.log.last_position() == end
+
+
+IN_A_CASE = {
+    "Who spoke,": StatementTaken(who=LACKING, role="witness"),
+    "The interpreter": StatementTaken(who="Ana Lima", role="witness", interpreter=LACKING),
+    "Who heard it,": StatementConfirmed(statement=2, how="witness", witness=LACKING),
+    "Who appeals,": AppealLodged(who=LACKING, against="ruling", version=2, to="a body"),
+    "Of the committee,": AppealHeard(by="the committee", committee=("Ana Lima", LACKING)),
+    "Whom it is for,": BundleIssued(to=LACKING, digest="", version=1),
+}
+
+
+@pytest.mark.parametrize("whose", IN_A_CASE)
+def test_who_has_a_part_in_a_case_is_named_in_letters_that_can_be_printed(whose):
+    with pytest.raises(Refusal) as refused:
+        must_be_printable([IN_A_CASE[whose]], tuple, unprintable)
+
+    assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
+
+
+def in_case(hall, asked):
+    _, case = case_numbered(hall.desk.log, SLUG, 1)
+    Director(hall.desk).asks(case, asked, "D1")
+    return case
+
+
+@pytest.mark.parametrize("name", ["who", "interpreter"])
+def test_of_whom_was_heard_it_is_refused_at_the_desk(hall, name):
+    end = hall.desk.log.last_position()
+    heard = {"who": "Ana Lima", name: LACKING}
+    with pytest.raises(Refusal) as refused:
+        in_case(hall, TakeStatement(role="witness", **heard))
+
+    assert refused.value.code == "unprintable-name"
+    assert hall.desk.log.last_position() == end
+
+
+def test_a_player_who_is_there_already_under_such_a_name_is_heard_in_a_case(hall):
+    enter(before(hall), name=LACKING)
+    case = in_case(hall, TakeStatement(who=LACKING, role="player"))
+
+    assert case_in(hall.desk.log, case).each(StatementTaken)[-1].who == LACKING
 
 
 def test_a_tournament_is_not_begun_under_such_a_name(hall):

@@ -13,7 +13,7 @@ from eventsourcing.persistence import DataError, OperationalError
 from psycopg.sql import SQL, Identifier
 
 from ledger.accounts.cabinet import Value
-from ledger.record.failures import in_words
+from ledger.record.failures import CommitUnknown, in_words
 from ledger.record.postgres.connecting import PATIENCE, connect
 from ledger.record.postgres.late import ANSWERED_WITHIN, Late, PatientForAWhile
 from ledger.record.postgres.reach import reach_of
@@ -41,12 +41,13 @@ class PostgresCabinet:
 
     def change(self, statement: str, *values: Value) -> int:
         """Change rows; how many were changed."""
-        with self._turn():
+        with self._turn(), _perhaps_changed():
             return self._asked(statement, values).rowcount
 
     def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         """Change rows; what the statement returns of them."""
-        return self.rows(statement, *values)
+        with self._turn(), _perhaps_changed():
+            return self._asked(statement, values).fetchall()
 
     def close(self) -> None:
         """Give the connection back."""
@@ -73,6 +74,8 @@ class PostgresCabinet:
                 self._reach.in_vain(since)
             raise in_words(trouble) from trouble
         except OperationalError as trouble:
+            if isinstance(trouble, CommitUnknown):
+                self._reach.in_vain(since)
             raise in_words(trouble) from trouble
         finally:
             self._one_at_a_time.release()
@@ -96,6 +99,15 @@ class PostgresCabinet:
             self._connection = connection
         self._connection.silent_at_most = ANSWERED_WITHIN if self._reach.hurried else None
         return self._connection
+
+
+@contextmanager
+def _perhaps_changed() -> Iterator[None]:
+    """Say so where a server that hangs was told to change something: it may do it yet."""
+    try:
+        yield
+    except Late as trouble:
+        raise CommitUnknown(str(trouble)) from trouble
 
 
 def _no_answer() -> OperationalError:

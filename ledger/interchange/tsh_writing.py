@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
 from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_division import GAP_WRITTEN, HALF_WINS, MEMBER
@@ -35,8 +37,8 @@ def encoded(text: str) -> bytes:
 def _lines(division: DivisionTold, remarks: Sequence[str]) -> Iterator[str]:
     for remark in remarks:
         yield f"# {' '.join(remark.split())}"
-    for entrant in division.entrants:
-        yield player_line(entrant)
+    for entrant, name in zip(division.entrants, _written(division), strict=True):
+        yield player_line(replace(entrant, name=name))
 
 
 def player_line(entrant: Entrant) -> str:
@@ -72,6 +74,28 @@ def _plain(entrant: Entrant) -> str:
     return as_tsh_has_it(entrant.name, entrant.number)
 
 
+def _written(division: DivisionTold) -> list[str]:
+    """The names of a division as its file has them, none alike that are two here.
+
+    Who is written there as here keeps the name; others get their number behind it.
+
+    >>> there = (Entrant(number=1, name="O;Neil"), Entrant(number=2, name="O,Neil"))
+    >>> _written(DivisionTold(name="", entrants=there))
+    ['O,Neil (1)', 'O,Neil']
+    """
+    plains = [_plain(entrant) for entrant in division.entrants]
+    here = [" ".join(entrant.name.split()) for entrant in division.entrants]
+    whose: dict[str, set[str]] = {}
+    for plain, name in zip(plains, here, strict=True):
+        whose.setdefault(plain.casefold(), set()).add(name.casefold())
+    return [
+        plain
+        if plain == name or len(whose[plain.casefold()]) == 1
+        else f"{plain} ({entrant.number})"
+        for plain, name, entrant in zip(plains, here, division.entrants, strict=True)
+    ]
+
+
 def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
     """Each name that is written otherwise in a ``.t`` file, and how; accents are kept.
 
@@ -82,8 +106,7 @@ def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
     return tuple(
         (entrant.name, written)
         for division in told.divisions
-        for entrant in division.entrants
-        for written in (_plain(entrant),)
+        for entrant, written in zip(division.entrants, _written(division), strict=True)
         if written != " ".join(entrant.name.split())
     )
 

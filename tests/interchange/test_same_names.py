@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict
 
+from ledger.interchange.described import DivisionTold, Entrant, Told
 from ledger.interchange.reading import Given
+from ledger.interchange.tsh_writing import division_file, names_otherwise
 from ledger.record.streams import game_id
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import RemovePlayer
@@ -173,3 +175,16 @@ def test_a_table_of_results_alone_says_what_it_lacks(files):
     files.take_in(TWO, "a.csv")
     said = " ".join(files.export("csv", table=True).remarks)
     assert "Without a round, and not in it: Anna Smith (1), Bob Roy, Anna Smith (3)." in said
+
+
+def test_two_names_that_a_t_file_would_write_alike_are_told_apart_in_it():
+    """A semicolon ends a field there, so it is written as a comma, which another may have."""
+    there = tuple(
+        Entrant(number=number, name=name, rating=1500)
+        for number, name in enumerate(("O;Neil", "O,Neil", "o,neil; Bo"), 1)
+    )
+    division = DivisionTold(name="", entrants=there)
+    lines = division_file(division).decode().splitlines()
+
+    assert [line.split("  ")[0] for line in lines] == ["O,Neil (1)", "O,Neil", "o,neil, Bo"]
+    assert names_otherwise(Told((division,)))[0] == ("O;Neil", "O,Neil (1)")

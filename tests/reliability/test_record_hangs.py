@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from ledger.record.verify import verify
+from ledger.vocabulary.refusals import Refusal
 from tests.reliability.test_record_away import (
     ENTER,
     OF_THE_HALL,
@@ -106,6 +107,24 @@ def test_a_database_that_hangs_is_said_in_words_while_it_does_and_all_goes_on_wh
     assert visitors.send(second).json["answers"][0]["kind"] == "written"
     assert {visitors.page(page)[1] for page in (*READ, ENTER)} == {200}
     assert verify(log.store).sound
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_nobody_is_told_that_nothing_was_kept_of_what_a_hanging_database_may_keep_yet(
+    visitors, database
+):
+    cabinet = visitors.hall.here.cabinet
+    kept = "UPDATE sessions SET seen = seen WHERE badge = ?"
+
+    with hanging(database) as still_hangs:
+        with pytest.raises(Refusal) as refused:
+            cabinet.change(kept, "K1")
+        with pytest.raises(Refusal) as turned_away:
+            cabinet.change(kept, "K1")
+        assert still_hangs()
+
+    assert refused.value.code == "commit-unknown"
+    assert turned_away.value.code == "store-away"
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")

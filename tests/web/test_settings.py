@@ -13,11 +13,12 @@ import tomli
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import a_desk
 from tests.web.test_command_line import every_command, tilescribe
+from web.access.hosts import names_in
 from web.command_line import commands
 from web.settings.disks import must_keep_what_is_written
 from web.settings.examples import example, settings_table
 from web.settings.in_force import put_in_force, value_of
-from web.settings.known import CORS, DATA, LOG_FORMAT, PORT, RECORD_IN, SETTINGS
+from web.settings.known import CORS, DATA, HOSTS, LOG_FORMAT, PORT, PROXIES, RECORD_IN, SETTINGS
 from web.settings.reading import settled
 
 SECRET = "hunter2-but-longer"
@@ -61,6 +62,34 @@ def test_an_option_goes_before_the_environment_that_before_the_file_and_that_bef
     assert told["log.format"] == ("json", str(path))
     assert told["host"] == ("127.0.0.1", "default")
     assert settled({}, path).value(DATA) == "in-the-file"
+
+
+@pytest.mark.parametrize("between", [" ", ",", ", ", " ,\t"])
+def test_a_comma_between_names_networks_or_sites_is_as_good_as_a_space(environment, between):
+    environment |= {
+        HOSTS.variable: between.join(("localhost", "scores.club.example")),
+        CORS.variable: between.join(("https://club.example", "https://b.example:8443")),
+        PROXIES.variable: between.join(("10.0.0.0/8", "::1")),
+    }
+    now = put_in_force()
+
+    assert now.value(HOSTS) == ("localhost", "scores.club.example")
+    assert now.value(CORS) == ("https://club.example", "https://b.example:8443")
+    assert now.value(PROXIES) == ("10.0.0.0/8", "::1")
+    assert "scores.club.example" in names_in(environment)
+    done = tilescribe("config")
+    assert "localhost scores.club.example" in done.out, done.err
+
+
+@pytest.mark.parametrize(
+    "written", ["https://scores.club.example", "scores.club.example:8421", "*.club.example", "a;b"]
+)
+def test_what_can_be_no_name_of_the_service_is_refused_and_not_silently_never_met(written, file):
+    listed = file(f'hosts = ["localhost", "{written}"]')
+
+    assert [HOSTS.variable in each for each in wrong(**{HOSTS.variable: written})] == [True]
+    assert len(settled({}, listed).wrong) == 1
+    assert len(settled({}, file('hosts = ["localhost,scores.club.example"]')).wrong) == 1
 
 
 def test_a_file_in_the_data_folder_speaks_for_every_command_that_is_pointed_there(tmp_path):

@@ -23,6 +23,7 @@ from tests.web.a_tablet import let_in
 from tests.web.axe import violations
 from tests.web.chromium import launched
 from tests.web.entry_hall import SLUG, a_hall
+from tests.web.test_slip_results import pair_a_and_a1
 
 HERE = f"/t/{SLUG}/organise/results"
 
@@ -240,3 +241,24 @@ def test_the_camera_reads_the_QR_of_a_slip_and_its_table_is_chosen(camera, hall)
     desk.page.wait_for_selector("#seen", state="hidden")
     assert desk.errors == []
     desk.context.close()
+
+
+def test_a_number_that_ends_a_divisions_name_is_asked_about_on_the_line_too(browser, tmp_path):
+    with a_hall(tmp_path, tables=1) as hall:
+        pair_a_and_a1(hall)
+        desk = Desk(browser, hall, viewport={"width": 1280, "height": 800})
+
+        def names(typed):
+            desk.press("Escape")
+            desk.page.keyboard.type(typed)
+            desk.press("Enter")
+            return desk.says("#who")
+
+        assert names("A13") == "Type or scan a table."
+        assert "table 13 of A and table 3 of A1" in desk.says("main")
+        assert "A 0" in names("A 13")
+        assert "A1 0" in names("A1 3")
+        assert "A1 2" in names("a15")
+        assert "A 2" in names("A 14")
+        assert desk.errors == []
+        desk.context.close()

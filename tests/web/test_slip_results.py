@@ -149,6 +149,48 @@ def test_tables_of_another_division_another_round_and_another_tournament(hall, n
     assert typed(visitor, scanned).json["players"] == ["Veteran 103", "Veteran 104"]
 
 
+def pair_a_and_a1(hall):
+    """Two divisions, of which the name of one is that of the other and a number."""
+    numbers = iter(range(101, 200))
+    for division, at in {"A": (13, 14), "A1": (3, 5, 14)}.items():
+        players = [
+            PlayerEntered(number=next(numbers), name=f"{division} {n}", division=division)
+            for n in range(2 * len(at))
+        ]
+        Organiser(hall.desk).enter_players(SLUG, players, by=CONSOLE)
+        paired = [
+            Pairing(table, one.number, other.number)
+            for table, one, other in zip(at, players[::2], players[1::2], strict=True)
+        ]
+        Organiser(hall.desk).pair_round(SLUG, 1, paired, division=division, by=CONSOLE)
+
+
+def test_a_number_that_ends_a_divisions_name_is_not_taken_for_that_of_a_table(tmp_path):
+    """``A13`` is table 13 of A and table 3 of A1: it is asked which, and a space says it."""
+    with a_hall(tmp_path, tables=1) as hall:
+        pair_a_and_a1(hall)
+        visitor = client(hall)
+        both = typed(visitor, "A13")
+
+        assert refused(both) == "two-tables"
+        assert "table 13 of division A and table 3 of division A1" in both.json["what"]
+        assert "A 13" in both.json["next_step"]
+        assert slips_of(hall, "A", 13) == slips_of(hall, "A1", 3) == []
+        assert typed(visitor, "A 13").json["players"] == ["A 0", "A 1"]
+        assert typed(visitor, "A1 3").json["players"] == ["A1 0", "A1 1"]
+        assert typed(visitor, "a15").json["players"] == ["A1 2", "A1 3"]  # A has no table 15
+        assert typed(visitor, "A 14").json["players"] == ["A 2", "A 3"]  # and not A1's
+
+
+def slips_of(hall, division, table):
+    [row] = [
+        row
+        for row in hall.here.hall.games(SLUG, 1)
+        if (row.division, row.table) == (division, table)
+    ]
+    return [e for e in hall.desk.sheet(row.id).events if isinstance(e.fact, SlipTyped)]
+
+
 def test_the_game_that_counts_at_a_table_is_the_one_played_last(hall):
     [one, *_] = hall.here.hall.games(SLUG, 1)
     again = structs.replace(one, replay=2, state="scheduled", written_at="2026-11-21T15:00:00Z")

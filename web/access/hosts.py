@@ -18,7 +18,7 @@ from flask import current_app, request
 from ledger.vocabulary.refusals import Refusal
 
 VARIABLE = "TILESCRIBE_HOSTS"
-"""Where further names stand in the environment, with a space between: of a proxy in front."""
+"""Where further names, as of a proxy in front, stand in the environment, a space between."""
 
 _WITH_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]{1,5})?", re.IGNORECASE)
 

@@ -12,10 +12,10 @@ import msgspec
 
 from ledger.vocabulary.refusals import Refusal
 from printing.fonts import wrong_folder
-from web.command_line.data_folder import config_option, in_postgres
+from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
 from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
-from web.settings.known import BACKUP, DATA, FONTS
+from web.settings.known import BACKUP, DATA, FONTS, RECORD_IN
 from web.settings.reading import Settled, settled
 
 
@@ -55,6 +55,8 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
         if str(refusal) not in troubles and refusal.code != "unknown-store":
             troubles.append(str(refusal))
     try:
+        if now.value(RECORD_IN) == "postgres":
+            must_hold_no_record(folder)
         must_lie_apart(str(now.value(BACKUP)), folder)
         must_have_a_disk(str(now.value(BACKUP)))
     except Refusal as refusal:

@@ -11,10 +11,14 @@ from typing import Any
 import click
 
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.settings import STORE
 from ledger.record.settings import in_postgres as is_in_postgres
 from ledger.vocabulary.refusals import Refusal
 from web.settings.in_force import put_in_force
 from web.settings.known import DATA as DATA_SETTING
+
+HALL_FILE = "hall.db"
+"""As ``ledger.hall`` has it, which takes a while to load."""
 
 DATA = Path(str(DATA_SETTING.default))
 CONSOLE = "console"
@@ -44,7 +48,10 @@ def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def settled(*args: Any, data: Path | None, config: Path | None, **others: Any) -> Any:  # noqa: ANN401 (whatever the command has)
         now = put_in_force(config, data)
-        return command(*args, data=Path(str(now.value(DATA_SETTING))), **others)
+        folder = Path(str(now.value(DATA_SETTING)))
+        if in_postgres():
+            must_hold_no_record(folder)
+        return command(*args, data=folder, **others)
 
     return settled
 
@@ -56,6 +63,32 @@ def in_postgres() -> bool:
       Refusal: ``unknown-store``.
     """
     return is_in_postgres(os.environ)
+
+
+def must_hold_no_record(folder: Path) -> None:
+    """Refuse a folder with a record of its own, where PostgreSQL is to hold the record.
+
+    Its lists and checkpoints follow that one, and may be in use: they would be made anew for
+    the other under whoever serves them.
+
+    Raises:
+      Refusal: ``two-records``.
+    """
+    if (folder / LEDGER_FILE).exists():
+        raise Refusal(
+            "two-records",
+            f"{folder} has a record of its own in {LEDGER_FILE}, and the settings say that "
+            "PostgreSQL holds the record.",
+            "Choose another data folder with --data; or, to use the record in the folder, take "
+            f"{STORE} (in the file: store) out of the settings.",
+        )
+
+
+def follows_a_record_elsewhere(folder: Path) -> bool:
+    """Whether what lies in a folder was made from a record that is not in it."""
+    return (
+        not in_postgres() and (folder / HALL_FILE).exists() and not (folder / LEDGER_FILE).exists()
+    )
 
 
 def must_hold_a_record(folder: Path) -> None:

@@ -30,7 +30,12 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
 from migrations.hall_db import prepare as prepare_hall
 from web.command_line.copied_first import copied_before
-from web.command_line.data_folder import CONSOLE, in_postgres, must_hold_a_record
+from web.command_line.data_folder import (
+    CONSOLE,
+    follows_a_record_elsewhere,
+    in_postgres,
+    must_hold_a_record,
+)
 from web.command_line.private import keys_kept_private
 from web.command_line.progress import progress
 
@@ -152,6 +157,12 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
     """
     if not make:
         must_hold_a_record(folder)
+    elif follows_a_record_elsewhere(folder):
+        click.echo(
+            f"{folder}: its lists follow a record that does not lie there. A new record begins; if "
+            "that one is in PostgreSQL, stop now and name it in the settings.",
+            err=True,
+        )
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
         for line in keys_kept_private(folder):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import unquote
 
 from ledger.hall import GameRow
@@ -49,13 +49,17 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
             "Type the number of a table, with its division before it where there are several.",
         )
     rows = rows_of(slug, round_number, None)
-    at = [row for row in rows if row.table == int(found["table"])]
-    named = found["division"] or division
+    table, named = int(found["table"]), found["division"] or division
+    at = [row for row in rows if row.table == table]
     if named:
-        at = [row for row in at if _is_called(row.division, named)] or _elsewhere(at, named)
+        others = _read_otherwise(rows, typed, found)
+        called = _called(at, named)
+        if called and others:
+            raise _two_readings(typed, [*called, *others])
+        at = called or others or _elsewhere(at, named)
     if not at:
         raise no_such_table(
-            f"There is no game at table {int(found['table'])} in this round.",
+            f"There is no game at table {table} in this round.",
             "Look at the number on the slip, and at its round.",
         )
     if len(at) > 1:
@@ -68,13 +72,38 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
     return at[0]
 
 
+def _read_otherwise(rows: Sequence[GameRow], typed: str, found: re.Match[str]) -> list[GameRow]:
+    """Tables of a division whose name ends in a number, which ``A13`` means as well: A1, table 3.
+
+    A gap says where the name ends, and a number alone is that of a table.
+    """
+    name, digits = found["division"], found["table"]
+    if not name or typed != f"{name}{digits}":
+        return []
+    readings = {(f"{name}{digits[:n]}".casefold(), int(digits[n:])) for n in range(1, len(digits))}
+    return [row for row in rows if (row.division.casefold(), row.table) in readings]
+
+
+def _two_readings(typed: str, rows: Sequence[GameRow]) -> Refusal:
+    told = " and ".join(f"table {row.table} of division {row.division}" for row in rows)
+    first = rows[0]
+    return Refusal(
+        "two-tables",
+        f"“{typed[:40]}” is {told}.",
+        f"Type a space before the number of the table: {first.division} {first.table}.",
+    )
+
+
 def no_such_table(what: str, next_step: str) -> Refusal:
     """The refusal of a table that is not there."""
     return Refusal("no-such-table", what, next_step)
 
 
-def _is_called(division: str, typed: str) -> bool:
-    return division.casefold().startswith(typed.casefold())
+def _called(rows: Sequence[GameRow], typed: str) -> list[GameRow]:
+    """Those of the division that is called so, else of each whose name begins so."""
+    typed = typed.casefold()
+    just = [row for row in rows if row.division.casefold() == typed]
+    return just or [row for row in rows if row.division.casefold().startswith(typed)]
 
 
 def _elsewhere(at: list[GameRow], named: str) -> list[GameRow]:

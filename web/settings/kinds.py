@@ -44,18 +44,36 @@ def _as_on_or_off(given: object) -> bool:
     raise ValueError(given)
 
 
-def _as_names(given: object) -> tuple[str, ...]:
+def _as_words(given: object, between: str = r"\s+") -> tuple[str, ...]:
     if isinstance(given, list):
         if not all(isinstance(each, str) and each.split() == [each] for each in given):
             raise ValueError(given)
         return tuple(given)
-    return tuple(_text(given).split())
+    return tuple(each for each in re.split(between, _text(given)) if each)
+
+
+def _as_listed(given: object) -> tuple[str, ...]:
+    """Words of which none can have a comma in it, so that one between them is meant as one."""
+    words = _as_words(given, r"[\s,]+")
+    if any("," in word for word in words):
+        raise ValueError(given)
+    return words
+
+
+_HOST = re.compile(r"[a-z0-9._-]+", re.IGNORECASE)
+
+
+def _as_hosts(given: object) -> tuple[str, ...]:
+    names = _as_listed(given)
+    if not all(_HOST.fullmatch(name) for name in names):
+        raise ValueError(given)
+    return names
 
 
 def _as_networks(given: object) -> tuple[str, ...]:
     from ipaddress import ip_network
 
-    names = _as_names(given)
+    names = _as_listed(given)
     for name in names:
         ip_network(name)
     return names
@@ -164,11 +182,11 @@ def _as_site(given: str) -> str:
 
 
 def _as_sites(given: object) -> tuple[str, ...]:
-    return tuple(_as_site(each) for each in _as_names(given))
+    return tuple(_as_site(each) for each in _as_listed(given))
 
 
 def _as_addresses(given: object) -> tuple[str, ...]:
-    return tuple(_as_sent_to(each) for each in _as_names(given))
+    return tuple(_as_sent_to(each) for each in _as_words(given))
 
 
 def _as_witnesses(given: object) -> tuple[str, ...]:
@@ -201,7 +219,12 @@ WITNESSES_NAMED = Kind(
 MINUTES = Kind("minutes, from 0.01 to 1440", _as_minutes)
 TEXT = Kind("text", _text)
 ON_OR_OFF = Kind("true or false", _as_on_or_off, lambda value: "on" if value else "off")
-NAMES = Kind("a list of names, or names with a space between", _as_names, _spaced)
+NAMES = Kind("a list of names, or names with a space or comma between", _as_listed, _spaced)
+HOST_NAMES = Kind(
+    'a list of names, as "scores.club.example", without http:// and without a port',
+    _as_hosts,
+    _spaced,
+)
 SITES = Kind(
     'a list of sites, as "https://club.example" without a path, null, or *', _as_sites, _spaced
 )

@@ -8,6 +8,7 @@ from ledger.record.settings import POSTGRES, STORE
 from web.settings.kinds import (
     ADDRESS,
     ADDRESSES,
+    HOST_NAMES,
     MINUTES,
     NAMES,
     NETWORKS,
@@ -54,7 +55,7 @@ PORT = Setting(
     "port", "TILESCRIBE_PORT", whole_number(1, 65535), 8421, "Port to listen on."
 )  # fmt: skip
 HOSTS = Setting(
-    "hosts", "TILESCRIBE_HOSTS", NAMES, (),
+    "hosts", "TILESCRIBE_HOSTS", HOST_NAMES, (),
     "Further names under which the service may be asked, as that of a proxy.",
 )  # fmt: skip
 PROXIES = Setting(

@@ -3,7 +3,7 @@
 
 import { toBeMeant } from "./asked_first.js";
 import { named } from "./grid.js";
-import { isWhole, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
+import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
 
 const UNSIGNED = [[], [1], [2], [1, 2]];
 const BLANK = { unsigned: 0, starter: 0, whose: 0 };
@@ -150,11 +150,19 @@ export class Line {
     this.field.value = "";
     if (!meant) return this.say(`“${text.slice(0, 30)}” names no table.`, true);
     if (meant.slug && meant.slug !== this.slug) return this.say(`This slip is of another tournament, ${meant.slug}.`, true);
-    const at = tablesMeant(meant, this.grid.tables);
+    const others = meant.slug ? [] : readOtherwise(text, this.grid.tables);
+    const spaced = others.filter(({ gap }) => gap);
+    const at = spaced.length ? spaced.map(({ table }) => table) : tablesMeant(meant, this.grid.tables);
+    if (at.length && others.length && !spaced.length) {
+      const both = [at[0], others[0].table].map(({ table, division }) => `table ${table} of ${division}`);
+      return this.say(`That is ${both.join(" and ")}: type a space before the number of the table.`, true);
+    }
+    if (!at.length) at.push(...others.map(({ table }) => table));
     if (at.length > 1) return this.say(`Divisions ${at.map(({ division }) => division).join(" and ")} both have a table ${meant.table}: type the division before it.`, true);
     if (!at.length) return this.say(this.#whyNot(meant), true);
     this.choose(at[0]);
-    if (meant.rest) this.#scores(scoresIn(meant.rest), false);
+    const rest = spaced.length ? spaced[0].rest : meant.rest;
+    if (rest) this.#scores(scoresIn(rest), false);
   }
 
   #whyNot({ table, division, round }) {

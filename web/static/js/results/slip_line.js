@@ -32,10 +32,24 @@ export const isWhole = (text) => /^\d{6}$/.test(text);
 
 // The tables that a name may mean, the open round's alone where no round is said.
 export function tablesMeant(named, tables) {
-  return tables.filter(
+  const at = tables.filter(
     ({ table, round, division }) =>
       table === named.table &&
       (named.round === undefined ? true : round === named.round && division === named.division) &&
       (!named.division || division.toLowerCase().startsWith(named.division.toLowerCase())),
   );
+  const just = at.filter(({ division }) => division.toLowerCase() === named.division.toLowerCase());
+  return named.division && just.length ? just : at; // A, where there are A and A1
+}
+
+// Tables of a division whose name ends in a number, which A13 means as well: A1, table 3. Behind a
+// `gap` there is no other way to read it.
+export function readOtherwise(text, tables) {
+  const typed = text.trim().toLowerCase();
+  return tables.flatMap((table) => {
+    const name = table.division.toLowerCase();
+    if (!/\D\d+$/.test(name) || !typed.startsWith(name)) return [];
+    const found = /^(\s*)(\d{1,5})(?:\s+(.*))?$/.exec(typed.slice(name.length));
+    return found && Number(found[2]) === table.table ? [{ table, rest: found[3] ?? "", gap: found[1] !== "" }] : [];
+  });
 }

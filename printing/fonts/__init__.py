@@ -96,6 +96,8 @@ def wrong_folder(folder: str) -> str:
         return ""
     if not Path(folder).is_dir():
         return f"There is no folder {folder!r}: `fonts` ({FOLDER_VARIABLE}) has to name one."
+    if not os.access(folder, os.R_OK | os.X_OK):
+        return f"The folder {folder!r}, which `fonts` ({FOLDER_VARIABLE}) names, can't be read."
     if any(_is_a_font(each) for each in Path(folder).iterdir() if each.suffix.lower() in ENDINGS):
         return ""
     return f"There is no font in {folder!r}, which `fonts` ({FOLDER_VARIABLE}) names."
@@ -105,7 +107,7 @@ def wrong_folder(folder: str) -> str:
 def further() -> tuple[str, ...]:
     """The faces in the folder that the environment names, by their files' names."""
     folder = os.environ.get(FOLDER_VARIABLE, "")
-    if not folder or not Path(folder).is_dir():
+    if not folder or not Path(folder).is_dir() or not os.access(folder, os.R_OK | os.X_OK):
         return ()
     found = sorted(path for path in Path(folder).iterdir() if path.suffix.lower() in ENDINGS)
     return tuple(str(path) for path in found if _is_a_font(path))

@@ -103,3 +103,9 @@ def test_a_folder_of_fonts_that_is_none_is_said(tmp_path, monkeypatch):
     assert f"There is no folder '{gone}'" in printed.output
     assert "There is no font in" in fonts.wrong_folder(empty)
     assert fonts.wrong_folder("") == fonts.wrong_folder(str(fonts.FONTS_FOLDER)) == ""
+
+
+def test_a_folder_of_fonts_that_nobody_may_read_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts.os, "access", lambda *_: False)
+
+    assert "can't be read" in fonts.wrong_folder(str(tmp_path))

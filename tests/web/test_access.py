@@ -19,6 +19,7 @@ from web.access import door_log
 from web.access.hosts import VARIABLE, names_in
 from web.application import create_app
 from web.command_line import serving
+from web.settings import known
 
 
 @pytest.mark.found("SE12")
@@ -52,6 +53,7 @@ def test_the_halls_name_and_an_organisers_own_are_names_of_it(office):  # noqa: 
 @pytest.mark.found("SE12")
 def test_the_service_tells_its_worker_the_name_of_the_hall(tmp_path, monkeypatch):
     monkeypatch.setenv(VARIABLE, "scores.club.example")
+    monkeypatch.setenv(known.DATA.variable, "put back after this")
 
     serving._the_server(tmp_path, "0.0.0.0", 8421, name="sheet.local")
 

@@ -15,6 +15,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import a_desk, a_tournament
 from tests.test_documents import HOUSE
 from web.command_line import commands
+from web.settings import known
 
 NEEDS_A_SERVER = re.compile(r"(pip|curl|journalctl|tilescribe serve|tilescribe migrate)\b")
 """Lines that ask a server, or another machine, for something."""
@@ -35,6 +36,7 @@ def run(line, given=None):
 @pytest.fixture
 def scratch(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(known.DATA.variable, raising=False)
     monkeypatch.setattr("web.command_line.players._at_a_terminal", lambda: True)
     return tmp_path
 

@@ -6,14 +6,16 @@ a plain box for each line, which is less than a slip of ours holds. Its start is
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime
 from html import escape
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import segno
 
-from ledger.proof.printed_here import PRINTED_FILE, PrintedHere
+from ledger.proof.printed_here import PrintedHere
 from printing import result_slip
 from printing.heading import Heading
 from printing.papers import Papers
@@ -31,9 +33,10 @@ HOW_MANY = 200
 def rows():
     slips = [a_slip(table) for table in range(1, HOW_MANY + 1)]
     blank = best_of(5, lambda: draw(ResultSlip()))
-    with TemporaryDirectory() as folder:
-        one = best_of(10, lambda: _printed(slips[:1], folder))
-        many = best_of(3, lambda: _printed(slips, folder))
+    events = count(31)
+    with TemporaryDirectory() as folder, closing(PrintedHere(Path(folder))) as noted:
+        one = best_of(10, lambda: _printed(1, next(events), noted))
+        many = best_of(3, lambda: _printed(HOW_MANY, next(events), noted))
     floor = f"{1e3 * blank:.1f} ms blank, without a code"
     yield Row("one result slip with QR", f"{1e3 * one:.1f} ms", "<= 8 ms", floor, one <= 8e-3)
     yield Row(f"{HOW_MANY} result slips with QR", f"{many:.2f} s", "<= 1.5 s", floor, many <= 1.5)
@@ -85,16 +88,14 @@ STYLE = (
 )
 
 
-def _printed(slips, folder):
-    """As a file, and noted as printed: each time anew, for what is known already costs nothing."""
-    (Path(folder) / PRINTED_FILE).unlink(missing_ok=True)
-    noted = PrintedHere(Path(folder))
+def _printed(how_many, event, noted):
+    """As a file, and noted as printed: each time of another state, for what is known costs less."""
+    slips = [a_slip(table, event) for table in range(1, how_many + 1)]
 
     def note(headings):
         noted.note([(one.check, one.stands_for) for one in headings])
 
     _papers(slips).pdf("a4", "https://hall.example", note)
-    noted.close()
 
 
 def _papers(slips):
@@ -102,11 +103,11 @@ def _papers(slips):
     return Papers.of(result_slip, Source(link=bytes(32)), *slips)
 
 
-def a_slip(table):
+def a_slip(table, event=31):
     return ResultSlip(
         heading=Heading(
-            tournament="Harbour Open", round_number=3, table=table, event_number=31,
-            state=f"31/harbour-open/R3/T{table}",
+            tournament="Harbour Open", round_number=3, table=table, event_number=event,
+            state=f"{event}/harbour-open/R3/T{table}",
         ),
         sides=(
             Side(name=f"Zoë Ågren {table}", number=table, started=True, score=431, unplayed=8),

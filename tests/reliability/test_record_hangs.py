@@ -127,8 +127,11 @@ def test_nobody_is_told_that_nothing_was_kept_of_what_a_hanging_database_may_kee
     assert turned_away.value.code == "store-away"
 
 
+@pytest.mark.longer
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_turns_sent_while_the_database_hangs_now_and_then_are_written_once_each(visitors, database):
+def test_turns_sent_while_the_database_hangs_now_and_then_are_written_once_each(
+    visitors, database, request
+):
     game, desk = visitors.hall.games[0], visitors.hall.desk
     for asked in (START, {"ask": "start-game"}):
         assert visitors.send(visitors.entry(asked)).json["answers"][0]["kind"] == "written"
@@ -143,7 +146,8 @@ def test_turns_sent_while_the_database_hangs_now_and_then_are_written_once_each(
 
     nemesis = Thread(target=now_and_then)
     nemesis.start()
-    refused, until_then, wrote = [], monotonic() + 20, 0
+    lasts = 20 if request.config.getoption("--full") else 7
+    refused, until_then, wrote = [], monotonic() + lasts, 0
     try:
         for seat in cycle(("first", "second")):
             if monotonic() > until_then:

@@ -124,19 +124,19 @@ def test_an_interrupted_leader_leaves_the_lead_to_the_next():
 
 
 def test_sixteen_share_the_flush_of_a_slow_disk():
+    """How much faster that is `make bench` says; here, that a flush is for several of them."""
     disk = Disk(seconds=0.008)
     together = GroupCommit(disk)
 
-    started = perf_counter()
     for _ in range(20):
         together.write([], {"caller": "alone"})
-    alone = 20 / (perf_counter() - started)
-    started = perf_counter()
+    assert [len(batch) for batch in disk.batches] == [1] * 20
+    disk.batches.clear()
     with ThreadPoolExecutor(16) as callers:
         list(callers.map(lambda n: together.write([], {"caller": n}), range(320)))
-    sixteen = 320 / (perf_counter() - started)
 
-    assert sixteen >= 4 * alone
+    assert sorted(n for batch in disk.batches for n in batch) == list(range(320))
+    assert len(disk.batches) <= 320 / 4
 
 
 def test_a_failed_flush_stops_the_store_and_says_so(sqlite_venue, turn):

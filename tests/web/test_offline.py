@@ -28,6 +28,10 @@ PLAYS = [
     ("second", "B10", ".AR"), ("first", "12B", ".EST"), ("second", "E12", ".AT"),
 ]  # fmt: skip
 TOTALS = [32, 6]
+STANDS = """(({ reached, online, busy, halted, broken }) => JSON.stringify({
+  words: document.getElementById("state").textContent, network: navigator.onLine,
+  reached, online, busy: Boolean(busy), halted, broken: String(broken),
+}))(tilescribe.outbox)"""
 KNOWN_AWAY = "tilescribe.outbox.online === false && tilescribe.outbox.busy === null"
 
 
@@ -97,7 +101,10 @@ def ready(tablet):
 
 
 def said(tablet, words):
-    tablet.until(f"document.getElementById('state').textContent === '{words}'")
+    try:
+        tablet.until(f"document.getElementById('state').textContent === '{words}'")
+    except AssertionError as trouble:
+        raise AssertionError(f"{words}: it says {tablet.page.evaluate(STANDS)}") from trouble
 
 
 def the_same_here_and_there(tablet, hall, plays=PLAYS):
@@ -370,10 +377,13 @@ def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(br
 def test_TA6_sent_is_said_where_something_was_and_not_without_a_network(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
         said(tablet, "Nothing to send")
+        # Nothing gets through, whatever becomes of what the browser only makes believe.
+        tablet.context.route("**/api/entries", lambda route: route.abort())
         tablet.context.set_offline(True)
         said(tablet, "No network")
         tablet.page.evaluate("tilescribe.outbox.flush()")
         said(tablet, "No network")
+        tablet.context.unroute_all()
         tablet.context.set_offline(False)
         said(tablet, "Nothing to send")
         enter(tablet, PLAYS[0])

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.set_up import DivisionsPlanned, PrizesAnnounced, TournamentDescribed

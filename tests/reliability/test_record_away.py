@@ -20,8 +20,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.turns import TurnPassed
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
-from ledger.record.log import open_log
 from ledger.record.verify import verify
 from ledger.vocabulary import Role, Seat
 from tests.reliability.small_disk import SmallDisk

@@ -11,7 +11,7 @@ from ledger.desk.sheet_cache import Shelf
 from ledger.game.play import deciding
 from ledger.game.play.results.signing import HandIn
 from ledger.hall import open_hall
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from web.command_line import commands

@@ -26,7 +26,7 @@ from ledger.incidents.facts.cases import (
     StatementTaken,
 )
 from ledger.lexicon.lexicon import open_lexicon
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.streams import game_id
 from ledger.tournament.tournament import tournament_of
 from ledger.transcript import write_transcript

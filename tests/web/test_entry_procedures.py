@@ -17,7 +17,7 @@ from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.sheet import after, replay
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.rulebook import NAMES
 from ledger.simulation import simulated
 from ledger.simulation.tournament import Ticking

@@ -94,7 +94,7 @@ def _desk(data: Path | None) -> Iterator[Desk]:
             yield here.desk
         return
     from ledger.desk.desk import Desk
-    from ledger.record.log import open_log
+    from ledger.record.engine import open_log
     from ledger.simulation.tournament import Ticking
     from migrations import bring_up_to_date
 

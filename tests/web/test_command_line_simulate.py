@@ -65,6 +65,17 @@ def test_a_folder_with_anything_in_it_is_refused_and_left_alone(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+def test_a_record_that_is_kept_is_kept_under_the_settings_of_any_command(tmp_path):
+    settings = tmp_path / "settings.toml"
+    settings.write_text("prot = 1\n")
+    kept = simulate("--games", 1, "--data", tmp_path / "new", "--config", settings)
+    thrown_away = simulate("--games", 1, "--config", settings)
+
+    assert kept.exception.code == "unknown-setting"
+    assert not (tmp_path / "new").exists()
+    assert "--config goes with --data" in thrown_away.output
+
+
 def test_the_exit_code_is_one_when_something_broke(monkeypatch):
     def never(sheet, asked, entry):
         raise Refusal("never", "This is never written.", "Do something else.")

@@ -84,6 +84,26 @@ def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(fo
     assert closed.startswith("Spring Open is closed: nobody is entered or paired any more.\n" + out)
 
 
+def test_what_was_not_paired_is_named_when_a_tournament_is_closed_as_on_its_page(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe(
+        "tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+        "--division", "A:3:1", "--division", "B:3:21", *data,
+    )  # fmt: skip
+    for name, division in (("Ann", "A"), ("Bo", "A"), ("Cy", "B"), ("Di", "B")):
+        tilescribe("players", "add", "cup", name, "--division", division, *data)
+    tilescribe("pair", "cup", 1, "--division", "A", "--method", "koth", *data)
+
+    closed = tilescribe("tournament", "close", "cup", *data)
+
+    assert closed.splitlines()[1:4] == [
+        "What is planned, or people are entered for, and was not paired:",
+        "  Rounds 2 to 3 of division A",
+        "  Division B: no round was paired",
+    ]
+    assert closed.endswith("`tilescribe tournament reopen` lets it go on.\n")
+
+
 def test_a_round_that_was_not_paired_is_not_closed(folder):
     with pytest.raises(Refusal) as refusal:
         tilescribe("close-round", "spring-open", 7, "--data", folder)

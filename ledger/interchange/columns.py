@@ -14,10 +14,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "rating": ("rating", "rtg", "elo", "oldrating", "initialrating", "currentrating"),
     "team": ("team", "club", "school", "country"),
     "class": ("class", "classes", "prizeclass"),
-    "number": ("number", "no", "nr", "seed", "playernumber", "startnumber", "pn"),
+    "number": ("number", "no", "nr", "seed", "playernumber", "playerno", "startnumber", "pn"),
     "kept": ("fixedtable", "reservedtable", "tablekept"),
     "off": ("withdrawn", "off", "inactive"),
-    "member": ("id", "member", "memberid", "membernumber", "naspaid", "wespaid", "playerid"),
+    "member": (
+        "id", "member", "memberid", "memberno", "membernumber", "membershipno", "membershipnumber",
+        "naspaid", "wespaid", "playerid",
+    ),
     # of players, in files of tsh
     "pairings": ("pairings",),
     "boards": ("boards",),

@@ -86,6 +86,7 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
         )
         _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+        _echo(_of_byes(tournament, found.drawn.pairings))
 
 
 def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: bool) -> None:
@@ -171,6 +172,16 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
             who = " and ".join(name(player) for player in seen.players)
             rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
             click.echo(f"{who}: {remarks.WORDS[seen.remark]}{rounds}")
+        _echo(_of_byes(tournament, pairings))
+
+
+def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
+    """That nobody has settled what a bye is worth, where one is given."""
+    from ledger.tournament.byes import is_worth_something
+    from ledger.vocabulary import remarks
+
+    if not is_worth_something(tournament) and any(not one.second for one in pairings):
+        yield f"{remarks.WORDS[remarks.BYE_NOT_DEFINED]} The set-up has it as “Spread of a bye”."
 
 
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:

@@ -20,7 +20,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "member": (
         "id", "member", "memberid", "memberno", "membernumber", "membershipno", "membershipnumber",
         "naspaid", "wespaid", "playerid",
-    ),
+    ),  # fmt: skip
     # of players, in files of tsh
     "pairings": ("pairings",),
     "boards": ("boards",),

@@ -254,7 +254,8 @@ SAID = {
         "Round {number} can't be closed: {named}.",
         "Settle each, or waive it with a reason; the page of the round lists them.",
         example={
-            "number": 3, "named": "table 4: the game is not finished (the game has no result)"
+            "number": 3,
+            "named": "table 4: the game is not finished (the game has no result)",
         },
     ),
     "round-closed": Said(

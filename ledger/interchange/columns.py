@@ -18,9 +18,17 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "kept": ("fixedtable", "reservedtable", "tablekept"),
     "off": ("withdrawn", "off", "inactive"),
     "member": (
-        "id", "member", "memberid", "memberno", "membernumber", "membershipno", "membershipnumber",
-        "naspaid", "wespaid", "playerid",
-    ),  # fmt: skip
+        "id",
+        "member",
+        "memberid",
+        "memberno",
+        "membernumber",
+        "membershipno",
+        "membershipnumber",
+        "naspaid",
+        "wespaid",
+        "playerid",
+    ),
     # of players, in files of tsh
     "pairings": ("pairings",),
     "boards": ("boards",),

@@ -16,7 +16,7 @@ from ledger.game.facts.drawing import Overdrawn
 from ledger.game.facts.leaving import PlayerLeft
 from ledger.game.facts.virtual_play import MonitorNamed
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.set_up import DivisionsPlanned, PrizesAnnounced, TournamentDescribed

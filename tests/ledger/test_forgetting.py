@@ -15,7 +15,7 @@ from ledger.forgetting.pieces import counted
 from ledger.game.sheet import replay
 from ledger.game.sheet.signatures import result_notes, signatures_told
 from ledger.game.sheet.telling.in_words import told
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts.evidence import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.in_words import case_told
 from ledger.incidents.told import TellRuling

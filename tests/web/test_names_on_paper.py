@@ -18,7 +18,7 @@ from ledger.game.facts.virtual_play import MonitorNamed
 from ledger.game.play.leaving.leaving import LeaveTable
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.numbered import case_numbered
 from ledger.interchange.importing import previewed

@@ -145,7 +145,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
-    from ledger.tournament.noticed import noticed_about
+    from ledger.tournament.noticed import left_out, noticed_about
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
     from ledger.tournament.rounds import PairRound
@@ -173,6 +173,10 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
             rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
             click.echo(f"{who}: {remarks.WORDS[seen.remark]}{rounds}")
         _echo(_of_byes(tournament, pairings))
+        there = [one for paired in tournament.rounds for one in paired.pairings
+                 if (paired.division, paired.round_number) == (division, number)]  # fmt: skip
+        if out := left_out(tournament, number, division, [*there, *pairings]):
+            click.echo(f"In no pairing of this round: {', '.join(map(name, out))}.")
 
 
 def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:

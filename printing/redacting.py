@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ledger.game.facts.leaving import PlayerLeft
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import EvidenceAttached, StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementConfirmed, StatementTaken
 from printing.left_out import MOST_INITIALS, Redaction, sentences
 from printing.officials import left_out_of
 

@@ -90,6 +90,20 @@ def provisional_told(missing: Sequence[Paired]) -> str:
     return f"Provisional: {lacking} ({words})."
 
 
+def byes_told(byes: Sequence[tuple[str, int]]) -> str:
+    """Which byes count for nothing, and why; empty where none does.
+
+    >>> byes_told([("Ann Lee", 2)])
+    'A bye counts for nothing until the organiser settles its spread (Ann Lee, round 2).'
+    """
+    if not byes:
+        return ""
+    listed = [f"{name}, round {number}" for name, number in byes[:MOST_LISTED]]
+    more = [f"and {len(byes) - MOST_LISTED} more"] * (len(byes) > MOST_LISTED)
+    words = "; ".join((*listed, *more))
+    return f"A bye counts for nothing until the organiser settles its spread ({words})."
+
+
 def unsigned_told(unsigned: Sequence[Paired]) -> str:
     """Which games have a result that may change: not signed for by both, or two slips of it differ.
 

@@ -253,7 +253,10 @@ SAID = {
     "matters-open": Said(
         "Round {number} can't be closed: {named}.",
         "Settle each, or waive it with a reason; the page of the round lists them.",
-        example={"number": 3, "named": "the game is not finished (the game has no result)"},
+        example={
+            "number": 3,
+            "named": "table 4: the game is not finished (the game has no result)",
+        },
     ),
     "round-closed": Said(
         "Round {number} is closed.",

@@ -114,8 +114,8 @@ SAID = {
         "Say why the options change; it is written down, and holds for rounds paired from now on.",
     ),
     "tournament-not-closed": Said(
-        "The tournament has not been closed.",
-        "Go on.",
+        "The tournament is open.",
+        "Nothing has to be done for it to go on.",
     ),
     "no-reason/to-go-on": Said(
         "It was not said why the tournament goes on.",
@@ -124,12 +124,12 @@ SAID = {
     "tournament-closed": Said(
         "{name} is closed: nobody is entered or paired any more.",
         "Open it again first, with a reason. Results still out, signatures, rulings, appeals and "
-        "corrected names come in as it is.",
+        "corrected names come in all the same.",
         example={"name": "Harbour Open"},
     ),
     "tournament-over": Said(
-        "The tournament has been closed.",
-        "Go on.",
+        "The tournament is closed already.",
+        "Nothing has to be done.",
     ),
     "unreadable-request/worth-of-a-bye": Said(
         "A round without an opponent can't be worth what is said of player {number}'s.",

@@ -444,7 +444,7 @@ def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     assert (last.fact.outcome, last.envelope.written_by) == ("agreed", "D1")
     assert again.fact.seat is tablet.sheet().on_move
     assert tablet.sheet().clock.neutral == ""
-    assert last.envelope.device == hall.office.all_devices()[0].device
+    assert last.envelope.device == hall.office.tablets.enrolled()[0].device
     tablet.play("8D", "WINDY")
     tablet.sent()
     assert tablet.sheet().events[-1].envelope.written_by == "K1"

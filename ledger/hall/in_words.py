@@ -122,7 +122,10 @@ def unsigned_told(unsigned: Sequence[Paired]) -> str:
 
 
 def _listed(tables: Sequence[Paired]) -> str:
-    """Where some games are, each round named once: ``round 1, tables 2 and 3; round 2, table 1``."""
+    """Where games are, each round named once: ``round 1, tables 2 and 3; round 2, table 1``.
+
+    Of many the first ``MOST_LISTED``, and how many more.
+    """
     by_round: dict[tuple[str, int], list[str]] = {}
     for one in tables[:MOST_LISTED]:
         by_round.setdefault((one.division, one.round_number), []).append(str(one.table))

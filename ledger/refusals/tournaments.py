@@ -115,7 +115,7 @@ SAID = {
     ),
     "tournament-not-closed": Said(
         "The tournament is open.",
-        "Nothing has to be done for it to go on.",
+        "Go on.",
     ),
     "no-reason/to-go-on": Said(
         "It was not said why the tournament goes on.",
@@ -129,7 +129,7 @@ SAID = {
     ),
     "tournament-over": Said(
         "The tournament is closed already.",
-        "Nothing has to be done.",
+        "Go on.",
     ),
     "unreadable-request/worth-of-a-bye": Said(
         "A round without an opponent can't be worth what is said of player {number}'s.",

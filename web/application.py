@@ -21,7 +21,7 @@ from web.access.often import Often
 from web.access.visitors import role_by_session
 from web.api import browsing, cors, entering, games, operations
 from web.api import tournaments as for_programs
-from web.cases import pages as cases
+from web.cases import opening as cases
 from web.cases import registers
 from web.director import (
     amending,
@@ -181,6 +181,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset,
+        days_in_words=wording.days_in_words,
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,

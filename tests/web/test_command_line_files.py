@@ -131,6 +131,7 @@ def test_what_is_exported_is_read_back_and_says_the_same(folder, name):
 def test_all_games_are_a_zip_of_those_recorded_turn_by_turn(folder):
     imported(folder, folder / "a.t", "--yes")
     out = folder / "games.zip"
-    tilescribe("export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data")
+    said = tilescribe("export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data")[1]
     with ZipFile(out) as archive:
         assert archive.namelist() == []  # nobody recorded a turn: results alone make no game file
+    assert "No game was recorded turn by turn, so the zip is empty." in said

@@ -168,6 +168,12 @@ def test_the_zone_of_the_hall_is_named_and_told(folder, zone):
     )
 
 
+def test_a_city_is_as_good_as_the_name_of_its_zone(folder):
+    said = tilescribe("time-zone", "spring-open", "new york", "--data", folder)
+
+    assert "told in America/New_York." in said
+
+
 @pytest.mark.parametrize("zone", ["Atlantis/Harbour", "../etc/passwd", "Lisbon time", ""])
 def test_what_is_no_zone_is_refused_and_nothing_is_written(folder, zone):
     before = tilescribe("tournament", "spring-open", "--data", folder)

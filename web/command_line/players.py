@@ -27,7 +27,10 @@ WORDS = {
 """What is said of a line, and what becomes of it."""
 
 BAD = ("refused", "left-out", "unusable")
-COUNTED = ("new", "changed", "same", "said", "refused", "left-out")
+COUNTED = {
+    "new": "new", "changed": "changed", "same": "the same", "said": "noted",
+    "refused": "not taken", "left-out": "left out",
+}  # fmt: skip
 
 
 @click.group()
@@ -132,7 +135,7 @@ def _say(preview: Preview, *, quiet: bool) -> None:
         if what in BAD or not quiet:
             click.echo(f"{_where(file if several else '', number)}{WORDS[what]}: {told}")
     counts = Counter(what for _, _, what, _ in said)
-    told = ", ".join(f"{counts[what]} {WORDS[what]}" for what in COUNTED if counts[what])
+    told = ", ".join(f"{counts[what]} {word}" for what, word in COUNTED.items() if counts[what])
     click.echo(f"{told or 'nothing that can be taken'}.".capitalize())
 
 

@@ -56,6 +56,9 @@ def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
 
     assert said == "spring-open/R1/T1: Player 1 412, Player 2 388; final.\n"
     assert sheet(folder, 1).stands == (412, 388)
+    shown = tilescribe("show", "spring-open/R1/T1", *at)
+    assert "Only the result of this game is in the record: no turn was entered." in shown
+    assert "tiles in the bag" not in shown
     assert [
         one["table"] for one in json.loads(tilescribe("missing", "spring-open", "--json", *at))
     ] == [2, 3]

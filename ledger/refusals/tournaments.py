@@ -156,6 +156,10 @@ SAID = {
         "Enter players, or check them in.",
         example={"round_number": 3},
     ),
+    "nobody-to-pair/one-alone": Said(
+        "One player alone is to be paired in round 1.",
+        "Enter the others, or check them in.",
+    ),
     "unreadable-pairings": Said(
         "The pairings can't be read: {troubles}.",
         "Put those lines right, as table, first, second; nothing was written.",

@@ -151,7 +151,7 @@ SAID = {
         "Pair it first.",
         example={"round_number": 3},
     ),
-    "nobody-to-pair": Said(
+    "nobody-to-pair/at-all": Said(
         "There is nobody to be paired in round {round_number}.",
         "Enter players, or check them in.",
         example={"round_number": 3},

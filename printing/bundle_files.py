@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from ledger.desk.requests import numbers_after
 from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.facts.cases import EvidenceAttached, StatementTaken
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
 from ledger.proof.certificate import fingerprint_of
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file

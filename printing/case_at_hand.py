@@ -101,7 +101,15 @@ class CaseAtHand:
     @cached_property
     def redaction(self) -> Redaction:
         """What a redacted copy leaves out wherever it stands."""
-        return redaction_of(self)
+        return redaction_of(
+            self.file,
+            self.others(),
+            self.sheet,
+            self.source,
+            players=self.players,
+            entered=(player.name for player in self.tournament.players),
+            said=self.said,
+        )
 
     @cached_property
     def of_health(self) -> frozenset[int]:

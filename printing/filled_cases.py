@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.incidents.facts import appeals, cases
+from ledger.incidents.facts import appeals, cases, evidence
 from ledger.incidents.in_words import case_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -64,7 +64,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         opened_at=case.local(at.written_at),
         facts=facts_of(case, redacted=redacted),
         heard=tuple(
-            heard_of(case, event, redacted=redacted) for event in case.each(cases.StatementTaken)
+            heard_of(case, event, redacted=redacted) for event in case.each(evidence.StatementTaken)
         ),
         rule=tuple((label, without(words)) for label, words in rules_of(case)),
         finding=tuple((label, without(words)) for label, words in finding_of(case)),
@@ -134,7 +134,7 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
     without = case.redaction.of if redacted else str
     found += [
         ("Attached", event_words(case, event, redacted=redacted))
-        for event in case.each(cases.EvidenceAttached)
+        for event in case.each(evidence.EvidenceAttached)
     ]
     return tuple((label, without(words)) for label, words in found)
 
@@ -142,7 +142,7 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
 def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     """Somebody who was heard."""
     fact = event.fact
-    assert isinstance(fact, cases.StatementTaken)
+    assert isinstance(fact, evidence.StatementTaken)
     hides = redacted and fact.seat is None
     if fact.declined:
         words = NOTHING_SAID
@@ -165,7 +165,7 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
 
 def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
     """How a statement was confirmed."""
-    for fact in case.file.each(cases.StatementConfirmed):
+    for fact in case.file.each(evidence.StatementConfirmed):
         if fact.statement == statement.originator_version:
             how = dict(choices(ConfirmedHow))[fact.how]
             before = f"before {'somebody' if redacted else fact.witness}" if fact.witness else how

@@ -19,7 +19,7 @@ from ledger.game.facts.leaving import (
     PlayerReturned,
 )
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import EvidenceAttached, StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementConfirmed, StatementTaken
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat

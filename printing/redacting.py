@@ -6,36 +6,51 @@ about.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ledger.game.facts.leaving import PlayerLeft
+from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import EvidenceAttached, StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementConfirmed, StatementTaken
+from ledger.record.events import Event
 from printing.left_out import MOST_INITIALS, Redaction, sentences
 from printing.officials import left_out_of
-
-if TYPE_CHECKING:
-    from printing.case_at_hand import CaseAtHand
+from printing.source import Source
 
 
-def redaction_of(case: CaseAtHand) -> Redaction:
-    """What is left out wherever it stands."""
-    files = (case.file, *case.others())
-    events = case.sheet.events if case.sheet else ()
-    party = {name.casefold() for name in case.players if name}
-    people = _not_of(party, (name for file in files for name in _people_in(file)))
-    people += _not_of(party, _supervisors(case))
-    others = [
-        *(player.name for player in case.tournament.players),
-        *left_out_of(events, case.file.events, case.source),
-    ]
-    said = (part for file in files for told in _told_in(case, file) for part in sentences(told))
+def redaction_of(
+    file: CaseFile,
+    others: Sequence[CaseFile],
+    sheet: Sheet | None,
+    source: Source,
+    *,
+    players: Iterable[str],
+    entered: Iterable[str],
+    said: Callable[[str], str | None],
+) -> Redaction:
+    """What is left out wherever it stands.
+
+    Args:
+      file: the case.
+      others: the other cases of its tournament.
+      sheet: of the game it is about, if it is about one.
+      source: what papers of the tournament need.
+      players: whose case it is: they stay.
+      entered: everybody who was entered there.
+      said: the words kept under a digest.
+    """
+    files = (file, *others)
+    events = sheet.events if sheet else ()
+    party = {name.casefold() for name in players if name}
+    people = _not_of(party, (name for one in files for name in _people_in(one)))
+    people += _not_of(party, _supervisors(events, source))
+    named = [*entered, *left_out_of(events, file.events, source)]
+    words = (part for one in files for told in _told_in(one, said) for part in sentences(told))
     return Redaction(
-        names=tuple(dict.fromkeys([*people, *_not_of(party, others)])),
+        names=tuple(dict.fromkeys([*people, *_not_of(party, named)])),
         parts=tuple(dict.fromkeys(_parts_of(people, party))),
-        words=tuple(dict.fromkeys(said)),
+        words=tuple(dict.fromkeys(words)),
     )
 
 
@@ -49,18 +64,18 @@ def _people_in(file: CaseFile) -> Iterator[str]:
         yield from sat.committee
 
 
-def _supervisors(case: CaseAtHand) -> Iterator[str]:
+def _supervisors(events: Iterable[Event], source: Source) -> Iterator[str]:
     """Who saw to a player that was away, where a name was written and no badge."""
-    for event in case.sheet.events if case.sheet else ():
+    for event in events:
         if isinstance(event.fact, PlayerLeft):
             named = event.fact.supervisor
-            if case.source.official(named) == named:
+            if source.official(named) == named:
                 yield named
 
 
-def _told_in(case: CaseAtHand, file: CaseFile) -> Iterator[str]:
-    yield from (case.said(one.words) or "" for one in file.each(StatementTaken))
-    yield from (case.said(one.grounds) or "" for one in file.each(AppealLodged))
+def _told_in(file: CaseFile, said: Callable[[str], str | None]) -> Iterator[str]:
+    yield from (said(one.words) or "" for one in file.each(StatementTaken))
+    yield from (said(one.grounds) or "" for one in file.each(AppealLodged))
     yield from (one.what for one in file.each(EvidenceAttached))
 
 

@@ -19,8 +19,9 @@ from ledger.vocabulary import Seat
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
 from printing.page import time_words
-from printing.signature import TO_SIGN, Signature, Strokes
+from printing.signature import TO_SIGN, Signature
 from printing.so_far import SoFar
+from printing.strokes import Strokes
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,7 @@ from ledger.game.play.results.signing import ProposeResult, SignResult
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.streams import game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Placement, Role, Seat

@@ -181,6 +181,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset,
+        days_in_words=wording.days_in_words,
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,

@@ -1,4 +1,4 @@
-"""The badge office: badges with their PINs, who is signed in, and which tablets are ours.
+"""The badge office: badges with their PINs and tokens, and who is signed in.
 
 Events say who was given what and what was taken back; secrets lie in ``ledger.accounts``. A badge
 or a device that was taken back is dead at the next request.
@@ -6,7 +6,6 @@ or a device that was taken back is dead at the next request.
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from functools import partial
 from itertools import count
@@ -14,33 +13,29 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.accounts.badge_events import badge_was_locked, pin_was_set
-from ledger.accounts.badge_facts import BadgeIssued, DeviceEnrolled
+from ledger.accounts.badge_facts import BadgeIssued
 from ledger.accounts.cabinet import Cabinet
-from ledger.accounts.devices import CODE_ALPHABET, Devices
+from ledger.accounts.devices import Devices
 from ledger.accounts.giving_out import (
     IssueBadge,
     MakeToken,
     RevokeBadge,
-    RevokeDevice,
     RevokeToken,
     tokens_in,
 )
 from ledger.accounts.hashing import Cost
 from ledger.accounts.pins import Pins, can_be_a_badge
 from ledger.accounts.sessions import Session, Sessions
+from ledger.accounts.tablets import Tablets
 from ledger.accounts.tokens import Tokens
-from ledger.asking.permission import ORGANISERS, not_allowed
+from ledger.asking.permission import ORGANISERS, STAFF, must_be_allowed
 from ledger.desk.desk import Desk
 from ledger.desk.happened import write_down
 from ledger.desk.requests import Sent, from_the_desk
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.record.streams import badge_id, device_id, tournament_id
+from ledger.record.streams import badge_id
 from ledger.refusals.saying import refusal
-from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
-from ledger.vocabulary.names import LONGEST_NAME, must_be_writable
-from ledger.vocabulary.refusals import Refusal
 
 
 class Welcome(NamedTuple):
@@ -55,14 +50,6 @@ class SignedIn(NamedTuple):
 
     token: str
     session: Session
-
-
-class NewDevice(NamedTuple):
-    """A device that was enrolled just now, and its key, told once and kept nowhere."""
-
-    device: str
-    key: str
-    table: str
 
 
 class Badges:
@@ -82,8 +69,7 @@ class Badges:
         self.devices = Devices(cabinet, desk.now)
         self.tokens = Tokens(cabinet, self._role_of, desk.now)
         self._issued: tuple[int, dict[str, BadgeIssued]] = 0, {}
-        self._tables: dict[str, str] = {}
-        self._divided: dict[str, tuple[int, frozenset[str]]] = {}
+        self.tablets = Tablets(desk, cabinet, self.devices, self.sessions)
 
     def first_start(self) -> Welcome | None:
         """A director's badge for a record that has none; ``None`` where somebody has a PIN.
@@ -133,7 +119,7 @@ class Badges:
         Raises:
           Refusal: ``not-allowed`` or ``no-such-badge``.
         """
-        self._must_be_organiser(by)
+        must_be_allowed(self.desk.role_of(by), ORGANISERS)
         if self.desk.role_of(badge) is None:
             raise refusal("no-such-badge", badge=badge)
         self.sessions.end_all_of(badge)
@@ -152,7 +138,7 @@ class Badges:
           Refusal: ``not-allowed``, ``no-such-badge``, or ``last-one`` for the last badge that
             could issue another.
         """
-        self._must_be_organiser(by)
+        must_be_allowed(self.desk.role_of(by), ORGANISERS)
         must_be_short(reason, LONGEST_REASON)
         keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
         if keepers == [badge]:
@@ -207,55 +193,8 @@ class Badges:
         Raises:
           Refusal: ``not-allowed``.
         """
-        allowed = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
-        if self.desk.role_of(by) not in allowed:
-            raise not_allowed(allowed)
+        must_be_allowed(self.desk.role_of(by), STAFF)
         return self.sessions.begin(by, device, f"signing {game} {seat}")
-
-    def invite(self, table: str, *, by: str) -> str:
-        """A code that enrols one tablet for a table; good once, for a quarter of an hour.
-
-        Raises:
-          Refusal: ``not-allowed``, ``too-long`` or ``which-division``.
-        """
-        self._must_be_organiser(by)
-        must_be_short(table, LONGEST_NAME)
-        slug, _, rest = table.partition("/")
-        divisions = sorted(self._divisions(slug)) if rest else []
-        if len(divisions) > 1 and "/" not in rest:
-            raise Refusal(
-                "which-division",
-                f"{slug} has the divisions {', '.join(divisions)}, each with a table of its own.",
-                f"Write it as {slug}/{divisions[0]}/{rest}.",
-            )
-        return self.devices.invite(table, by)
-
-    def enrol(self, code: str, name: str = "") -> NewDevice:
-        """Take a tablet in.
-
-        Raises:
-          Refusal: ``no-such-invitation`` or ``unwritable-name``.
-        """
-        must_be_writable(name.strip(), "The tablet")
-        table, by = self.devices.accept(code)
-        tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
-        device = f"{table.rpartition('/')[2].lower() or 'tablet'}-{tail}"
-        fact = DeviceEnrolled(
-            device=device, name=name.strip()[:60] or device, table=table, invited_by=by
-        )
-        write_down(self.desk, device_id(device), fact, from_the_desk(by))
-        return NewDevice(device, self.devices.give_key(device), table)
-
-    def revoke_device(self, device: str, reason: str, *, by: str) -> None:
-        """Take a tablet out, whoever holds it; every session on it ends.
-
-        Raises:
-          Refusal: ``not-allowed`` or ``no-such-device``.
-        """
-        asked = RevokeDevice(device=device, reason=reason)
-        self.desk.must_write(device_id(device), asked, from_the_desk(by))
-        self.devices.take_key(device)
-        self.sessions.end_all_on(device)
 
     def make_token(self, asked: MakeToken, sent: Sent) -> str:
         """Give a program a token for the badge that asks, told once and kept nowhere.
@@ -283,64 +222,6 @@ class Badges:
         asked = RevokeToken(badge=badge, token=token, reason=reason)
         self.desk.must_write(badge_id(badge), asked, from_the_desk(by))
         self.tokens.take(badge, token)
-
-    def must_serve(self, device: str, badge: str, game: UUID) -> None:
-        """Turn away an entry for another table than the one a tablet was taken in for.
-
-        A director's entry is taken from any tablet.
-
-        Raises:
-          Refusal: ``another-table`` or ``no-such-game``.
-        """
-        scope = self.table_of(device)
-        if not scope:
-            return
-        scheduled = self.desk.shelf.at_least(game, 1).scheduled
-        if not self.is_for(scope, scheduled) and self.desk.role_of(badge) is not Role.DIRECTOR:
-            raise Refusal(
-                "another-table",
-                f"This tablet writes for {scope}, not for {_place(scheduled)}.",
-                "Use that table's tablet, or ask the director for a new code.",
-            )
-
-    def is_for(self, scope: str, scheduled: GameScheduled) -> bool:
-        """Whether a tablet that was taken in for ``scope`` writes at the table of a game.
-
-        Where there is one division only, its name may be left out, as in addresses.
-        """
-        if scope.casefold() == _place(scheduled).casefold():
-            return True
-        slug, table = scheduled.tournament, scheduled.table
-        return scope.casefold() == f"{slug}/T{table}".casefold() and len(self._divisions(slug)) < 2
-
-    def _divisions(self, slug: str) -> frozenset[str]:
-        """The divisions of a tournament that were paired or entered so far."""
-        stream = tournament_id(slug)
-        version = self.desk.log.version_of(stream)
-        known = self._divided.get(slug)
-        if known is None or known[0] != version:
-            tournament = tournament_of(self.desk.log.events_of(stream))
-            if tournament is None:
-                return frozenset()
-            players = (player.division for player in tournament.players)
-            paired = (each.division for each in tournament.rounds)
-            known = self._divided[slug] = version, frozenset((*players, *paired))
-        return known[1]
-
-    def table_of(self, device: str) -> str:
-        """The table ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table.
-
-        That never changes, so it is read once.
-        """
-        if not device:
-            return ""
-        known = self._tables.get(device)
-        if known is not None:
-            return known
-        for event in self.desk.log.events_of(device_id(device)):
-            if isinstance(event.fact, DeviceEnrolled):
-                return self._tables.setdefault(device, event.fact.table)
-        return ""
 
     def all_badges(self) -> tuple[BadgeIssued, ...]:
         """Every badge somebody can sign in with, by its number."""
@@ -374,24 +255,5 @@ class Badges:
     def _with_a_pin(self) -> list[str]:
         return [badge for (badge,) in self.cabinet.rows("SELECT badge FROM pins ORDER BY badge")]
 
-    def all_devices(self) -> tuple[DeviceEnrolled, ...]:
-        """Every device that is ours, by its id."""
-        return tuple(
-            event.fact
-            for (device,) in self.cabinet.rows("SELECT device FROM device_keys ORDER BY device")
-            for event in self.desk.log.events_of(device_id(device))
-            if isinstance(event.fact, DeviceEnrolled)
-        )
-
     def _role_of(self, badge: str) -> Role | None:
         return self.desk.role_of(badge)
-
-    def _must_be_organiser(self, by: str) -> None:
-        if self.desk.role_of(by) not in ORGANISERS:
-            raise not_allowed(ORGANISERS)
-
-
-def _place(scheduled: GameScheduled) -> str:
-    """A table as tablets are taken in for it: ``spring-open/T14``, ``spring-open/b/T14``."""
-    division = f"{scheduled.division}/" if scheduled.division else ""
-    return f"{scheduled.tournament}/{division}T{scheduled.table}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import Refusal
 
 STAFF = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
 JUDGES = frozenset({Role.WORD_JUDGE, Role.SCOREKEEPER, Role.DIRECTOR})
@@ -23,7 +22,12 @@ NAMES = {
 }
 
 
-def not_allowed(allowed: frozenset[Role]) -> Refusal:
-    """The refusal that says for whom a thing is, and whom to call."""
-    whom = " or ".join(NAMES[role] for role in Role if role in allowed) or "nobody"
-    return refusal("not-allowed", whom=whom)
+def must_be_allowed(role: Role | None, allowed: frozenset[Role]) -> None:
+    """Turn away a badge whose role is none of these, and say for whom the thing is.
+
+    Raises:
+      Refusal: ``not-allowed``.
+    """
+    if role not in allowed:
+        whom = " or ".join(NAMES[one] for one in Role if one in allowed) or "nobody"
+        raise refusal("not-allowed", whom=whom)

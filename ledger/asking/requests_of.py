@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from ledger.asking.asked import Asked, Decision
-from ledger.asking.permission import not_allowed
+from ledger.asking.permission import must_be_allowed
 from ledger.vocabulary import Role
 
 State = TypeVar("State")
@@ -54,9 +54,7 @@ class RequestsOf(Generic[State, Under]):
         Raises:
           Refusal: ``not-allowed``.
         """
-        allowed = self.may.get(type(asked), frozenset())
-        if role not in allowed:
-            raise not_allowed(allowed)
+        must_be_allowed(role, self.may.get(type(asked), frozenset()))
 
 
 BESIDE = ("_offers", "_procedure", "_procedures", "_rule")

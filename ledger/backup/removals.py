@@ -12,7 +12,7 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID, uuid4
 
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts.evidence import CaseWordsRemoved
 from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact

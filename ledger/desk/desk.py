@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import partial
-from threading import BoundedSemaphore
-from typing import NamedTuple, Protocol, TypeVar, get_args
+from typing import Protocol
 from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import About, Asked, Decision
-from ledger.asking.work_first import WorkFirst
-from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
+from ledger.asking.asked import Asked, Decision
+from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking
 from ledger.desk.authority import Authority
-from ledger.desk.kinds import AtHand, Kind, Looked, kind_of
+from ledger.desk.kinds import AtHand
 from ledger.desk.requests import (
+    ATTEMPTS,
     Outcome,
     Refused,
     Sent,
@@ -26,20 +24,15 @@ from ledger.desk.requests import (
     written_meanwhile,
 )
 from ledger.desk.sheet_cache import Shelf
+from ledger.desk.turnstile import Decided, NotWritten, Turnstile
 from ledger.game.sheet import Sheet
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
-from ledger.refusals.saying import refusal
 from ledger.tournament.rounds_read import RoundsRead
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import RecordAway, Refusal
-
-_Told = TypeVar("_Told")
-
-ATTEMPTS = 50
-"""How often somebody else may be first before we give up."""
+from ledger.vocabulary.refusals import Refusal
 
 
 class Follower(Protocol):
@@ -51,28 +44,6 @@ class Follower(Protocol):
         Args:
           written: events just written, with their positions, to save reading them back.
         """
-
-
-class _Decided(NamedTuple):
-    """What is to be written, and the stream it was decided on.
-
-    Attributes:
-      own: events of that stream.
-      also: events of others.
-    """
-
-    kind: Kind
-    looked: Looked
-    own: tuple[Event, ...]
-    also: tuple[Event, ...]
-
-
-class _NotWritten(NamedTuple):
-    """An answer that writes nothing, and the version of the stream it was given on."""
-
-    stream: UUID
-    version: int
-    outcome: Stale | Refused
 
 
 class Desk:
@@ -104,20 +75,13 @@ class Desk:
         self.unprintable = unprintable
         self._authority = Authority(log)
         self.rounds_read = RoundsRead(log)
-        self._at_hand = AtHand(log, self.shelf, self._authority, now, unprintable, self.rounds_read)
-        self._kinds: dict[About, Kind] = {}
-        self._turnstile = BoundedSemaphore(log.store.looks_at_once)
+        self._turnstile = Turnstile(
+            AtHand(log, self.shelf, self._authority, now, unprintable, self.rounds_read)
+        )
 
     def get_ready(self) -> None:
         """Load all that answers requests, so that the first of them need not wait for it."""
-        for about in get_args(About):
-            self._kind(about)
-
-    def _kind(self, about: About) -> Kind:
-        kind = self._kinds.get(about)
-        if kind is None:
-            kind = self._kinds[about] = kind_of(about)(self._at_hand)
-        return kind
+        self._turnstile.get_ready()
 
     def sheet(self, game: UUID, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
         """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``.
@@ -147,64 +111,14 @@ class Desk:
         except Refusal as refusal:
             return Refused(refusal)
         for _ in range(ATTEMPTS):
-            found = self._in_turn(partial(self._looked_at, stream, asked, sent, payload))
-            if isinstance(found, _NotWritten):
+            found = self._turnstile.comes_to(stream, asked, sent, payload)
+            if isinstance(found, NotWritten):
                 return self._kept(found, sent, payload, asked)
-            if not isinstance(found, _Decided):
+            if not isinstance(found, Decided):
                 return found
             if (outcome := self._written(found, asked, sent, payload, words)) is not None:
                 return outcome
         raise written_meanwhile()
-
-    def _in_turn(self, look: Callable[[], _Told]) -> _Told:
-        """Look and decide when it is this one's turn; what takes long is done outside of it.
-
-        One at a time looks and decides, which is all Python; many at once wait for the disk.
-        Left to themselves, sixteen threads spend half their time handing on. Where to look is to
-        wait for a server, a few may.
-        """
-        for _ in range(ATTEMPTS):
-            try:
-                with self._turnstile:
-                    return look()
-            except WorkFirst as wanted:
-                wanted.work()
-        raise written_meanwhile()
-
-    def _looked_at(
-        self, stream: UUID, asked: Asked, sent: Sent, payload: bytes
-    ) -> Outcome | _Decided | _NotWritten:
-        # Stream first, then the answer: a copy of this request that is written in between
-        # leaves the stream old and the answer there, never the reverse.
-        kind = self._kind(asked.about)
-        try:
-            looked = kind.look(stream)
-        except RecordAway:
-            raise  # says nothing about the request: never its answer
-        except Refusal as unknown:
-            # Kept like any other refusal, or it would block what the tablet queued behind it.
-            before = answered_before(self.log, sent, payload)
-            return before or _NotWritten(stream, 0, Refused(unknown))
-        if (outcome := answered_before(self.log, sent, payload)) is not None:
-            return outcome
-        seen = sent.after
-        if seen is not None and not has_seen_all(looked.events, seen):
-            seen = seen_as(self.log, seen)
-        if seen is not None and not has_seen_all(looked.events, seen):
-            lack = lacking(looked.events, seen)
-            same_as = kind.the_same(looked, lack, asked, sent) if sent.queued else None
-            return _NotWritten(stream, looked.version, Stale(lack, same_as=same_as))
-        try:
-            decision = _must_write_something(kind.decided(looked, asked, sent))
-        except RecordAway:
-            raise
-        except Refusal as refusal:
-            if not kind.still_stands(looked):
-                return self._looked_at(stream, asked, sent, payload)
-            ruled = tuple(fact.topic() for fact in kind.under_a_ruling(looked, asked, sent))
-            return _NotWritten(stream, looked.version, Refused(refusal, would_write=ruled))
-        own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=decision.remarks)
-        return _Decided(kind, looked, own, self._for_others(decision, sent))
 
     def would_write(self, stream: UUID, asked: Asked, sent: Sent) -> tuple[Event, ...]:
         """The events that a request would write as things stand, on all streams; none are.
@@ -212,16 +126,15 @@ class Desk:
         Raises:
           Refusal: why nothing would be.
         """
-        kind = self._kind(asked.about)
+        found = self._turnstile.decided(stream, asked, sent)
+        return (*self._own(found, sent), *self._for_others(found.decision, sent))
 
-        def look() -> tuple[Looked, Decision]:
-            looked = kind.look(stream)
-            return looked, _must_write_something(kind.decided(looked, asked, sent))
-
-        looked, decision = self._in_turn(look)
-        remarks = decision.remarks
-        own = self.enveloped(stream, looked.version, decision.facts, sent, remarks=remarks)
-        return (*own, *self._for_others(decision, sent))
+    def _own(self, found: Decided, sent: Sent) -> tuple[Event, ...]:
+        """The events of a decision for the stream it was asked about."""
+        _, looked, decision = found
+        return self.enveloped(
+            looked.id, looked.version, decision.facts, sent, remarks=decision.remarks
+        )
 
     def _for_others(self, decision: Decision, sent: Sent) -> tuple[Event, ...]:
         """The events of a decision for other streams; what the clocks showed is not theirs."""
@@ -240,14 +153,15 @@ class Desk:
 
     def _written(
         self,
-        found: _Decided,
+        found: Decided,
         asked: Asked,
         sent: Sent,
         payload: bytes,
         words: Sequence[KeptWords],
     ) -> Outcome | None:
         """The answer, or ``None`` where the stream was written to in between: look anew."""
-        kind, looked, own, also = found
+        kind, looked, decision = found
+        own, also = self._own(found, sent), self._for_others(decision, sent)
         version = own[-1].originator_version
         written = Written(own)
         answer = answer_of(written, sent, payload, stream=looked.id, version=version, at=self.now())
@@ -262,14 +176,14 @@ class Desk:
             now = kind.look(looked.id)
             if sent.after is None or has_seen_all(now.events, sent.after):
                 return None
-            stale = _NotWritten(now.id, now.version, Stale(lacking(now.events, sent.after)))
+            stale = NotWritten(now.id, now.version, Stale(lacking(now.events, sent.after)))
             return self._kept(stale, sent, payload, asked)
         kind.keep(looked, own)
         self.caught_up(tuple(zip(positions, (*own, *also), strict=True)))
         return written
 
     def _kept(
-        self, found: _NotWritten, sent: Sent, payload: bytes, asked: Asked | None = None
+        self, found: NotWritten, sent: Sent, payload: bytes, asked: Asked | None = None
     ) -> Outcome:
         """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
         answer = answer_of(
@@ -294,12 +208,11 @@ class Desk:
           refusal: why it is not even looked at.
         """
         payload = sent.digest_of(game, told)
-        with self._turnstile:
-            before = answered_before(self.log, sent, payload)
+        before = self._turnstile.answered_before(sent, payload)
         if before is not None:
             return before
         version = self.log.version_of(game)
-        return self._kept(_NotWritten(game, version, Refused(refusal)), sent, payload)
+        return self._kept(NotWritten(game, version, Refused(refusal)), sent, payload)
 
     def record(
         self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
@@ -350,14 +263,3 @@ class Desk:
             )
             for place, fact in enumerate(facts, 1)
         )
-
-
-def _must_write_something(decision: Decision) -> Decision:
-    """The decision, where it writes to the stream that was asked about, which its answer names.
-
-    Raises:
-      Refusal: ``nothing-to-write``.
-    """
-    if not decision.facts:
-        raise refusal("nothing-to-write")
-    return decision

@@ -22,6 +22,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before
 from ledger.tournament.last_round import last_round_is_over, round_is_closed
+from ledger.tournament.on_paper import must_be_printable
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -104,7 +105,9 @@ class Games(Kind):
         if case is not None:
             citation = authority.cited(sheet.id, case)
             ruled = Ruled(case, citation, authority.gaps_ruled(sheet.id, case))
-        return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+        decision = decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+        must_be_printable(decision.facts, tuple, self.at_hand.unprintable)
+        return decision
 
 
 def decided_at_the_table(

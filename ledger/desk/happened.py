@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
-from ledger.desk.desk import ATTEMPTS, Desk
-from ledger.desk.requests import Sent, written_meanwhile
+from ledger.desk.desk import Desk
+from ledger.desk.requests import ATTEMPTS, Sent, written_meanwhile
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.log import Taken

@@ -161,6 +161,9 @@ class Gap(Struct, frozen=True):
 
 Outcome = Written | Stale | Refused | Gap
 
+ATTEMPTS = 50
+"""How often somebody else may be first before we give up."""
+
 
 def must_be_written(outcome: Outcome) -> Written:
     """The outcome, for who could do nothing but hand on why nothing was written.

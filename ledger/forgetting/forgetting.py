@@ -13,7 +13,7 @@ from uuid import UUID
 from ledger.asking.asked import Decision, Part
 from ledger.asking.work_first import WorkFirst
 from ledger.forgetting.pieces import Gathered, Person, Piece, plain_name
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts.evidence import CaseWordsRemoved
 from ledger.record.removed import Removed
 from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal

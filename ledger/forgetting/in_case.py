@@ -10,12 +10,8 @@ from ledger.forgetting.whose import Known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import (
-    EvidenceAttached,
-    RulingDrafted,
-    StatementConfirmed,
-    StatementTaken,
-)
+from ledger.incidents.facts.cases import RulingDrafted
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementConfirmed, StatementTaken
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
 from ledger.record.words_removed import removed_on

@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from ledger.asking.permission import ORGANISERS, not_allowed
+from ledger.asking.permission import ORGANISERS, must_be_allowed
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
@@ -130,8 +130,7 @@ def import_gcg(
       Refusal: ``not-allowed``, ``no-such-tournament``, ``name-of-several``, or what ``game_file``
         says of the file.
     """
-    if desk.role_of(by) not in ORGANISERS:
-        raise not_allowed(ORGANISERS)
+    must_be_allowed(desk.role_of(by), ORGANISERS)
     file = data if isinstance(data, GameFile) else game_file(data)
     if (before := taken_before(desk, file)) is not None:
         return before

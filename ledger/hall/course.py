@@ -185,6 +185,16 @@ class Course(Struct, frozen=True, kw_only=True):
         """Games that have a result which is not signed for by both: it may change still."""
         return tuple(one for one in self.slips if one.is_settled)
 
+    @property
+    def byes_worth_nothing(self) -> tuple[tuple[str, int], ...]:
+        """Who has a bye in which round that counts for nobody: what it is worth is not settled."""
+        return tuple(
+            (card.player.name, line.round_number)
+            for card in self.cards
+            for line in card.lines
+            if line.how == "bye" and line.half_wins is None
+        )
+
     def card(self, number: int) -> Card | None:
         """The card of the player entered under ``number``."""
         return next((one for one in self.cards if one.player.number == number), None)

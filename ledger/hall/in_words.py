@@ -90,12 +90,29 @@ def provisional_told(missing: Sequence[Paired]) -> str:
     return f"Provisional: {lacking} ({words})."
 
 
+def byes_told(byes: Sequence[tuple[str, int]]) -> str:
+    """Which byes count for nothing, and why; empty where none does.
+
+    >>> byes_told([("Ann Lee", 2)])
+    'A bye counts for nothing until the organiser settles its spread (Ann Lee, round 2).'
+    """
+    if not byes:
+        return ""
+    listed = [f"{name}, round {number}" for name, number in byes[:MOST_LISTED]]
+    more = [f"and {len(byes) - MOST_LISTED} more"] * (len(byes) > MOST_LISTED)
+    words = "; ".join((*listed, *more))
+    return f"A bye counts for nothing until the organiser settles its spread ({words})."
+
+
 def unsigned_told(unsigned: Sequence[Paired]) -> str:
     """Which games have a result that may change: not signed for by both, or two slips of it differ.
 
     >>> one = Paired(division="", round_number=7, table=2, numbers=(8, 3), names=("Ann", "Ben"))
     >>> unsigned_told([one])
     'Provisional: not signed for by both yet (round 7, table 2).'
+    >>> from msgspec.structs import replace
+    >>> unsigned_told([one, replace(one, table=5), replace(one, round_number=8)])
+    'Provisional: not signed for by both yet (round 7, tables 2 and 5; round 8, table 2).'
     """
     differ = [one for one in unsigned if one.lacks == "one-that-holds"]
     others = [one for one in unsigned if one.lacks != "one-that-holds"]
@@ -105,9 +122,25 @@ def unsigned_told(unsigned: Sequence[Paired]) -> str:
 
 
 def _listed(tables: Sequence[Paired]) -> str:
-    listed = [place_told(one) for one in tables[:MOST_LISTED]]
-    rest = len(tables) - len(listed)
-    return ", ".join((*listed, *([f"and {rest} more"] if rest else [])))
+    """Where games are, each round named once: ``round 1, tables 2 and 3; round 2, table 1``.
+
+    Of many the first ``MOST_LISTED``, and how many more.
+    """
+    by_round: dict[tuple[str, int], list[str]] = {}
+    for one in tables[:MOST_LISTED]:
+        by_round.setdefault((one.division, one.round_number), []).append(str(one.table))
+    listed = [
+        f"{f'{division}, ' if division else ''}round {number}, {_tables(found)}"
+        for (division, number), found in by_round.items()
+    ]
+    rest = len(tables) - MOST_LISTED
+    return "; ".join((*listed, *([f"and {rest} more"] if rest > 0 else [])))
+
+
+def _tables(numbers: Sequence[str]) -> str:
+    if len(numbers) == 1:
+        return f"table {numbers[0]}"
+    return f"tables {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 def place_told(one: Paired) -> str:

@@ -16,8 +16,8 @@ from ledger.incidents.facts.cases import (
     CaseReported,
     PenaltyDecided,
     RulingGiven,
-    StatementTaken,
 )
+from ledger.incidents.facts.evidence import StatementTaken
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.streams import Streams

@@ -6,10 +6,10 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts.cases import RuleCited
+from ledger.incidents.facts.evidence import (
     EvidenceAttached,
     EvidenceTakenBack,
-    RuleCited,
     StatementConfirmed,
     StatementTaken,
 )

@@ -5,13 +5,8 @@ from __future__ import annotations
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import (
-    EvidenceAttached,
-    RuleCited,
-    RulingGiven,
-    RulingTold,
-    StatementTaken,
-)
+from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
 from ledger.incidents.reports import DUTIES, due_reports
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ledger.incidents.facts import appeals, cases
+from ledger.incidents.facts import appeals, cases, evidence
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
@@ -59,33 +59,33 @@ def _opened(fact: cases.CaseOpened, name: NameOf) -> str:
     return f"Case opened{about}: {fact.title or fact.category}{_aside('; raised by ', raised)}"
 
 
-@tells(cases.StatementTaken)
-def _heard(fact: cases.StatementTaken, _name: NameOf) -> str:
+@tells(evidence.StatementTaken)
+def _heard(fact: evidence.StatementTaken, _name: NameOf) -> str:
     if fact.declined:
         return f"{fact.who} was asked, and had nothing to say"
     interpreter = _aside(", interpreted by ", fact.interpreter)
     return f"{fact.who} was heard{_aside(' in ', fact.language)}{interpreter}"
 
 
-@tells(cases.CaseWordsRemoved)
-def _removed(fact: cases.CaseWordsRemoved, _name: NameOf) -> str:
+@tells(evidence.CaseWordsRemoved)
+def _removed(fact: evidence.CaseWordsRemoved, _name: NameOf) -> str:
     return f"Something kept with the case was removed from the record: {fact.reason}"
 
 
-@tells(cases.StatementConfirmed)
-def _confirmed(fact: cases.StatementConfirmed, _name: NameOf) -> str:
+@tells(evidence.StatementConfirmed)
+def _confirmed(fact: evidence.StatementConfirmed, _name: NameOf) -> str:
     how = fact.witness and f"before {fact.witness}"
     return f"Statement read back and confirmed, {how or dict(choices(ConfirmedHow))[fact.how]}"
 
 
-@tells(cases.EvidenceAttached)
-def _attached(fact: cases.EvidenceAttached, name: NameOf) -> str:
+@tells(evidence.EvidenceAttached)
+def _attached(fact: evidence.EvidenceAttached, name: NameOf) -> str:
     whose = f" of {name(fact.seat)}" if fact.seat else ""
     return f"Evidence: {fact.kind.replace('-', ' ')}{whose}{_aside(', ', fact.what)}"
 
 
-@tells(cases.EvidenceTakenBack)
-def _taken_back(fact: cases.EvidenceTakenBack, _name: NameOf) -> str:
+@tells(evidence.EvidenceTakenBack)
+def _taken_back(fact: evidence.EvidenceTakenBack, _name: NameOf) -> str:
     return f"Evidence of event {fact.evidence} taken back: {fact.reason}"
 
 

@@ -113,8 +113,8 @@ def games_zip(tournament: Tournament, games: Iterable[Sheet]) -> Exported:
     files = [
         (_named(sheet), exported(sheet, tournament.name)) for sheet in games if sheet.turn_count
     ]
-    body = zipped(files)
-    return Exported(f"{tournament.slug}-games.zip", body, "application/zip")
+    said = () if files else ("No game was recorded turn by turn, so the zip is empty.",)
+    return Exported(f"{tournament.slug}-games.zip", zipped(files), "application/zip", said)
 
 
 def _named(sheet: Sheet) -> str:

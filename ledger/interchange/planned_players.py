@@ -181,9 +181,7 @@ def _entered(
 ) -> tuple[PlayerEntered | None, Change]:
     """What is told of a player, and in words; nothing where all of it is here."""
     if player is None:
-        return _new(entrant, number, division), Change(
-            "new", f"New: player {number}, {entrant.name}"
-        )
+        return _new(entrant, number, division), Change("new", f"Player {number}, {entrant.name}")
     was = PlayerEntered(**asdict(player))
     now = replace(
         was,

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import result_of
 from ledger.interchange.change import Change, Verdict
 from ledger.interchange.described import DivisionTold
-from ledger.interchange.last_sheet import SheetOf, last_sheet
+from ledger.interchange.last_sheet import SheetOf
 from ledger.interchange.meetings import Met
+from ledger.interchange.standing_here import WIN, StandingHere, counts_alike, place_of
 from ledger.interchange.taking_in import ResultTold, may_be_taken_over
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
 from ledger.tournament.tournament import Tournament
-
-WIN = 2
 
 
 class RoundsPlanned:
@@ -43,7 +40,6 @@ class RoundsPlanned:
         self.division = division
         self.name = name
         self.numbers = numbers
-        self.sheet = sheet
         self.changes: list[Change] = []
         self.results: list[ResultTold] = []
         self.sat_out: list[SatOut] = []
@@ -51,17 +47,7 @@ class RoundsPlanned:
         self._names = names
         self._pairings: dict[int, list[Pairing]] = {}
         self._new = set(numbers.values()) - {player.number for player in tournament.players}
-        self._here: dict[int, dict[int, Pairing]] = {}
-        for paired in tournament.rounds:
-            if paired.division == name:
-                of_round = self._here.setdefault(paired.round_number, {})
-                for pairing in paired.pairings:
-                    of_round |= {pairing.first: pairing, pairing.second: pairing}
-        self._said = {
-            (one.round_number, one.player): one
-            for one in tournament.sat_out
-            if one.division == name
-        }
+        self._here = StandingHere(tournament, name, sheet)
 
     def plan(self, rounds: Sequence[Sequence[Met]]) -> None:
         """Plan all rounds of the file."""
@@ -69,7 +55,7 @@ class RoundsPlanned:
         for number, mets in enumerate(rounds, 1):
             if not mets:
                 continue
-            tables = _Tables(self._here.get(number, {}), self._first_table, mets)
+            tables = _Tables(self._here.pairings(number), self._here.first_table, mets)
             for met in mets:
                 if met.one not in self.numbers or (met.two and met.two not in self.numbers):
                     self._tell("refused", f"Round {number}: one of the players was left out", met)
@@ -82,11 +68,6 @@ class RoundsPlanned:
         """The pairings that are new, round by round."""
         for number, pairings in sorted(self._pairings.items()):
             yield RoundPaired(round_number=number, division=self.name, pairings=tuple(pairings))
-
-    @property
-    def _first_table(self) -> int:
-        planned = (one.first_table for one in self.tournament.planned if one.name == self.name)
-        return next(planned, 1)
 
     def _tell(self, verdict: Verdict, said: str, met: Met) -> None:
         self.changes.append(Change(verdict, said, self.division.file, met.line))
@@ -108,7 +89,7 @@ class RoundsPlanned:
 
     def _game(self, number: int, met: Met, tables: _Tables) -> None:
         one, two = self.numbers[met.one], self.numbers[met.two]
-        here = self._here.get(number, {})
+        here = self._here.pairings(number)
         there = here.get(one) or here.get(two)
         if there is None:
             if not self._is_open(number, met):
@@ -138,17 +119,17 @@ class RoundsPlanned:
         """A result for a game that was paired here."""
         scores = self._scores(met, there)
         assert scores is not None
-        sheet = self._sheet_at(number, there)
+        sheet = self._here.sheet_at(number, there)
         named = f"Round {number}: {self._named(there.first, there.second)}"
         told = f"{scores[0]} : {scores[1]}"
-        if self._stands(number, there) == scores:
+        stands = self._here.scores(number, there)
+        if stands == scores:
             self._tell("same", f"{named}, {told}, as it stands here", met)
             return
-        if self._counts_alike(sheet, scores):
+        if counts_alike(sheet, scores):
             self._tell("same", f"{named}, {told}, counts as it stands here", met)
             return
         if not may_be_taken_over(sheet):
-            stands = self._stands(number, there)
             is_there = (
                 "it is being recorded at its table"
                 if stands is None
@@ -160,11 +141,10 @@ class RoundsPlanned:
             return
         starter = (1 if self.numbers[met.one] == there.first else 2) if met.started else 0
         self.results.append(ResultTold(number, there.table, scores, self.name, starter))
-        was = self._stands(number, there)
-        if was is None:
+        if stands is None:
             self._tell("new", f"{named}, {told}", met)
         else:
-            said = f"{named}, {told}; an earlier file had {was[0]} : {was[1]}"
+            said = f"{named}, {told}; an earlier file had {stands[0]} : {stands[1]}"
             self._tell("changed", said, met)
 
     def _alone(self, number: int, met: Met) -> None:
@@ -176,7 +156,7 @@ class RoundsPlanned:
             said = f"Round {number}: {self._player(player)} not there yet, {_points(spread)}"
             self._tell("new", said, met)
             return
-        there = self._here.get(number, {}).get(player)
+        there = self._here.pairings(number).get(player)
         if there is not None and there.second:
             self._against_a_game(number, met, there, spread)
             return
@@ -189,7 +169,7 @@ class RoundsPlanned:
             spread=spread,
         )
         is_a_bye = there is not None
-        here = self._worth_here(number, player, is_a_bye=is_a_bye)
+        here = self._here.worth(number, player, is_a_bye=is_a_bye)
         untold = here is not None and met.scores is None  # the format has no spread of it
         if here == (half_wins, here[1] if here and untold else spread):
             self._tell("same", f"Round {number}: {self._player(player)}, as it stands here", met)
@@ -199,7 +179,7 @@ class RoundsPlanned:
         new = there is None and half_wins == WIN
         if new:
             self._pairings.setdefault(number, []).append(Pairing(0, player, 0))
-        if self._by_the_book != (half_wins, spread) or not (new or is_a_bye):
+        if self._here.bye_by_the_book != (half_wins, spread) or not (new or is_a_bye):
             self.sat_out.append(told)
         what = {2: "a bye", 1: "a bye, half a win", 0: "no opponent, a loss"}[half_wins]
         said = f"Round {number}: {self._player(player)} has {what}, {_points(spread)}"
@@ -207,10 +187,10 @@ class RoundsPlanned:
 
     def _against_a_game(self, number: int, met: Met, there: Pairing, spread: int) -> None:
         """Files write a game that was forfeited, or counts for nobody, as a round without one."""
-        sheet = self._sheet_at(number, there)
+        sheet = self._here.sheet_at(number, there)
         who = self._player(self.numbers[met.one])
         result = result_of(sheet)
-        at = self._place(sheet, there, self.numbers[met.one])
+        at = place_of(sheet, there, self.numbers[met.one])
         if result is not None and (result.half_wins[at], result.spreads[at]) == (
             met.half_wins or 0,
             spread,
@@ -237,23 +217,6 @@ class RoundsPlanned:
             if first > 1 and first <= len(rounds) and missed is not None and -999 <= missed <= 0:
                 self.late[number] = (first, missed)
 
-    @property
-    def _by_the_book(self) -> tuple[int, int] | None:
-        """What a bye is worth, half wins and spread, where that is settled."""
-        if not self.tournament.rulebook:
-            return None
-        spread = self.tournament.rules.standings.bye_spread.value
-        return None if spread is None else (WIN, spread)
-
-    def _worth_here(self, number: int, player: int, *, is_a_bye: bool) -> tuple[int, int] | None:
-        said = self._said.get((number, player))
-        if said is not None:
-            return said.half_wins, said.spread
-        entered = self.tournament.player(player)
-        if entered is not None and number < entered.first_round and not is_a_bye:
-            return None if entered.missed_spread is None else (0, entered.missed_spread)
-        return self._by_the_book if is_a_bye else None
-
     def _player(self, number: int) -> str:
         known = self._names.get(number)
         if known is None:
@@ -270,30 +233,6 @@ class RoundsPlanned:
             return None
         one, two = met.scores
         return (one, two) if self.numbers[met.one] == there.first else (two, one)
-
-    def _sheet_at(self, number: int, there: Pairing) -> Sheet:
-        return last_sheet(self.sheet, self.tournament.slug, number, there, self.name)
-
-    def _stands(self, number: int, there: Pairing) -> tuple[int, int] | None:
-        """The scores that stand here, in the order of the pairing; ``None``: there are none."""
-        sheet = self._sheet_at(number, there)
-        if not sheet.ended or sheet.ended == "incomplete":
-            return None
-        one, two = sheet.stands
-        first = self._place(sheet, there, there.first)
-        return (one, two) if first == 0 else (two, one)
-
-    def _place(self, sheet: Sheet, there: Pairing, number: int) -> int:
-        """Which seat a player of the pairing has: 0 or 1."""
-        numbers = sheet.numbers or (there.first, there.second)
-        return numbers.index(number) if number in numbers else 0
-
-    def _counts_alike(self, sheet: Sheet, scores: tuple[int, int]) -> bool:
-        """Whether a result that was not reached by scores counts as these do."""
-        if sheet.ending.resigned is None and sheet.ending.forfeit is None:
-            return False
-        spread = scores[0] - scores[1]
-        return outcome_of(sheet).spreads in ((spread, -spread), (-spread, spread))
 
 
 def _points(spread: int) -> str:

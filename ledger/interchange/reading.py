@@ -20,7 +20,8 @@ from ledger.interchange.remarked import Line, Report
 from ledger.interchange.sheet_reading import read_sheet
 from ledger.interchange.text import MOST_BYTES, lines_of
 from ledger.interchange.tsh_config import ConfigTold, classes_by_rating, read_config
-from ledger.interchange.tsh_division import is_player_line, read_division
+from ledger.interchange.tsh_division import read_division
+from ledger.interchange.tsh_lines import is_player_line
 
 Format = Literal["tsh", "tou", "csv", "sheet", "json"]
 FORMATS: tuple[Format, ...] = ("tsh", "tou", "csv", "sheet", "json")

@@ -43,7 +43,7 @@ def read_table(rows: Sequence[Row], report: Report) -> Told:
         report.remark(0, "no-header", "No header: division, round, player, score, player, score.")
         return _read(rows, (), WITHOUT_A_HEADER, report, starts=True)
     if rows and _is_a_list_of_names(rows):
-        report.remark(0, "no-header", "No header: the first column was taken for the names.")
+        report.remark(0, "no-header", "No header: taken for names and ratings.")
         return _read(rows, (), {"name": 0, "rating": 1}, report, starts=False)
     if rows and _is_a_list_of_parted_names(rows):
         report.remark(0, "no-header", "No header: taken for surnames and given names.")

@@ -19,6 +19,7 @@ def told_of(entrant: Entrant, division: str = "") -> str:
         f"team {entrant.team}" if entrant.team else "",
         f"class {' '.join(entrant.classes)}" if entrant.classes else "",
         f"member {entrant.member}" if entrant.member else "",
+        f"fixed table {entrant.table}" if entrant.table else "",
         f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "",
         "takes no further part" if entrant.off is not None else "",
     )

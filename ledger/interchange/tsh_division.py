@@ -1,31 +1,20 @@
 """Reading a division file of tsh, ``.t``: a player a line, whose place among them is the number.
 
-The layout is that of the program's own files, found by reading such files; where a name ends in
-a number the line can be read in several ways, and the rounds decide.
+The layout is that of the program's own files, found by reading such files.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from ledger.interchange.described import DivisionTold, Entrant, Outing
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long, whole
-
-RATING = re.compile(r"[0-9]{1,5}(?:[.+][0-9]{0,5})*")
-COUNTED = re.compile(r"[0-9]{1,5}")
-TRAILING_NUMBER = re.compile(r"#\s*[0-9]+\s*")
-GAP_WRITTEN = "00"
-"""What stands where nothing is known: of an opponent, a score or a value."""
+from ledger.interchange.tsh_lines import GAP_WRITTEN, Row, Split, cut, points
 
 HALF_ALL_BYES, BY_SIGN = True, False
-
-DROPPED = frozenset({"password"})
-"""Keywords whose values are nobody's business."""
 
 HALF_WINS = "halfwins"
 """A keyword of ours: per round what one without an opponent counts for, where the sign of its score
@@ -33,23 +22,6 @@ does not say it."""
 
 READ_HERE = frozenset({"p12", "board", "off", "class", "team", "id", HALF_WINS})
 """Keywords that become something here; all others are kept word for word."""
-
-
-class _Split(Struct, frozen=True):
-    """One way to read what stands before the first semicolon."""
-
-    name: str
-    rating: str
-    opponents: tuple[int | None, ...]
-
-
-class _Row(Struct, frozen=True):
-    """A player's line, cut but not yet understood."""
-
-    line: int
-    splits: tuple[_Split, ...]
-    scores: tuple[int | None, ...]
-    values: tuple[tuple[str, str], ...]
 
 
 def read_division(
@@ -72,14 +44,14 @@ def read_division(
       byes: ``HALF_ALL_BYES`` where the event makes each bye half a win; else the sign of the
         score says what a bye is worth.
     """
-    rows: list[_Row | None] = []
+    rows: list[Row | None] = []
     for number, line in enumerate(lines, first_line):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if len(rows) >= MOST_PLAYERS:
             report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
             return DivisionTold(name=name, file=report.file)
-        rows.append(None if too_long(line, number, report) else _cut(line, number, report))
+        rows.append(None if too_long(line, number, report) else cut(line, number, report))
     entrants = tuple(
         _entrant(place, row, len(rows), byes, report)
         for place, row in enumerate(rows, 1)
@@ -90,101 +62,7 @@ def read_division(
     return DivisionTold(name=name, entrants=entrants, file=report.file)
 
 
-def is_player_line(line: str) -> bool:
-    """Whether a line could be a player's: a name, a rating, and perhaps numbers behind it."""
-    head = _fields(line[:1000])[0].rstrip()
-    return head.count(",") < 3 and "\t" not in head and next(_splits(head), None) is not None
-
-
-def _cut(line: str, number: int, report: Report) -> _Row | None:
-    head, *fields = _fields(line)
-    if fields and TRAILING_NUMBER.fullmatch(fields[-1].strip()):
-        fields.pop()
-    scores_told = fields[0].split() if fields else []
-    splits = tuple(_splits(head.rstrip()))
-    if not splits:
-        what = "No rating was found after the name" if head.strip() else "There is no name"
-        report.left_out(number, "not-understood", f"{what}: “{line.strip()[:60]}”.")
-        return None
-    fitting = tuple(split for split in splits if _points(split.rating) <= HIGHEST_RATING)
-    if not fitting:
-        said = f"{splits[0].rating} is no rating; {HIGHEST_RATING:,} is the highest."
-        report.left_out(number, "rating-unreadable", said)
-        return None
-    if len(scores_told) > MOST_ROUNDS:
-        report.left_out(number, "too-many-rounds", f"It has more than {MOST_ROUNDS} rounds.")
-        return None
-    scores: list[int | None] = []
-    for told in scores_told:
-        score = None if told == GAP_WRITTEN else whole(told)
-        if score is None and told != GAP_WRITTEN:
-            report.remark(number, "score-unreadable", f"“{told[:20]}” is no score; taken as none.")
-        scores.append(score)
-    return _Row(number, fitting, tuple(scores), tuple(_values(fields[1:], number, report)))
-
-
-def _fields(line: str) -> list[str]:
-    """The parts between semicolons, one behind a backslash being no end; backslashes taken off."""
-    if "\\" not in line:
-        return line.split(";")
-    parts, here, escaped = [], [], False
-    for letter in line:
-        if escaped or letter not in "\\;":
-            here.append(letter)
-            escaped = False
-        elif letter == "\\":
-            escaped = True
-        else:
-            parts.append("".join(here))
-            here = []
-    return [*parts, "".join(here)]
-
-
-def _splits(head: str) -> Iterator[_Split]:
-    """The ways to cut name, rating and opponents apart, the likeliest first.
-
-    A wide gap parts the name from the rest, the last one before any other; without one it is the
-    shortest name that leaves nothing but numbers.
-    """
-    gaps: list[int] = []
-    names: list[int] = []
-    words = list(re.finditer(r"\S+", head))
-    for at in range(len(words) - 1, 0, -1):
-        word = words[at]
-        if not RATING.fullmatch(word.group()):
-            break
-        if len(words) - at - 1 <= MOST_ROUNDS:
-            wide = word.start() - words[at - 1].end() >= 2
-            (gaps if wide else names).append(at)
-        if not COUNTED.fullmatch(word.group()):
-            break  # a rating of several parts is no opponent
-    for at in (*gaps, *reversed(names)):
-        opponents = tuple(
-            None if told.group() == GAP_WRITTEN else int(told.group()) for told in words[at + 1 :]
-        )
-        name = head[words[0].start() : words[at - 1].end()]
-        yield _Split(name, words[at].group(), opponents)
-
-
-def _values(fields: Sequence[str], number: int, report: Report) -> Iterator[tuple[str, str]]:
-    told: dict[str, str] = {}
-    for field in fields:
-        keyword, _, value = field.strip().partition(" ")
-        keyword, value = keyword.lower(), " ".join(value.split())
-        if not keyword:
-            continue
-        if keyword in DROPPED:
-            report.remark(number, "password-dropped", "The password was not taken over.")
-            continue
-        if keyword in told:
-            report.remark(
-                number, "key-twice", f"“{keyword[:30]}” comes twice; the later one holds."
-            )
-        told[keyword] = value
-    yield from told.items()
-
-
-def _entrant(number: int, row: _Row, players: int, byes: bool, report: Report) -> Entrant:
+def _entrant(number: int, row: Row, players: int, byes: bool, report: Report) -> Entrant:
     split = _chosen(row, players, report)
     values = dict(row.values)
     if len(row.scores) > len(split.opponents):
@@ -223,7 +101,7 @@ def _entrant(number: int, row: _Row, players: int, byes: bool, report: Report) -
     )
 
 
-def _chosen(row: _Row, players: int, report: Report) -> _Split:
+def _chosen(row: Row, players: int, report: Report) -> Split:
     """The way to read a line that gives as many opponents as scores, all of whom are there."""
     fitting = [split for split in row.splits if len(split.opponents) >= len(row.scores)]
     there = [split for split in fitting if all((one or 0) <= players for one in split.opponents)]
@@ -282,14 +160,7 @@ def _rating(told: str, line: int, report: Report) -> int:
     whole_points = re.split(r"[.+]", told)[0]
     if whole_points != told:
         report.remark(line, "rating-cut", f"Of the rating {told} {whole_points} was taken.")
-    return _points(told)
-
-
-HIGHEST_RATING = 9999
-
-
-def _points(told: str) -> int:
-    return int(re.split(r"[.+]", told)[0] or 0)
+    return points(told)
 
 
 def _member_apart(name: str, values: dict[str, str]) -> tuple[str, str]:

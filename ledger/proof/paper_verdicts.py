@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import ndiff
 from enum import StrEnum
 
@@ -24,6 +24,7 @@ class Found(StrEnum):
     """What a code is."""
 
     LATEST = "latest"
+    UNCHANGED = "unchanged"
     SUPERSEDED = "superseded"
     GENUINE = "genuine"
     LOST = "lost"
@@ -36,10 +37,11 @@ class PaperVerdict:
     """What was found of a code.
 
     Attributes:
-      found: genuine and the latest; genuine, but the record has gone on; genuine, and whether it
-        has gone on is not told as long as the board is not shown as it stands; perhaps of what a
-        restore lost, which nobody can tell any more; not one that this record ever gave to that
-        sheet; no code at all.
+      found: genuine and the latest; genuine, and nothing on it has changed though the record has
+        gone on; genuine, but it would say something else now, or might; genuine, and whether the
+        record has gone on is not told as long as the board is not shown as it stands; perhaps of
+        what a restore lost, which nobody can tell any more; not one that this record ever gave to
+        that sheet; no code at all.
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
@@ -79,7 +81,7 @@ class PaperVerdict:
     @property
     def genuine(self) -> bool:
         """Whether the sheet with this code was printed from this record."""
-        return self.found in (Found.LATEST, Found.SUPERSEDED, Found.GENUINE)
+        return self.found in (Found.LATEST, Found.UNCHANGED, Found.SUPERSEDED, Found.GENUINE)
 
     @property
     def changed(self) -> tuple[tuple[str, str], ...]:
@@ -93,10 +95,13 @@ class PaperVerdict:
         )
         return tuple((row[0], row[2:]) for row in ndiff(then, now) if row[0] in "+-")
 
-    @property
-    def superseded(self) -> bool:
-        """Whether the sheet would say something else now, or might for all that is shown of it."""
-        return self.found is Found.SUPERSEDED and bool(self.changed or self.for_officials)
+    def as_it_reads(self) -> PaperVerdict:
+        """Of a sheet since which the record has gone on: unchanged, where it would say the same.
+
+        What is for officials, or was removed, might be what has changed.
+        """
+        differs = self.changed or self.for_officials or self.removed
+        return replace(self, found=Found.SUPERSEDED if differs else Found.UNCHANGED)
 
     @property
     def headline(self) -> str:
@@ -105,7 +110,9 @@ class PaperVerdict:
             case Found.LATEST:
                 return "Genuine, and the latest"
             case Found.SUPERSEDED:
-                return "Genuine, but superseded" if self.superseded else "Genuine, nothing changed"
+                return "Genuine, but superseded"
+            case Found.UNCHANGED:
+                return "Genuine, nothing changed"
             case Found.GENUINE:
                 return "Genuine"
             case Found.LOST:
@@ -143,8 +150,9 @@ class PaperVerdict:
                 return f"{whole}."
             case Found.SUPERSEDED if self.removed:
                 return f"{whole}. {self._on}. {self._gone}"
-            case Found.SUPERSEDED:
-                same = "" if self.superseded else ", and nothing the sheet says has changed"
+            case Found.SUPERSEDED | Found.UNCHANGED:
+                unchanged = self.found is Found.UNCHANGED
+                same = ", and nothing the sheet says has changed" if unchanged else ""
                 return f"{whole}. {self._on}{same}."
             case Found.GENUINE:
                 return f"{whole}. {self.untold}"

@@ -9,6 +9,8 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from ledger.vocabulary.refusals import Refusal
+
 ANSWER_COLUMNS = (
     "command_id",
     "device",
@@ -70,24 +72,35 @@ def stored(answer: Answer) -> StoredAnswer:
     )
 
 
-def from_stored(row: StoredAnswer) -> Answer:
+def from_stored(row: StoredAnswer, asked_for: UUID | str) -> Answer:
     """The answer a row holds.
 
+    Args:
+      row: as it is stored.
+      asked_for: the request, or the kind of answer, by which it was looked up.
+
     Raises:
-      ValueError: a column does not hold what it should.
+      Refusal: ``damaged-record``: a column does not hold what it should.
     """
-    command_id, device, device_seq, payload, kind, stream, version, body, at = row
-    return Answer(
-        command_id=UUID(command_id),
-        device=device,
-        device_seq=device_seq,
-        payload=bytes(payload),
-        kind=kind,
-        stream=UUID(stream),
-        version=version,
-        body=bytes(body),
-        at=datetime.fromisoformat(at),
-    )
+    try:
+        command_id, device, device_seq, payload, kind, stream, version, body, at = row
+        return Answer(
+            command_id=UUID(command_id),
+            device=device,
+            device_seq=device_seq,
+            payload=bytes(payload),
+            kind=kind,
+            stream=UUID(stream),
+            version=version,
+            body=bytes(body),
+            at=datetime.fromisoformat(at),
+        )
+    except (ValueError, TypeError, AttributeError) as trouble:
+        raise Refusal(
+            "damaged-record",
+            f"The answer to request {asked_for} can't be read.",
+            "Run tilescribe verify; keep score on paper and call the director.",
+        ) from trouble
 
 
 def answer_check_sums(row: StoredAnswer) -> bytes:

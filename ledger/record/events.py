@@ -26,7 +26,9 @@ else:
     """The union of all facts; the decoder tells them apart by topic and imports nothing."""
 
 
-class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Envelope(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
     """What is written around every fact, and the fact.
 
     Attributes:
@@ -55,7 +57,7 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     fact: AnyFact
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """A fact in its envelope, at its place in the stream of a game, case, tournament or badge.
 
     Attributes:

@@ -3,6 +3,9 @@
 A fact says what happened. Who wrote it down, when, and under which request is on the
 envelope (``ledger.record.events.Event``). A fact is never changed: a mistake is put right by a
 later fact that points at it. To add one, see "How to add an event" in ``ledger/README.md``.
+
+Nothing in a fact, an event or a sheet can be changed, so none of them can hold itself: Python's
+collector of cycles need not look through them (``gc=False``), which took it as long as the fold.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from msgspec import Struct
 from ledger.record.shown_as import CASE, ShownAs
 
 
-class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="topic"):
+class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="topic"):
     """Something that happened. Each kind has a topic, which is for ever; a class may be renamed.
 
     Attributes:

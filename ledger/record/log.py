@@ -1,15 +1,9 @@
-"""The log: the one way in and out of the record, whichever engine keeps it.
-
-It is built from the eventsourcing library's ``Application`` at its documented seams: our
-recorder, our mapper, our settings. The library's aggregate cache and snapshots stay off.
-"""
+"""The log: the one way in and out of the record, whichever engine keeps it."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from pathlib import Path
 from time import perf_counter
 from typing import ParamSpec, TypeVar, cast
 from uuid import UUID
@@ -25,12 +19,9 @@ from ledger.record.failures import in_words
 from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
 from ledger.record.measured import Appends
-from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
 from ledger.record.removed import Removed
-from ledger.record.settings import in_postgres, must_be_installed, must_be_safe
 from ledger.record.store import LogRow, Overwritten, Store
 from ledger.record.waiting import Bell
-from ledger.vocabulary.refusals import Refusal
 
 _What = ParamSpec("_What")
 _Told = TypeVar("_Told")
@@ -43,78 +34,12 @@ class Taken(Exception):
     """
 
 
-class Record(Application[UUID]):
-    """The library's application, under the table names of ours."""
-
-    name = "Stored"
-
-
-def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bool = True) -> Log:
-    """Open the record in ``folder``, or in PostgreSQL where the environment names it.
-
-    Args:
-      folder: the data folder; ``tilescribe migrate`` has made the record in it.
-      env: settings in place of the process's environment.
-      to_write: whether it may be written to; a file that only is read may be write-protected.
-
-    Raises:
-      Refusal: there is no record there that this release can safely go on with.
-    """
-    settings = dict(os.environ if env is None else env)
-    must_be_safe(settings)
-    if in_postgres(settings):
-        must_be_installed()
-        from ledger.record.postgres.connecting import LOCKED_AT_MOST, PATIENCE
-        from ledger.record.postgres.opening import check_server
-
-        check_server(settings)
-        settings["APPLICATION_RECORDER_TOPIC"] = (
-            "ledger.record.postgres.store:ChainedPostgresRecorder"
-        )
-        settings.setdefault("POSTGRES_PASSWORD", "")
-        settings.setdefault("POSTGRES_CONNECT_TIMEOUT", str(PATIENCE))
-        settings.setdefault("POSTGRES_LOCK_TIMEOUT", str(LOCKED_AT_MOST))
-    else:
-        path = folder / LEDGER_FILE
-        check_file(path, to_write=to_write)
-        settings["PERSISTENCE_MODULE"] = "ledger.record.sqlite.store"
-        settings["SQLITE_DBNAME"] = str(path.resolve()) if to_write else address_to_read(path)
-        settings.pop("APPLICATION_RECORDER_TOPIC", None)
-    settings |= {"MAPPER_TOPIC": "ledger.record.mapper:EventMapper", "CREATE_TABLE": "n"}
-    try:
-        record = Record(settings)
-    except PersistenceError as trouble:
-        raise in_words(trouble) from trouble
-    log = Log(record)
-    try:
-        log.last_position()  # connections are made on first use; whatever is wrong shows now
-    except BaseException:
-        log.close()
-        raise
-    return log
-
-
 def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwargs) -> _Told:
     """Ask the store; what goes wrong there is said in words."""
     try:
         return question(*what, **how)
     except PersistenceError as trouble:
         raise in_words(trouble) from trouble
-
-
-def _read(command_id: UUID, row: answers.StoredAnswer | None) -> Answer | None:
-    try:
-        return answers.from_stored(row) if row else None
-    except (ValueError, TypeError, AttributeError) as trouble:
-        raise _damaged_answer(command_id) from trouble
-
-
-def _damaged_answer(which: UUID | str) -> Refusal:
-    return Refusal(
-        "damaged-record",
-        f"The answer to request {which} can't be read.",
-        "Run tilescribe verify; keep score on paper and call the director.",
-    )
 
 
 class _Streams(dict[str, UUID]):
@@ -209,20 +134,18 @@ class Log:
 
     def answer_to(self, command_id: UUID) -> Answer | None:
         """What the request was answered, or ``None`` if it was not."""
-        return _read(command_id, _ask(self.store.stored_answer, command_id))
+        row = _ask(self.store.stored_answer, command_id)
+        return None if row is None else answers.from_stored(row, command_id)
 
     def answered(self, command_id: UUID, device: str) -> tuple[int, Answer | None]:
         """``last_seq`` of ``device`` and ``answer_to`` the request, as they are at one moment."""
         last, row = _ask(self.store.answered, command_id, device)
-        return last, _read(command_id, row)
+        return last, None if row is None else answers.from_stored(row, command_id)
 
     def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
         """The answers of a kind other than ``written``, of one stream or of all, oldest first."""
         rows = _ask(self.store.answers_not_written, kind, stream)
-        try:
-            found = [answers.from_stored(row) for row in rows]
-        except (ValueError, TypeError, AttributeError) as trouble:
-            raise _damaged_answer(kind) from trouble
+        found = [answers.from_stored(row, kind) for row in rows]
         return tuple(sorted(found, key=lambda answer: (answer.at, answer.device_seq or 0)))
 
     def last_seq(self, device: str) -> int:

@@ -30,7 +30,7 @@ from ledger.game.facts import (
     upsets,
     virtual_play,
 )
-from ledger.incidents.facts import appeals, cases
+from ledger.incidents.facts import appeals, cases, evidence
 from ledger.proof import facts as proof_facts
 from ledger.record import word_facts
 from ledger.record.fact import Fact
@@ -63,6 +63,7 @@ CHAPTERS = (
     upsets,
     calls,
     cases,
+    evidence,
     appeals,
     tournaments,
     players,

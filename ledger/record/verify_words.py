@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.incidents.facts.appeals import AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts.cases import RulingDrafted
+from ledger.incidents.facts.evidence import (
     CaseWordsRemoved,
     EvidenceAttached,
-    RulingDrafted,
     StatementConfirmed,
     StatementTaken,
 )

@@ -114,7 +114,7 @@ SAID = {
         "Say why the options change; it is written down, and holds for rounds paired from now on.",
     ),
     "tournament-not-closed": Said(
-        "The tournament has not been closed.",
+        "The tournament is open.",
         "Go on.",
     ),
     "no-reason/to-go-on": Said(
@@ -124,11 +124,11 @@ SAID = {
     "tournament-closed": Said(
         "{name} is closed: nobody is entered or paired any more.",
         "Open it again first, with a reason. Results still out, signatures, rulings, appeals and "
-        "corrected names come in as it is.",
+        "corrected names come in all the same.",
         example={"name": "Harbour Open"},
     ),
     "tournament-over": Said(
-        "The tournament has been closed.",
+        "The tournament is closed already.",
         "Go on.",
     ),
     "unreadable-request/worth-of-a-bye": Said(
@@ -253,7 +253,10 @@ SAID = {
     "matters-open": Said(
         "Round {number} can't be closed: {named}.",
         "Settle each, or waive it with a reason; the page of the round lists them.",
-        example={"number": 3, "named": "the game is not finished (the game has no result)"},
+        example={
+            "number": 3,
+            "named": "table 4: the game is not finished (the game has no result)",
+        },
     ),
     "round-closed": Said(
         "Round {number} is closed.",

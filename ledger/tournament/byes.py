@@ -96,6 +96,14 @@ def _missed(tournament: Tournament) -> tuple[Bye, ...]:
     )
 
 
+def is_worth_something(tournament: Tournament) -> bool:
+    """Whether the book or the organiser has settled what a bye is worth; else it counts for nobody.
+
+    Where no rulebook is named nobody has asked yet.
+    """
+    return not tournament.rulebook or tournament.rules.standings.bye_spread.is_known
+
+
 def noticed_about_byes(tournament: Tournament, paired: RoundPaired) -> tuple[str, ...]:
     """Remarks on the byes of a round that is being paired."""
     given = players_with_a_bye((paired,))

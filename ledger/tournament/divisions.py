@@ -23,6 +23,19 @@ class ToCome(NamedTuple):
     first: int
     last: int
 
+    @property
+    def in_words(self) -> str:
+        """Which rounds of which division, as a list of what is missing has it.
+
+        >>> ToCome("A", 3, 4).in_words, ToCome("", 3, 3).in_words, ToCome("B", 1, 7).in_words
+        ('Rounds 3 to 4 of division A', 'Round 3', 'Division B: no round was paired')
+        """
+        if self.first == 1:
+            return f"Division {self.division}: no round was paired" if self.division else "Round 1"
+        several = self.first != self.last
+        rounds = f"Rounds {self.first} to {self.last}" if several else f"Round {self.first}"
+        return f"{rounds} of division {self.division}" if self.division else rounds
+
 
 def rounds_to_come(tournament: Tournament) -> tuple[ToCome, ...]:
     """Of each division the rounds that are planned and not paired; the first, where none was.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
@@ -24,6 +24,28 @@ def zone_named(name: str) -> tzinfo:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # not found; no name; a folder
         raise refusal("no-such-zone", zone=name[:60]) from None
+
+
+def zone_meant(typed: str) -> str:
+    """The zone that somebody means who types its name, or that of its city, in any case.
+
+    What is neither comes back as it is, to be refused where it is written. A city of which two
+    zones have the name is that of the first: they are one zone under two names.
+
+    >>> zone_meant("lisbon"), zone_meant("New York"), zone_meant("europe/lisbon"), zone_meant("utc")
+    ('Europe/Lisbon', 'America/New_York', 'Europe/Lisbon', 'UTC')
+    >>> zone_meant("Atlantis"), zone_meant("")
+    ('Atlantis', '')
+    """
+    try:
+        zone_named(typed)
+    except Refusal:
+        asked = typed.strip().replace(" ", "_").casefold()
+        known = sorted(available_timezones())
+        whole = [name for name in known if name.casefold() == asked]
+        city = [name for name in known if name.casefold().rpartition("/")[2] == asked]
+        return next(iter(whole or city), typed)
+    return typed
 
 
 def zone_of_this_service() -> str:

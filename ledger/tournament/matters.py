@@ -108,7 +108,7 @@ def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Deci
     waiting = open_in(tournament, under.matters_of_round(tournament, *which))
     reason = asked.waiving.strip()
     if waiting and not reason:
-        named = "; ".join(_told(one) for one in waiting[:AT_MOST_NAMED])
+        named = "; ".join(_told(one, under) for one in waiting[:AT_MOST_NAMED])
         more = f"; and {len(waiting) - AT_MOST_NAMED} more" * (len(waiting) > AT_MOST_NAMED)
         raise refusal("matters-open", number=asked.round_number, named=named + more)
     closed = RoundClosed(round_number=asked.round_number, division=asked.division, last=asked.last)
@@ -150,5 +150,6 @@ def _waived(named: Named, reason: str) -> MatterWaived:
     return MatterWaived(kind=named.kind, subject=named.subject, which=named.which, reason=reason)
 
 
-def _told(matter: DeskMatter) -> str:
-    return f"{matter.told} ({matter.words})"
+def _told(matter: DeskMatter, under: Under) -> str:
+    where = f"table {under.sheet(matter.game).scheduled.table}: " if matter.game else ""
+    return f"{where}{matter.told} ({matter.words})"

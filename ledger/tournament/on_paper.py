@@ -12,8 +12,11 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from ledger.accounts.badge_facts import BadgeIssued
+from ledger.game.facts.drawing import Overdrawn
+from ledger.game.facts.leaving import PlayerLeft
+from ledger.game.facts.virtual_play import MonitorNamed
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.set_up import DivisionsPlanned, PrizesAnnounced, TournamentDescribed
@@ -54,7 +57,21 @@ def names_in(fact: Fact) -> Iterator[OnPaper]:
             yield OnPaper("Badge", fact.badge)
             yield OnPaper(f"Badge {fact.badge}", fact.name)
         case _:
+            yield from _names_at_a_table(fact)
             yield from _names_in_case(fact)
+
+
+def _names_at_a_table(fact: Fact) -> Iterator[OnPaper]:
+    """Those of people who had to do with a game beside its players and officials."""
+    match fact:
+        case PlayerLeft():
+            yield OnPaper("Who goes along,", fact.supervisor)
+        case Overdrawn():
+            yield OnPaper("Who else noticed,", fact.observer)
+        case MonitorNamed():
+            yield OnPaper("The monitor", fact.monitor)
+        case _:
+            return
 
 
 def _names_in_case(fact: Fact) -> Iterator[OnPaper]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.incidents.facts import appeals, cases
+from ledger.incidents.facts import appeals, cases, evidence
 from ledger.record.fact import Fact
 
 ABOUT_CASES: dict[type[Fact], str] = {
@@ -12,19 +12,19 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; player {player}][; call {call}][; began with {entry}][; titled {title}] ({category})"
         "[; {rule}][; as it stood {situation}]"
     ),
-    cases.StatementTaken: (
+    evidence.StatementTaken: (
         "statement of {who} ({role})[; seat {seat}][; words {words}]"
         "[; {declined|declined|not declined}][; in {language}][; interpreter {interpreter}]"
     ),
-    cases.StatementConfirmed: (
+    evidence.StatementConfirmed: (
         "confirmed the statement of event {statement} ({how})[; strokes {strokes}]"
         "[; before {witness}]"
     ),
-    cases.EvidenceAttached: (
+    evidence.EvidenceAttached: (
         "evidence {kind}[; of {seat}][; {kept|kept here|kept elsewhere}][; {digest}]: {what}"
     ),
-    cases.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
-    cases.CaseWordsRemoved: "taken out of the case {digest} by {removed_by}: {reason}",
+    evidence.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
+    evidence.CaseWordsRemoved: "taken out of the case {digest} by {removed_by}: {reason}",
     cases.RuleCited: "rule cited {citation}[; by {cited_by}][; trap {trap}]",
     cases.RulingGiven: (
         "ruling[ for {game}][; found {found}][; on {standard}][; trap {trap}][; read {reading}]"

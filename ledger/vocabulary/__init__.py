@@ -74,7 +74,7 @@ class Boards(StrEnum):
     HIDDEN = "hidden"
 
 
-class Placement(Struct, frozen=True):
+class Placement(Struct, frozen=True, gc=False):
     """A word as it is written on a score sheet: ``8D WINDY``, ``E3 JAVE..N``.
 
     Attributes:
@@ -91,7 +91,7 @@ class Placement(Struct, frozen=True):
         return f"{self.square} {self.letters}"
 
 
-class WordScore(Struct, frozen=True):
+class WordScore(Struct, frozen=True, gc=False):
     """A word formed by a play, as spelled on the board (blanks lower case), and its points."""
 
     word: str

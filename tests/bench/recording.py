@@ -13,7 +13,7 @@ from ledger.desk.requests import Sent, Written
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.hall import open_hall
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.streams import game_id
 from ledger.record.verify import verify
 from ledger.vocabulary import Seat

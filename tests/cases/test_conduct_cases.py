@@ -7,7 +7,8 @@ import pytest
 from ledger.game.play.calls.calling import CallDirector
 from ledger.hall import open_hall
 from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.facts.cases import CaseReported, StatementTaken
+from ledger.incidents.facts.cases import CaseReported
+from ledger.incidents.facts.evidence import StatementTaken
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.reports import due_reports

@@ -50,7 +50,7 @@ def test_a_preview_writes_nothing_and_says_what_would_change(files):
     before = events(files)
     preview = files.preview(TSH, "a.t")
     assert events(files) == before
-    assert ("new", "New: player 3, Marrow, Cy") in verdicts(preview)
+    assert ("new", "Player 3, Marrow, Cy") in verdicts(preview)
     assert ("new", "Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431 : 398") in verdicts(preview)
     assert ("new", "Round 2: Quillon, Bo has a bye, +50") in verdicts(preview)
     assert ("changed", "Player 3, Marrow, Cy, takes no further part") in verdicts(preview)

@@ -98,8 +98,8 @@ def test_S2_every_session_has_a_new_id_of_256_bits(office):
 def test_S2_no_secret_lies_in_the_log_or_readable_in_the_file(office, tmp_path):
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin).token
-    code = office.invite("spring-open/T14", by=DIRECTOR)
-    key = office.enrol(code).key
+    code = office.tablets.invite("spring-open/T14", by=DIRECTOR)
+    key = office.tablets.enrol(code).key
 
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("ledger.db*"))
 
@@ -311,13 +311,13 @@ def test_S2_guesses_at_badges_that_were_made_up_do_not_fill_the_disk(office, clo
     [
         lambda office, token, tablet: office.sessions.end(token),
         lambda office, token, tablet: office.revoke(SCOREKEEPER, "lost", by=DIRECTOR),
-        lambda office, token, tablet: office.revoke_device(tablet, "lost", by=DIRECTOR),
+        lambda office, token, tablet: office.tablets.revoke(tablet, "lost", by=DIRECTOR),
         lambda office, token, tablet: office.new_pin(SCOREKEEPER, by=DIRECTOR),
     ],
     ids=["signed out", "badge taken back", "tablet taken out", "a new PIN"],
 )
 def test_S2_a_session_and_whoever_it_let_sign_are_dead_at_once(office, end):
-    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin, device=tablet).token
     player = office.let_sign(UUID(int=14), Seat.FIRST, by=SCOREKEEPER, device=tablet)
@@ -391,7 +391,7 @@ def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisu
     office, clock, monkeypatch
 ):
     monkeypatch.setattr("ledger.accounts.last_seen.Thread", Mock())  # leisure has not come yet
-    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin, device=tablet).token
     clock.later(minutes=3)
@@ -437,33 +437,33 @@ def test_a_player_at_signing_gets_one_result_for_half_an_hour(office, clock):
 
 
 def test_a_tablet_is_enrolled_once_with_a_code_and_known_by_its_key(office):
-    code = office.invite("spring-open/T14", by=DIRECTOR)
+    code = office.tablets.invite("spring-open/T14", by=DIRECTOR)
 
-    tablet = office.enrol(f" {code[:4].lower()}-{code[4:]} ", "Table 14")
+    tablet = office.tablets.enrol(f" {code[:4].lower()}-{code[4:]} ", "Table 14")
 
     assert office.devices.known_by(tablet.key) == tablet.device
     assert tablet.device.startswith("t14-")
-    assert code_of(office.enrol, code) == "no-such-invitation"
+    assert code_of(office.tablets.enrol, code) == "no-such-invitation"
     [enrolled] = [event.fact for event in office.desk.log.events_of(device_id(tablet.device))]
     assert enrolled == DeviceEnrolled(
         device=tablet.device, name="Table 14", table="spring-open/T14", invited_by=DIRECTOR
     )
-    assert office.all_devices() == (enrolled,)
+    assert office.tablets.enrolled() == (enrolled,)
 
 
 def test_an_invitation_is_good_for_a_quarter_of_an_hour_and_for_one_tablet(office, clock):
-    late = office.invite("", by=DIRECTOR)
+    late = office.tablets.invite("", by=DIRECTOR)
     clock.later(minutes=15, seconds=1)
-    assert code_of(office.enrol, late) == "no-such-invitation"
-    assert code_of(office.invite, "", by=SCOREKEEPER) == "not-allowed"
+    assert code_of(office.tablets.enrol, late) == "no-such-invitation"
+    assert code_of(office.tablets.invite, "", by=SCOREKEEPER) == "not-allowed"
 
-    code, taken = office.invite("", by=DIRECTOR), []
+    code, taken = office.tablets.invite("", by=DIRECTOR), []
     start = threading.Barrier(4)
 
     def enrol():
         start.wait()
         with suppress(Refusal):
-            taken.append(office.enrol(code).device)
+            taken.append(office.tablets.enrol(code).device)
 
     threads = [threading.Thread(target=enrol) for _ in range(4)]
     for thread in threads:
@@ -474,16 +474,16 @@ def test_an_invitation_is_good_for_a_quarter_of_an_hour_and_for_one_tablet(offic
 
 
 def test_a_device_taken_out_is_dead_at_the_next_request_with_everybody_on_it(office):
-    tablet = office.enrol(office.invite("spring-open/T14", by=DIRECTOR))
+    tablet = office.tablets.enrol(office.tablets.invite("spring-open/T14", by=DIRECTOR))
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin, device=tablet.device).token
 
-    office.revoke_device(tablet.device, "left on the tram", by=DIRECTOR)
+    office.tablets.revoke(tablet.device, "left on the tram", by=DIRECTOR)
 
     assert office.devices.known_by(tablet.key) == ""
     assert office.sessions.find(token) is None
-    assert office.all_devices() == ()
-    assert code_of(office.revoke_device, "t9-zzzzz", "?", by=DIRECTOR) == "no-such-device"
+    assert office.tablets.enrolled() == ()
+    assert code_of(office.tablets.revoke, "t9-zzzzz", "?", by=DIRECTOR) == "no-such-device"
 
 
 @pytest.mark.parametrize("weak", ["", "12345", "111111", "123456", "abcdef", "x" * 201])
@@ -515,7 +515,7 @@ def guess(office, times, badge=SCOREKEEPER, **where):
 
 
 def test_a_pin_is_in_the_log_whoever_set_it_and_says_whether_it_was_made_up(office):
-    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     pin = office.issue("K7", "Kim", Role.SCOREKEEPER, by=DIRECTOR).pin
     session = office.sign_in("K7", pin, device=tablet).session
     assert code_of(office.change_pin, session, pin, "123", "") == "weak-pin"
@@ -560,7 +560,7 @@ def test_a_pin_that_was_set_is_in_the_log_whoever_wrote_in_between(office, monke
 
 
 def test_S2_a_lock_out_is_in_the_log_once_however_often_one_tries_on(office, clock):
-    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     office.new_pin(SCOREKEEPER, by=DIRECTOR)
     guess(office, 9, device=tablet)
     assert locks_of(office, SCOREKEEPER) == []
@@ -587,7 +587,7 @@ def test_S2_a_lock_out_is_in_the_log_wherever_a_pin_is_asked_for(office):
 
 def test_S2_a_hundred_guesses_at_once_are_one_lock_out_in_the_log(office):
     office.new_pin(SCOREKEEPER, by=DIRECTOR)
-    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     start = threading.Barrier(20)
 
     def try_on():
@@ -617,7 +617,7 @@ def test_S2_whoever_has_many_addresses_does_not_flood_the_log(office, clock):
 
 
 def test_S2_a_lock_out_on_a_tablet_is_in_the_log_beside_one_at_an_address(office):
-    tablet = office.enrol(office.invite("", by=DIRECTOR)).device
+    tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     for where in ({"origin": "address 10.0.0.3"}, {"device": tablet}):
         guess(office, 10, **where)
 

@@ -17,7 +17,8 @@ from ledger.game.sheet.opened import find
 from ledger.hall import open_hall
 from ledger.incidents.case_file import case_file
 from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, StatementTaken
+from ledger.incidents.facts.cases import RuleCited
+from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.offences import heavier_than_usual, offences, suggested

@@ -38,7 +38,7 @@ def test_every_player_who_is_here_is_told_why_in_words_and_nobody_else(inputs: I
             assert found.opponent not in [other.number for other in found.others]
             assert all(line for line in why_in_words(found, named, inputs))
     for gave_way in round_drawn.relaxed:
-        assert all(named(number) in relaxed_in_words(gave_way, named)
+        assert all(named(number) in relaxed_in_words(gave_way, named, inputs)
                    for number in gave_way.players)  # fmt: skip
     assert list(round_in_words(inputs, round_drawn, named))
 
@@ -100,6 +100,19 @@ def test_a_bye_and_gibsons_rule_say_so() -> None:
     inputs, round_drawn = event.play(settings("koth", rounds=5, gibson=(100,)))
     assert round_drawn.gibsons == (1,)
     assert "Gibson" in why(inputs, 1)[0]
+
+
+def test_who_sits_out_of_a_round_robin_is_told_of_the_schedule_and_of_no_count_of_byes() -> None:
+    event = MadeUp(5)
+    for _ in range(6):
+        inputs, round_drawn = event.play(settings("round-robin"))
+    [out] = [one.first for one in round_drawn.pairings if not one.second]
+
+    assert why(inputs, out) == [
+        f"{named(out)} sits out: it is the player’s turn in the schedule.",
+        f"{named(out)} sits out once more, as the schedule has it.",
+        *why(inputs, out)[2:],
+    ]
 
 
 def test_what_gave_way_for_the_round_is_said_in_words() -> None:

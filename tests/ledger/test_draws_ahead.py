@@ -133,10 +133,8 @@ def test_more_written_than_can_be_looked_through_is_drawn_anew(event, while_draw
 
 def test_all_that_a_draw_wants_is_worked_out_again_only_where_it_was_written_to(event, monkeypatch):
     read = []
-    sheet = event.desk._at_hand.shelf.sheet
-    monkeypatch.setattr(
-        event.desk._at_hand.shelf, "sheet", lambda game: read.append(game) or sheet(game)
-    )
+    sheet = event.desk.shelf.sheet
+    monkeypatch.setattr(event.desk.shelf, "sheet", lambda game: read.append(game) or sheet(game))
     drawn = ahead.drawn
     games = event.games(1)
 

@@ -15,7 +15,7 @@ from ledger.forgetting.pieces import counted
 from ledger.game.sheet import replay
 from ledger.game.sheet.signatures import result_notes, signatures_told
 from ledger.game.sheet.telling.in_words import told
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts.evidence import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.in_words import case_told
 from ledger.incidents.told import TellRuling
@@ -147,7 +147,7 @@ def test_somebody_who_gave_nothing_is_nobody_to_remove_anything_of(gave):
 def test_what_was_gathered_ahead_is_gathered_anew_where_the_case_went_on_since(gave, monkeypatch):
     """Between the gathering and the turn a case may be opened again: then it is needed again."""
     gave.over()
-    kind = gave.desk._kind("tournament")
+    kind = gave.desk._turnstile.kind("tournament")
     gathered, times = kind._given_in, []
 
     def while_gathering(tournament):

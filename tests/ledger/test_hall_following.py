@@ -33,8 +33,8 @@ from ledger.hall import feeding as feeding_module
 from ledger.hall import rebuilding as rebuilding_module
 from ledger.hall.feeding import Feeder
 from ledger.hall.following import mark
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
-from ledger.record.log import open_log
 from ledger.record.streams import badge_id, game_id
 from ledger.rulebook import load
 from ledger.vocabulary import Placement, Points, Role, Seat, WordScore

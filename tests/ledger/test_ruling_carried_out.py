@@ -15,13 +15,8 @@ from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.hall import open_hall
-from ledger.incidents.facts.cases import (
-    DraftSeconded,
-    RulingGiven,
-    RulingTold,
-    StatementConfirmed,
-    StatementTaken,
-)
+from ledger.incidents.facts.cases import DraftSeconded, RulingGiven, RulingTold
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.penalties import Penalise

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from uuid import UUID
 
 import msgspec
@@ -206,6 +208,22 @@ def test_a_real_game_folds_to_its_totals():
     assert sheet.totals == TOTALS
     assert findings(sheet) == ()
     assert Counter(bool(tile) for tile in sheet.board.squares)[True] == 98
+
+
+def test_pythons_collector_looks_through_no_event_and_no_sheet():
+    plays = [
+        PlayRecorded(seat=seat, placement=placement, announced=score, computed=score)
+        for seat, (placement, score) in zip(cycle(Seat), turns(), strict=False)
+    ]
+
+    sheet = replay(begun() + enveloped(plays, 3))
+
+    held = [sheet, *sheet.lines, sheet.stock, *(getattr(sheet, part) for part in PARTS)]
+    held += [of for event in sheet.events for of in (event, event.envelope, event.fact)]
+    assert not [type(one).__name__ for one in held if gc.is_tracked(one)]
+
+
+PARTS = ("answering", "board", "irregular", "clock", "challenges", "ending", "result", "table")
 
 
 @pytest.mark.parametrize("topic", FACT_TYPES)

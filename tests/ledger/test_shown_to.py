@@ -19,8 +19,8 @@ from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.holds.holding import CallHold
 from ledger.game.sheet.folding import replay
 from ledger.gcg.exporting import exported
+from ledger.record.engine import open_log
 from ledger.record.fact import Fact
-from ledger.record.log import open_log
 from ledger.record.removed import Removed
 from ledger.record.topics import FACT_TYPES
 from ledger.replay.game_told import replay_of

@@ -21,7 +21,7 @@ from ledger.game.play.results.signing import HandIn
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.rulebook import NAMES, load
 from ledger.simulation import following, simulated
 from ledger.simulation.answers import Unanswerable, filled
@@ -63,7 +63,7 @@ def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
     once = simulated(desk, "wespa-4.0", seed=7, games=2)
     program = (
         "import sys; from pathlib import Path; from ledger.desk.desk import Desk\n"
-        "from ledger.record.log import open_log; from ledger.simulation import simulated\n"
+        "from ledger.record.engine import open_log; from ledger.simulation import simulated\n"
         "from migrations import bring_up_to_date\n"
         "folder = Path(sys.argv[1]); bring_up_to_date(folder, {}); log = open_log(folder, {})\n"
         "print(simulated(Desk(log), 'wespa-4.0', 7, 2).facts); log.close()\n"

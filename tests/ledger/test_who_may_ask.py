@@ -197,8 +197,8 @@ OFFICE = {
     "issue": lambda office, by: office.issue("N1", "New", Role.SCOREKEEPER, by=by),
     "new_pin": lambda office, by: office.new_pin("K1", by=by),
     "revoke": lambda office, by: office.revoke("J1", "lost", by=by),
-    "invite": lambda office, by: office.invite("", by=by),
-    "revoke_device": lambda office, by: office.revoke_device("t1-none", "lost", by=by),
+    "invite": lambda office, by: office.tablets.invite("", by=by),
+    "revoke_device": lambda office, by: office.tablets.revoke("t1-none", "lost", by=by),
     "let_sign": lambda office, by: office.let_sign(UUID(int=1), Seat.FIRST, by=by),
 }
 MAY_DO = {name: {"D1", "O1"} for name in OFFICE} | {"let_sign": {"K1", "D1"}}

@@ -13,7 +13,7 @@ import pytest
 from sqlite_utils.db import Database
 
 import migrations
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from migrations import NotOursToChange, bring_up_to_date, ledger_db, prepare
 from migrations.sqlite_file import as_migrations, pending
 

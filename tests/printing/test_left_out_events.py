@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.leaving import PlayerLeft
-from ledger.incidents.facts.cases import CaseReopened, StatementTaken
+from ledger.incidents.facts.cases import CaseReopened
+from ledger.incidents.facts.evidence import StatementTaken
 from ledger.vocabulary import Seat
 from printing.left_out import Redaction, is_hidden
 

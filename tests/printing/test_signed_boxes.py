@@ -11,7 +11,8 @@ from printing.page import A4, LETTER, RECEIPT
 from printing.pen import LABEL
 from printing.receipts import draw_on_a_roll
 from printing.result_side import FOR_WHAT
-from printing.signature import DOT, Signature
+from printing.signature import Signature
+from printing.strokes import DOT
 from tests.courses import LONGEST
 from tests.printing.conftest import AT, CARD, SCORES
 from tests.printing.test_names_whole import WORST

@@ -14,8 +14,9 @@ from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.heading import Form, Heading
 from printing.page import A4
 from printing.ruler import TINT
-from printing.signature import DOT, Signature
+from printing.signature import Signature
 from printing.source import Source
+from printing.strokes import DOT
 from tests.printing.test_from_record import BEN, END, TURNS, told
 
 MM = 72 / 25.4

@@ -21,7 +21,7 @@ from ledger.backup.manifest import lists_in, read_manifest
 from ledger.backup.postgres_copy import PostgresSource, put_into
 from ledger.backup.restoring import begin_era, checked_copy
 from ledger.backup.taking import SqliteSource, take
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date

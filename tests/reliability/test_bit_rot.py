@@ -19,9 +19,9 @@ from ledger.game.facts.scores import ScoreCorrected
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.record.answers import Answer
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords
-from ledger.record.log import open_log
 from ledger.record.verify import verify
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal

@@ -24,7 +24,7 @@ from ledger.incidents.facts.cases import CaseOpened, PenaltyDecided, RulingGiven
 from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.streams import badge_id, case_id, game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from ledger.backup.removals import removed_again
 from ledger.desk.desk import Desk
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts.evidence import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
+from ledger.record.engine import open_log
 from ledger.record.kept_words import KeptWords
-from ledger.record.log import open_log
 from ledger.record.sqlite import durable, overwriting, store
 from ledger.record.verify import verify
 from ledger.record.word_facts import WordsRemoved

@@ -17,7 +17,7 @@ from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.note import Checkpoint
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.verify import verify
 from tests.desks import A, B, a_desk, a_table

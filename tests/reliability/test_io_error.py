@@ -17,7 +17,7 @@ from uuid import UUID
 import pytest
 
 import migrations
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.verify import verify
 from tests.long_runs import in_shares
 

@@ -9,7 +9,7 @@ from time import sleep
 from uuid import UUID
 
 import migrations
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.verify import verify
 from tests.long_runs import in_shares, seed_of
 from tests.reliability.nursery import CHILDREN, write

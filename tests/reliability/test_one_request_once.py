@@ -19,7 +19,7 @@ from ledger.desk.requests import Gap, Refused, Sent, Stale, Written
 from ledger.game.facts.turns import TilesExchanged
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.turns.corrections import CorrectEntry
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, Ticking, a_desk, a_table
 from tests.long_runs import in_shares, seed_of

@@ -24,7 +24,7 @@ import pytest
 
 import migrations
 from ledger.record.chain import START_OF_CHAIN, link
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.verify import verify
 from tests.long_runs import in_shares, seed_of
 

@@ -20,8 +20,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.turns import TurnPassed
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
-from ledger.record.log import open_log
 from ledger.record.verify import verify
 from ledger.vocabulary import Role, Seat
 from tests.reliability.small_disk import SmallDisk
@@ -43,7 +43,7 @@ class Visitors:
         self.hall = hall
         self.outside = hall.app.test_client()
         self.keeper = hall.app.test_client()
-        code = hall.office.invite(f"{SLUG}/T1", by="D1")
+        code = hall.office.tablets.invite(f"{SLUG}/T1", by="D1")
         self.keeper.post("/enrol", data={"code": code}, headers=FROM_HERE)
         answer = self.keeper.post(
             "/sign-in", data={"badge": "K1", "pin": "a good pin"}, headers=FROM_HERE

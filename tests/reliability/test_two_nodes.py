@@ -95,7 +95,9 @@ class Tablet:
 
     def __init__(self, hall, table=1):
         self.game = hall.games[table - 1]
-        taken = hall.office.enrol(hall.office.invite(f"{SLUG}/T{table}", by=CONSOLE))
+        taken = hall.office.tablets.enrol(
+            hall.office.tablets.invite(f"{SLUG}/T{table}", by=CONSOLE)
+        )
         self.token, self.key = hall.office.sessions.begin("K1", taken.device), taken.key
         self.seq = 0
 

@@ -18,7 +18,7 @@ from ledger.game.play.clock.clock import ReadClocks
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.kept_tree import KeptTree
 from ledger.proof.note import Checkpoint
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal

@@ -23,8 +23,9 @@ from uuid import UUID, uuid4
 
 from ledger.game.facts.turns import PlayRecorded
 from ledger.record.answers import Answer
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
-from ledger.record.log import Log, open_log
+from ledger.record.log import Log
 from ledger.record.sqlite import durable
 from ledger.vocabulary import Placement, Points, Seat, WordScore
 

@@ -20,8 +20,9 @@ import pytest
 import migrations
 from ledger.game.facts.turns import TurnPassed
 from ledger.record.answers import Answer
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
-from ledger.record.log import Log, open_log
+from ledger.record.log import Log
 from ledger.vocabulary import Seat
 from tests.in_memory import in_memory
 

@@ -21,7 +21,7 @@ def test_pins_sessions_and_devices_are_shared_by_all_nodes(tmp_path, postgres_ve
             Badges(desk, open_cabinet(tmp_path, settings), Cost(2, 1, 1)) for _ in range(2)
         )
         pin = here.new_pin(SCOREKEEPER, by=DIRECTOR).pin
-        tablet = there.enrol(here.invite("spring-open/T14", by=DIRECTOR))
+        tablet = there.tablets.enrol(here.tablets.invite("spring-open/T14", by=DIRECTOR))
         token = there.sign_in(SCOREKEEPER, pin, device=tablet.device).token
 
         assert here.sessions.find(token).device == tablet.device

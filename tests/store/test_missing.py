@@ -14,9 +14,9 @@ from ledger.desk.requests import Sent
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.results.signing import ProposeResult
+from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords
-from ledger.record.log import open_log
 from ledger.record.verify import verify
 from ledger.record.word_facts import WordsRemoved
 from tests.decisions.a_real_game import play_to_the_end

@@ -18,7 +18,7 @@ from sqlite_utils.db import Database
 
 import migrations
 from ledger.record import opening
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.postgres import opening as opening_postgres
 from ledger.record.sqlite import durable
 from ledger.vocabulary.refusals import Refusal
@@ -227,7 +227,7 @@ def test_a_setting_that_loses_events_is_refused(folder, setting):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.vocabulary.refusals import Refusal
 os.setgid(65534), os.setuid(65534)
 try:

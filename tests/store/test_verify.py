@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from ledger.record.engine import open_log
 from ledger.record.kept_words import KeptWords
-from ledger.record.log import open_log
 from ledger.record.verify import AT_ONCE, verify
 from ledger.vocabulary.refusals import Refusal
 

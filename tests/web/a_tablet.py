@@ -84,7 +84,7 @@ class Tablet:
         self.page.set_viewport_size({"width": width, "height": height})
         self.errors, self.wire = [], None
         self.page.on("pageerror", self.wrong)
-        code = hall.office.invite(enrolled, by=CONSOLE)
+        code = hall.office.tablets.invite(enrolled, by=CONSOLE)
         if by_hand:
             self.page.goto(f"{hall.address}/enrol?code={code}")
             self.page.click("text=Take it in")
@@ -93,7 +93,7 @@ class Tablet:
             self.page.click("button:has-text('Sign in')")
             self.page.wait_for_url(f"{hall.address}/")
         else:
-            taken = hall.office.enrol(code)
+            taken = hall.office.tablets.enrol(code)
             let_in(self.context, hall, badge, taken.device, taken.key)
         self.open(table)
 

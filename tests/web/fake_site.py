@@ -230,6 +230,7 @@ def a_site(slug="kestrel-bay-2026") -> FakeSite:
     site.tournament_rows.append(
         TournamentRow(
             slug=slug, name="Kestrel Bay Open 2026", place="Harbour Hall, Kestrel Bay",
+            first_day="2026-03-14", last_day="2026-03-15",
             rulebook="wespa-5.1", lexicon="CSW24", players=len(PLAYERS), rounds=7, games=40,
             finished=22,
         )

@@ -155,25 +155,25 @@ def two_divisions(desk):
 @pytest.mark.found("SE12")
 def test_a_tablet_of_table_1_of_one_division_does_not_write_at_table_1_of_another(office):  # noqa: F811
     first, second = two_divisions(office.desk)
-    tablet = office.enrol(office.invite("open/b/T1", by=DIRECTOR))
+    tablet = office.tablets.enrol(office.tablets.invite("open/b/T1", by=DIRECTOR))
 
-    office.must_serve(tablet.device, SCOREKEEPER, second)
-    office.must_serve(tablet.device, DIRECTOR, first)
+    office.tablets.must_serve(tablet.device, SCOREKEEPER, second)
+    office.tablets.must_serve(tablet.device, DIRECTOR, first)
     with pytest.raises(Refusal, match="writes for open/b/T1, not for open/a/T1"):
-        office.must_serve(tablet.device, SCOREKEEPER, first)
+        office.tablets.must_serve(tablet.device, SCOREKEEPER, first)
 
 
 @pytest.mark.found("SE12")
 def test_a_tablet_is_taken_in_for_a_table_of_which_there_is_one(office):  # noqa: F811
-    code = office.invite("open/T1", by=DIRECTOR)  # Before anybody was paired.
+    code = office.tablets.invite("open/T1", by=DIRECTOR)  # Before anybody was paired.
     first, second = two_divisions(office.desk)
-    early = office.enrol(code)
+    early = office.tablets.enrol(code)
 
     for game in (first, second):
         with pytest.raises(Refusal, match="writes for open/T1, not for open/"):
-            office.must_serve(early.device, SCOREKEEPER, game)
+            office.tablets.must_serve(early.device, SCOREKEEPER, game)
     with pytest.raises(Refusal, match="has the divisions a, b") as refused:
-        office.invite("open/T1", by=DIRECTOR)
+        office.tablets.invite("open/T1", by=DIRECTOR)
     assert refused.value.next_step == "Write it as open/a/T1."
 
 
@@ -184,9 +184,9 @@ def test_where_there_is_one_division_its_name_may_be_left_out(office):  # noqa: 
     players = [PlayerEntered(number=n, name=f"Player {n}", division="a") for n in (1, 2)]
     organiser.enter_players("solo", players, by=ORGANISER)
     [game] = organiser.pair_round("solo", 1, [Pairing(1, 1, 2)], by=ORGANISER, division="a")
-    tablet = office.enrol(office.invite("solo/t1", by=DIRECTOR))
+    tablet = office.tablets.enrol(office.tablets.invite("solo/t1", by=DIRECTOR))
 
-    office.must_serve(tablet.device, SCOREKEEPER, game)
+    office.tablets.must_serve(tablet.device, SCOREKEEPER, game)
 
 
 # Badges nobody can sign in with

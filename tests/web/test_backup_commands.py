@@ -14,7 +14,7 @@ from ledger.accounts.hashing import Cost
 from ledger.backup import ring
 from ledger.backup.confirmed import Held
 from ledger.backup.era import era_of, last_restored
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.web.test_command_line import tilescribe

@@ -140,7 +140,7 @@ def test_a_whole_game_from_signing_in_to_handing_in_without_a_finger_or_a_mouse(
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     keys = Keys(page)
-    page.goto(f"{hall.address}/enrol?code={hall.office.invite('', by=CONSOLE)}")
+    page.goto(f"{hall.address}/enrol?code={hall.office.tablets.invite('', by=CONSOLE)}")
     keys.go_to("main button")
     page.keyboard.press("Enter")
     page.wait_for_url("**/sign-in*")

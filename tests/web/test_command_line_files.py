@@ -54,6 +54,21 @@ def test_a_dry_run_says_line_by_line_what_would_change_and_writes_nothing(folder
     assert "0 players" in tilescribe("tournament", "show", "cup", "--data", folder / "data")[1]
 
 
+def test_what_was_read_stands_beside_what_becomes_of_it_and_what_is_left_out_comes_last(folder):
+    (folder / "a.csv").write_text(
+        "Name;Rating;Team;Membership No.\nNo Number;many;Gulls;1\nAnn Lee;1500;Gulls;AA7\n"
+    )
+    code, said = imported(folder, folder / "a.csv", "--dry-run")
+    assert code == 1
+    assert said.splitlines() == [
+        "line 3: read: Player 1: Ann Lee, rating 1500, team Gulls, member AA7",
+        "line 3: new: Player 1, Ann Lee",
+        "line 2: left out: “many” is no rating; write a number, or nothing for an unrated player.",
+        "1 new, 1 left out.",
+        "Nothing was written.",
+    ]
+
+
 def test_a_file_is_taken_in_once_and_the_same_again_changes_nothing(folder):
     assert imported(folder, folder / "a.t", "--yes")[1].endswith("Written.\n")
     code, said = imported(folder, folder / "a.t")
@@ -116,6 +131,7 @@ def test_what_is_exported_is_read_back_and_says_the_same(folder, name):
 def test_all_games_are_a_zip_of_those_recorded_turn_by_turn(folder):
     imported(folder, folder / "a.t", "--yes")
     out = folder / "games.zip"
-    tilescribe("export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data")
+    said = tilescribe("export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data")[1]
     with ZipFile(out) as archive:
         assert archive.namelist() == []  # nobody recorded a turn: results alone make no game file
+    assert "No game was recorded turn by turn, so the zip is empty." in said

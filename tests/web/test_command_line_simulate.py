@@ -11,7 +11,7 @@ from ledger.desk.sheet_cache import Shelf
 from ledger.game.play import deciding
 from ledger.game.play.results.signing import HandIn
 from ledger.hall import open_hall
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from web.command_line import commands
@@ -63,6 +63,17 @@ def test_a_folder_with_anything_in_it_is_refused_and_left_alone(tmp_path):
     assert isinstance(done.exception, Refusal)
     assert done.exception.code == "another-record"
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_record_that_is_kept_is_kept_under_the_settings_of_any_command(tmp_path):
+    settings = tmp_path / "settings.toml"
+    settings.write_text("prot = 1\n")
+    kept = simulate("--games", 1, "--data", tmp_path / "new", "--config", settings)
+    thrown_away = simulate("--games", 1, "--config", settings)
+
+    assert kept.exception.code == "unknown-setting"
+    assert not (tmp_path / "new").exists()
+    assert "--config goes with --data" in thrown_away.output
 
 
 def test_the_exit_code_is_one_when_something_broke(monkeypatch):

@@ -60,7 +60,7 @@ def test_a_round_is_closed_and_the_last_one_ends_the_event(folder):
     with pytest.raises(Refusal) as refusal:
         tilescribe(*closing)
     assert refusal.value.code == "matters-open"
-    assert "the game is not finished (the game has no result)" in refusal.value.what
+    assert "table 1: the game is not finished (the game has no result)" in refusal.value.what
 
     said = tilescribe(*closing, "--waive", "nobody came")
 
@@ -82,6 +82,44 @@ def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(fo
 
     assert drawn.startswith(f"{out} The draw is made without them.\n")
     assert closed.startswith("Spring Open is closed: nobody is entered or paired any more.\n" + out)
+
+
+def test_that_a_bye_counts_for_nothing_yet_is_said_where_it_is_given_and_in_the_standings(tmp_path):
+    data = ("--data", tmp_path)
+    for slug, more in (("open", ()), ("settled", ("--option", "bye-spread=50"))):
+        tilescribe(
+            "tournament", "new", slug, "--name", slug, "--rulebook", "wespa-5.1", *more, *data
+        )
+        for name in ("Ann", "Bo", "Cy"):
+            tilescribe("players", "add", slug, name, *data)
+    drawn = {slug: tilescribe("pair", slug, 1, *data) for slug in ("open", "settled")}
+    shown = {slug: tilescribe("standings", slug, *data) for slug in ("open", "settled")}
+
+    assert "does not say what a bye is worth" in drawn["open"]
+    assert "A bye counts for nothing until the organiser settles its spread (" in shown["open"]
+    for said in (drawn["settled"], shown["settled"]):
+        assert "worth" not in said
+        assert "counts for nothing" not in said
+
+
+def test_what_was_not_paired_is_named_when_a_tournament_is_closed_as_on_its_page(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe(
+        "tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+        "--division", "A:3:1", "--division", "B:3:21", *data,
+    )  # fmt: skip
+    for name, division in (("Ann", "A"), ("Bo", "A"), ("Cy", "B"), ("Di", "B")):
+        tilescribe("players", "add", "cup", name, "--division", division, *data)
+    tilescribe("pair", "cup", 1, "--division", "A", "--method", "koth", *data)
+
+    closed = tilescribe("tournament", "close", "cup", *data)
+
+    assert closed.splitlines()[1:4] == [
+        "What is planned, or people are entered for, and was not paired:",
+        "  Rounds 2 to 3 of division A",
+        "  Division B: no round was paired",
+    ]
+    assert closed.endswith("`tilescribe tournament reopen` lets it go on.\n")
 
 
 def test_a_round_that_was_not_paired_is_not_closed(folder):
@@ -128,6 +166,12 @@ def test_the_zone_of_the_hall_is_named_and_told(folder, zone):
     assert f"Times are those of {zone}." in tilescribe(
         "tournament", "spring-open", "--data", folder
     )
+
+
+def test_a_city_is_as_good_as_the_name_of_its_zone(folder):
+    said = tilescribe("time-zone", "spring-open", "new york", "--data", folder)
+
+    assert "told in America/New_York." in said
 
 
 @pytest.mark.parametrize("zone", ["Atlantis/Harbour", "../etc/passwd", "Lisbon time", ""])

@@ -52,7 +52,7 @@ class Tablet:
         self.hall, self.seq = hall, 0
         self.client = hall.app.test_client()
         if enrolled:
-            code = hall.office.invite(table, by=DIRECTOR)
+            code = hall.office.tablets.invite(table, by=DIRECTOR)
             self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
         self.client.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
 
@@ -108,7 +108,7 @@ def test_C5_both_tablets_the_director_and_the_judge_see_both_entries(hall):
         assert one["entry"] == late
         assert one["told"] == "Player 1: 8D WINDY +32"
         assert (one["by"], one["occurred_at"]) == (SECOND, "2026-11-21T14:32:07Z")
-        assert one["device"] in {device.device for device in hall.office.all_devices()}
+        assert one["device"] in {device.device for device in hall.office.tablets.enrolled()}
         assert [event["told"] for event in one["meanwhile"]] == ["Player 1: pass"]
         assert one["meanwhile"][0]["written_by"] == SCOREKEEPER
     [one] = unsettled(hall.desk.log)

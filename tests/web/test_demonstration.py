@@ -19,14 +19,10 @@ from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import (
-    RulingGiven,
-    RulingTold,
-    StatementConfirmed,
-    StatementTaken,
-)
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.lexicon.lexicon import open_lexicon
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.streams import game_id
 from ledger.tournament.tournament import tournament_of
 from ledger.transcript import write_transcript

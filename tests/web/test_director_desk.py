@@ -188,7 +188,7 @@ class Taken:
         self.client = hall.app.test_client()
         self.table, self.seq = table, 0
         scope = f"{SLUG}/T{table.sheet.scheduled.table}"
-        code = hall.office.invite(scope, by=CONSOLE)
+        code = hall.office.tablets.invite(scope, by=CONSOLE)
         self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
         self.client.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=FROM_HERE)
 

@@ -29,7 +29,7 @@ class Tablet:
         self.hall = hall
         self.client = hall.app.test_client()
         self.seq = 0
-        code = hall.office.invite(table, by=DIRECTOR)
+        code = hall.office.tablets.invite(table, by=DIRECTOR)
         self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
         self.client.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
 
@@ -80,7 +80,7 @@ def test_a_play_is_written_with_the_badge_and_the_device_of_the_cookies(hall):
     event = hall.desk.sheet(hall.game).events[-1]
     assert isinstance(event.fact, PlayRecorded)
     assert event.envelope.written_by == SCOREKEEPER
-    assert event.envelope.device == hall.office.all_devices()[0].device
+    assert event.envelope.device == hall.office.tablets.enrolled()[0].device
     assert event.envelope.clocks == (1490, 1500)
     assert answer["events"][0]["told"] == "Player 1: 8D WINDY +32"
 

@@ -17,7 +17,7 @@ from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.sheet import after, replay
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.rulebook import NAMES
 from ledger.simulation import simulated
 from ledger.simulation.tournament import Ticking
@@ -444,7 +444,7 @@ def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     assert (last.fact.outcome, last.envelope.written_by) == ("agreed", "D1")
     assert again.fact.seat is tablet.sheet().on_move
     assert tablet.sheet().clock.neutral == ""
-    assert last.envelope.device == hall.office.all_devices()[0].device
+    assert last.envelope.device == hall.office.tablets.enrolled()[0].device
     tablet.play("8D", "WINDY")
     tablet.sent()
     assert tablet.sheet().events[-1].envelope.written_by == "K1"

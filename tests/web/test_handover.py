@@ -10,7 +10,7 @@ from tests.web.test_entries import FROM_HERE, PIN, Tablet, a_pass, a_play, hall 
 
 
 def device_of(hall):  # noqa: F811
-    return hall.office.all_devices()[0].device
+    return hall.office.tablets.enrolled()[0].device
 
 
 def a_director(hall):  # noqa: F811

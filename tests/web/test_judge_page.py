@@ -276,7 +276,7 @@ def test_a_game_nobody_scheduled_has_no_slip(hall):
 def test_a_tablet_of_another_table_judges_nothing_here(hall, table):
     table.enter(IssueChallenge(seat=B, words=("WINDY",)))
     visitor = hall.app.test_client()
-    code = hall.office.invite(f"{SLUG}/T99", by=CONSOLE)
+    code = hall.office.tablets.invite(f"{SLUG}/T99", by=CONSOLE)
     visitor.post("/enrol", data={"code": code}, headers=FROM_HERE)
     visitor.post("/sign-in", data={"badge": "J1", "pin": PIN}, headers=FROM_HERE)
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.record.streams import tournament_id
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Role
+from tests.officials import Organiser
 from tests.web import boxes
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG, a_hall
@@ -27,6 +31,17 @@ def context(browser):
     context = browser.new_context(viewport={"width": 390, "height": 844})
     yield context
     context.close()
+
+
+def test_a_wall_chart_of_many_rounds_scrolls_in_its_own_frame_and_not_with_the_page(hall, context):
+    for number in range(2, 10):
+        paired = PairRound(round_number=number, pairings=(Pairing(1, 1, 2),))
+        Organiser(hall.desk).asks(tournament_id(SLUG), paired, CONSOLE)
+    shown = context.new_page()
+    shown.goto(f"{hall.address}/t/{SLUG}/wall-chart")
+
+    assert shown.locator(".table-card").evaluate("one => one.scrollWidth > one.clientWidth")
+    assert shown.evaluate(boxes.SIDEWAYS) <= 0
 
 
 @pytest.mark.parametrize("page", ["organise/players/1", "p/1", "r1/", "standings"])

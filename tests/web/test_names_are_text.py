@@ -152,7 +152,7 @@ def test_S5_what_cannot_be_shown_as_spelled_is_refused_by_name(clubs):
             for call in (
                 lambda: organiser.open_tournament("t", name, "wespa-5.1", by=CONSOLE),  # noqa: B023
                 lambda: organiser.issue_badge("X1", name, Role.SCOREKEEPER, by=CONSOLE),  # noqa: B023
-                lambda: hostile.office.enrol("", name),  # noqa: B023
+                lambda: hostile.office.tablets.enrol("", name),  # noqa: B023
             ):
                 with pytest.raises(Refusal) as refusal:
                     call()

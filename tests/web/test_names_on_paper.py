@@ -11,9 +11,14 @@ from click.testing import CliRunner
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent
+from ledger.game.facts.drawing import Overdrawn
+from ledger.game.facts.leaving import PlayerLeft
+from ledger.game.facts.virtual_play import MonitorNamed
+from ledger.game.play.leaving.leaving import LeaveTable
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.cases import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.numbered import case_numbered
 from ledger.interchange.importing import previewed
@@ -25,7 +30,7 @@ from ledger.tournament.on_paper import must_be_printable
 from ledger.tournament.particulars import Particulars
 from ledger.tournament.set_up import AnnouncePrizes, SetUp
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role
+from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.page import unprintable
 from tests.officials import Director, Organiser
@@ -115,6 +120,38 @@ def test_who_has_a_part_in_a_case_is_named_in_letters_that_can_be_printed(whose)
         must_be_printable([IN_A_CASE[whose]], tuple, unprintable)
 
     assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
+
+
+OVERDRAW = {
+    "seat": Seat.FIRST, "held": 8, "drawn": 4, "due": 3, "over": 1, "touched": True, "mixed": True,
+    "noticed_by": "third-party", "group": "rack", "size": 8, "revealed": 3, "racks": (8, 7),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fact", "whose"),
+    [
+        (PlayerLeft(seat=Seat.FIRST, permission="director", supervisor=LACKING), "Who goes along,"),
+        (
+            Overdrawn(**OVERDRAW, observer=LACKING),
+            "Who else noticed,",
+        ),
+        (MonitorNamed(monitor=LACKING, screens_shared=True, cameras=1), "The monitor"),
+    ],
+)
+def test_who_is_named_at_a_table_is_named_in_letters_that_can_be_printed(fact, whose):
+    with pytest.raises(Refusal) as refused:
+        must_be_printable([fact], tuple, unprintable)
+
+    assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
+
+
+def test_at_the_desk_nobody_leaves_a_table_with_somebody_whose_name_no_paper_prints(hall):
+    asked = LeaveTable(seat=Seat.FIRST, supervisor=LACKING)
+    with pytest.raises(Refusal) as refused:
+        hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+
+    assert refused.value.code == "unprintable-name"
 
 
 def in_case(hall, asked):

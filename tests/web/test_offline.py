@@ -407,7 +407,7 @@ def test_a_tablet_that_lost_all_is_taken_in_again_and_its_queue_is_numbered_anew
         assert tablet.page.evaluate("tilescribe.outbox.waiting") == 2
         tablet.page.click("#state")
         tablet.page.click("#panel >> text=Enrol again")
-        code = hall.office.invite("", by="D1")
+        code = hall.office.tablets.invite("", by="D1")
         tablet.page.goto(f"{hall.address}/enrol?code={code}")
         tablet.page.click("text=Take it in")
         tablet.page.wait_for_url("**/sign-in")

@@ -250,7 +250,7 @@ def test_a_tablet_enters_and_watches_through_the_proxy_and_its_own_address_is_kn
         proxy(behind, port, tmp_path),
         closing(Outside(port)) as outside,
     ):
-        code = behind.hall.office.invite(f"{SLUG}/T{table}", by="D1")
+        code = behind.hall.office.tablets.invite(f"{SLUG}/T{table}", by="D1")
         assert outside.form("/enrol", code=code).status == 303
         assert outside.form("/sign-in", badge="K1", pin=PIN).status == 303
         watching = outside.ask(f"/events?game={game}")

@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 from printing import fonts, result_slip
 from printing.flowing import Section, lines_of
 from tests.printing.conftest import RESULT
+from web.command_line import serving
 from web.command_line.configuration import config
 from web.command_line.papers import print_
 from web.command_line.pdf_checks import _in_other_fonts
@@ -103,6 +105,15 @@ def test_a_folder_of_fonts_that_is_none_is_said(tmp_path, monkeypatch):
     assert f"There is no folder '{gone}'" in printed.output
     assert "There is no font in" in fonts.wrong_folder(empty)
     assert fonts.wrong_folder("") == fonts.wrong_folder(str(fonts.FONTS_FOLDER)) == ""
+
+
+def test_serving_warns_of_a_folder_of_fonts_that_is_none_and_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setenv(fonts.FOLDER_VARIABLE, str(tmp_path / "gone"))
+    monkeypatch.setattr(serving, "for_us", lambda *_: SimpleNamespace(serve=lambda: None))
+    served = CliRunner().invoke(serving.serve, ["--data", str(tmp_path / "data")])
+
+    assert served.exit_code == 0, served.output
+    assert f"Warning: There is no folder '{tmp_path / 'gone'}'" in served.output
 
 
 def test_a_folder_of_fonts_that_nobody_may_read_is_said(tmp_path, monkeypatch):

@@ -191,7 +191,7 @@ class Network:
     def tablet(self, faulty=""):
         name = f"model-{next(NAMES)}"
         client = self.hall.app.test_client()
-        code = self.hall.office.invite("", by="D1")
+        code = self.hall.office.tablets.invite("", by="D1")
         client.post("/enrol", data={"code": code}, headers=FROM_HERE)
         client.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=FROM_HERE)
         self.clients[name] = client

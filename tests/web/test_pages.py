@@ -92,6 +92,13 @@ def test_a_search_that_finds_nothing_says_what_to_try(client):
     assert "Try part of a name" in page
 
 
+@pytest.mark.parametrize("page", ["/", "/t/kestrel-bay-2026/"])
+def test_a_tournament_is_told_with_its_days_and_its_venue(client, page):
+    assert "14 to 15 March 2026 · Harbour Hall, Kestrel Bay" in words(
+        client.get(page, headers=FOR_PEOPLE)
+    )
+
+
 def test_a_round_lists_its_tables_with_state_and_totals(client):
     page = words(client.get(f"{TOURNAMENT}r3/", headers=FOR_PEOPLE))
 

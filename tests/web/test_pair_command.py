@@ -84,6 +84,15 @@ def test_a_round_is_paired_from_a_file_with_what_is_noticed(folder):
     assert refusal.value.code == "not-drawn"
 
 
+def test_who_is_in_no_pairing_of_a_file_is_named(folder):
+    text = "table,first,second\n1,1,2\n2,4,3\n"
+    said = tilescribe("pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
+    later = tilescribe("pair", "gull-open", 1, "--file", "-", "--data", folder, given="3,5,6\n")
+
+    assert said.endswith("In no pairing of this round: Player 5, Player 6, Player 7.\n")
+    assert later.endswith("In no pairing of this round: Player 7.\n")
+
+
 def test_a_damaged_file_is_told_line_by_line_and_nothing_is_written(folder):
     text = "1;1;2\nx;3;4\n3;Nobody;5\n4;6\n"
     with pytest.raises(Refusal) as refusal:

@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from ledger.incidents.facts.cases import CaseWordsRemoved
-from ledger.record.log import open_log
+from ledger.incidents.facts.evidence import CaseWordsRemoved
+from ledger.record.engine import open_log
 from ledger.record.verify import verify
 from ledger.vocabulary import Role
 from tests.desks import ORGANISER

@@ -57,7 +57,7 @@ class Restored:
 
     def take_in_again(self, tablet):
         """The director gives a code, and the scorekeeper signs in on the tablet."""
-        code = self.office.invite("", by=CONSOLE)
+        code = self.office.tablets.invite("", by=CONSOLE)
         tablet.page.goto(f"{self.address}/enrol?code={code}")
         tablet.page.click("text=Take it in")
         tablet.page.fill("[name=badge]", "K1")

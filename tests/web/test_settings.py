@@ -122,6 +122,7 @@ def test_what_a_file_says_is_in_force_for_the_ledger_and_for_a_worker_that_is_re
     ("TILESCRIBE_ZONE", "Europe/Lisboa", "time zone"),
     ("TILESCRIBE_PROXIES", "10.0.0.1/8", "networks"),
     ("TILESCRIBE_METRICS_TOKEN", "short", "openssl rand"),
+    ("POSTGRES_DBNAME", "tilescribe", "PERSISTENCE_MODULE=eventsourcing.postgres"),
 ])  # fmt: skip
 def test_OP4_a_slip_in_the_environment_is_refused_and_begins_no_record(
     name, value, meant, environment, tmp_path
@@ -182,6 +183,7 @@ def test_a_store_that_is_named_may_have_a_database_beside_it_that_is_not_used(fi
     named = file('store = "sqlite"\n[postgres]\ndbname = "x"\n')
 
     assert settled({}, named).wrong == ()
+    assert wrong(PERSISTENCE_MODULE="sqlite", POSTGRES_DBNAME="x") == []
 
 
 def test_sites_that_may_read_are_kept_as_browsers_name_them(file):
@@ -279,7 +281,7 @@ def test_every_command_that_opens_a_record_takes_a_file_of_settings():
         if "--data" in options and "--config" not in options
     }
 
-    assert without == {"simulate"}  # which opens none: it makes one, to be thrown away
+    assert without == set()
 
 
 def options_of(path):

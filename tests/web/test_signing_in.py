@@ -222,9 +222,9 @@ def facts_of(office, badge, kind):
 
 def test_S2_a_lock_out_at_the_door_is_in_the_ledger_once_with_its_tablet(app, office):
     tablet = app.test_client()
-    code = office.invite("", by=DIRECTOR)
+    code = office.tablets.invite("", by=DIRECTOR)
     tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
-    [device] = office.all_devices()
+    [device] = office.tablets.enrolled()
     for client in (tablet, app.test_client()):
         for _ in range(15):
             sign_in(client, SCOREKEEPER, "guess")
@@ -250,7 +250,7 @@ def test_S2_a_lock_at_an_address_is_none_on_a_tablet_that_was_taken_in_there(app
     for _ in range(10):
         sign_in(app.test_client(), DIRECTOR, "guess")
     tablet = app.test_client()
-    code = office.invite("", by=DIRECTOR)
+    code = office.tablets.invite("", by=DIRECTOR)
     tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
 
     assert "Too many wrong tries" in sign_in(app.test_client(), DIRECTOR).text
@@ -260,10 +260,10 @@ def test_S2_a_lock_at_an_address_is_none_on_a_tablet_that_was_taken_in_there(app
 @pytest.mark.parametrize("end", ["sign-out", "badge", "tablet", "pin"])
 def test_S2_whatever_ends_a_session_its_next_request_is_nobodys(app, office, end):
     tablet = app.test_client()
-    code = office.invite("", by=DIRECTOR)
+    code = office.tablets.invite("", by=DIRECTOR)
     tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
     sign_in(tablet, SCOREKEEPER)
-    [device] = office.all_devices()
+    [device] = office.tablets.enrolled()
     token = tablet.get_cookie("tilescribe-session").value
     asked = {"json": [], "headers": {"Sec-Fetch-Site": "same-origin"}}
     assert tablet.post("/api/entries", **asked).status_code == 200
@@ -271,7 +271,7 @@ def test_S2_whatever_ends_a_session_its_next_request_is_nobodys(app, office, end
     {
         "sign-out": lambda: tablet.post("/sign-out", headers=FROM_HERE),
         "badge": lambda: office.revoke(SCOREKEEPER, "lost", by=DIRECTOR),
-        "tablet": lambda: office.revoke_device(device.device, "lost", by=DIRECTOR),
+        "tablet": lambda: office.tablets.revoke(device.device, "lost", by=DIRECTOR),
         "pin": lambda: office.new_pin(SCOREKEEPER, by=DIRECTOR),
     }[end]()
     tablet.set_cookie("tilescribe-session", token)
@@ -328,7 +328,7 @@ def test_a_tablet_is_taken_in_by_its_code_and_taken_out_again(app, office):
         assert answer.headers["Location"] == "/sign-in"
         assert "This tablet is t14-" in tablet.get("/sign-in", headers=FOR_PEOPLE).text
         sign_in(tablet, SCOREKEEPER)
-        [device] = office.all_devices()
+        [device] = office.tablets.enrolled()
         assert SCOREKEEPER in tablet.get("/", headers=FOR_PEOPLE).text
 
         director.post(

@@ -429,7 +429,7 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
 
 def a_client(hall):
     client = hall.app.test_client()
-    code = hall.office.invite("", by=CONSOLE)
+    code = hall.office.tablets.invite("", by=CONSOLE)
     headers = {"Sec-Fetch-Site": "same-origin"}
     client.post("/enrol", data={"code": code}, headers=headers)
     client.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=headers)
@@ -455,7 +455,7 @@ def test_a_directors_entry_is_written_under_the_directors_badge_and_uses_no_numb
     assert answer.json["kind"] == "written"
     envelope = table.sheet.events[-1].envelope
     assert envelope.written_by == "D1"
-    assert envelope.device in {one.device for one in hall.office.all_devices()}
+    assert envelope.device in {one.device for one in hall.office.tablets.enrolled()}
     assert table.desk.log.last_seq(envelope.device) == 0
     assert client.get("/").status_code == 200
 

@@ -202,7 +202,7 @@ def test_the_game_that_counts_at_a_table_is_the_one_played_last(hall):
 
 
 def test_the_tablet_of_another_table_types_no_slips(hall, number):
-    taken = hall.office.enrol(hall.office.invite(f"{SLUG}/Vet/T77", by="D1"))
+    taken = hall.office.tablets.enrol(hall.office.tablets.invite(f"{SLUG}/Vet/T77", by="D1"))
     device, key = taken.device, taken.key
     visitor = hall.app.test_client()
     visitor.set_cookie("tilescribe-session", hall.office.sessions.begin("K1", device))

@@ -46,7 +46,9 @@ def hall(tmp_path_factory):
 
 
 def cookie(hall, badge, table):
-    taken = hall.office.enrol(hall.office.invite(f"spring-open/T{table}", by=CONSOLE))
+    taken = hall.office.tablets.enrol(
+        hall.office.tablets.invite(f"spring-open/T{table}", by=CONSOLE)
+    )
     token = hall.office.sessions.begin(badge, taken.device)
     return {"Cookie": f"{SESSION}={token}; {DEVICE}={taken.key}"}
 

@@ -198,7 +198,9 @@ class WholeHall:
                 for one in (DetermineStarter(starter=starter, method="draw"), StartGame()):
                     hall.desk.record(game, one, Sent(by="D1", command_id=uuid4()))
                 table = len(self.asked) + 1
-                taken = hall.office.enrol(hall.office.invite(f"{SLUG}/T{table}", by="D1"))
+                taken = hall.office.tablets.enrol(
+                    hall.office.tablets.invite(f"{SLUG}/T{table}", by="D1")
+                )
                 session = hall.office.sessions.begin("K1", taken.device)
                 self.keys.append({"session": session, "device": taken.key})
                 self.asked.append(asked)

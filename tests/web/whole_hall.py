@@ -65,10 +65,12 @@ class WholeHall:
         self.client = self.app.test_client()
         self.devices, self.keys = {}, {}
         for who, table in (("keeper", 1), ("other", 2), ("judge", 1)):
-            taken = self.office.enrol(self.office.invite(f"{SLUG}/T{table}", by="D1"))
+            taken = self.office.tablets.enrol(
+                self.office.tablets.invite(f"{SLUG}/T{table}", by="D1")
+            )
             self.devices[who], self.keys[who] = taken.device, taken.key
         self.keys["player"], self.devices["player"] = self.keys["keeper"], self.devices["keeper"]
-        self.spare = self.office.enrol(self.office.invite("", by="D1")).device
+        self.spare = self.office.tablets.enrol(self.office.tablets.invite("", by="D1")).device
         self.office.issue("K9", "Leaves early", Role.SCOREKEEPER, by=CONSOLE)
         self.tokens = {}
         self.stale = self.a_stale_entry()
@@ -170,7 +172,7 @@ def _by_director(hall, who):
 
 
 def _invitation(hall, _who):
-    return {"data": {"code": hall.office.invite("", by="D1"), "name": "Tablet"}}
+    return {"data": {"code": hall.office.tablets.invite("", by="D1"), "name": "Tablet"}}
 
 
 def _waived(hall, _who):

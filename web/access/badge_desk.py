@@ -56,7 +56,7 @@ def revoke() -> Response:
 def invite() -> Response:
     """A code and a QR code that take one tablet in."""
     table = request.form.get("table", "").strip()
-    code = the_badges().invite(table, by=_by())
+    code = the_badges().tablets.invite(table, by=_by())
     address = url_for("signing_in.enrol", code=code, _external=True)
     return _private(_page(code=code, table=table, address=address, picture=_qr(address)))
 
@@ -65,7 +65,7 @@ def invite() -> Response:
 def revoke_device() -> Response:
     """Take a tablet out."""
     reason = request.form.get("reason", "").strip() or "no reason given"
-    the_badges().revoke_device(request.form.get("device", ""), reason, by=_by())
+    the_badges().tablets.revoke(request.form.get("device", ""), reason, by=_by())
     return _back()
 
 
@@ -75,7 +75,7 @@ def _page(**more: object) -> str:
         "doors/badges.html",
         badges=office.all_badges(),
         without_a_pin=office.without_a_pin(),
-        devices=office.all_devices(),
+        devices=office.tablets.enrolled(),
         roles=GIVEN,
         tournaments=[row for row in the_site().hall.tournaments() if not row.over][:WAYS_BACK],
         **more,

@@ -116,7 +116,7 @@ def enrolled() -> Response:
         guesses, place = office.pins.guesses, the_origin()
         guesses.must_be_open(ENROLMENT, place)
         guesses.count(ENROLMENT, place)
-        taken = office.enrol(code, request.form.get("name", ""))
+        taken = office.tablets.enrol(code, request.form.get("name", ""))
         guesses.forget(ENROLMENT, place)
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
@@ -163,7 +163,7 @@ def _onwards(then: str, role: str) -> Response:
 
 def at_the_tablets_table() -> str:
     """Where the game of the latest round at this tablet's table is entered; ``""``: none is."""
-    slug, _, rest = the_badges().table_of(the_device()).partition("/")
+    slug, _, rest = the_badges().tablets.table_of(the_device()).partition("/")
     division, _, table = rest.rpartition("/")
     if not table.removeprefix("T").isdigit():
         return ""

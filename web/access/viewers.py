@@ -46,7 +46,7 @@ def _is_at_the_table(role: str, game: UUID) -> bool:
     if role != Role.SCOREKEEPER or not the_device():
         return False
     try:
-        current_app.extensions["badges"].must_serve(the_device(), session.badge, game)
+        current_app.extensions["badges"].tablets.must_serve(the_device(), session.badge, game)
     except Refusal:
         return False
     return True

@@ -14,10 +14,7 @@ from ledger.game.play.procedure import Step as ProcedureStep
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.facts.cases import (
-    RulingGiven,
-    RulingTold,
-)
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered

@@ -11,10 +11,10 @@ from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts.cases import FactsBookmarked
+from ledger.incidents.facts.evidence import (
     EvidenceAttached,
     EvidenceTakenBack,
-    FactsBookmarked,
     StatementConfirmed,
     StatementTaken,
 )

@@ -14,7 +14,8 @@ from msgspec import Struct
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
-from ledger.incidents.facts.cases import RulingGiven, StatementTaken
+from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts.evidence import StatementTaken
 from ledger.incidents.in_words import case_told, number_told
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, due_reports

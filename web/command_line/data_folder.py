@@ -47,13 +47,21 @@ def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
     @config_option
     @wraps(command)
     def settled(*args: Any, data: Path | None, config: Path | None, **others: Any) -> Any:  # noqa: ANN401 (whatever the command has)
-        now = put_in_force(config, data)
-        folder = Path(str(now.value(DATA_SETTING)))
-        if in_postgres():
-            must_hold_no_record(folder)
-        return command(*args, data=folder, **others)
+        return command(*args, data=folder_in_force(config, data), **others)
 
     return settled
+
+
+def folder_in_force(config: Path | None, data: Path | None) -> Path:
+    """Put the settings in force, and say which data folder they name.
+
+    Raises:
+      Refusal: what is wrong with the settings; ``two-records``.
+    """
+    folder = Path(str(put_in_force(config, data).value(DATA_SETTING)))
+    if in_postgres():
+        must_hold_no_record(folder)
+    return folder
 
 
 def in_postgres() -> bool:

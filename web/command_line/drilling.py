@@ -17,7 +17,7 @@ from ledger.backup.restoring import checked_copy
 from ledger.backup.taking import take
 from ledger.desk.sheet_cache import Shelf
 from ledger.lexicon.shared import lists_beside
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from migrations import RELEASE, bring_up_to_date
 from web.command_line.backup_settings import backup_settings
 from web.command_line.backups import a_file, source_of

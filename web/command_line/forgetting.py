@@ -120,7 +120,7 @@ def _list(slug: str, data: Path) -> None:
 
 def _finish(data: Path) -> None:
     from ledger.forgetting.for_good import IN_THE_FILES
-    from ledger.record.log import open_log
+    from ledger.record.engine import open_log
     from web.command_line.data_folder import must_hold_a_record
     from web.command_line.opened import put_away_after
 

@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from ledger.record.log import Log, open_log
+from ledger.record.engine import open_log
+from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE, may_write
 from ledger.record.sqlite.copying import copy_record, pages_of
 from migrations import behind, bring_up_to_date

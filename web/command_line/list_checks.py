@@ -168,7 +168,7 @@ def _told(
     says_now = said if is_latest else one.as_shown(here, now, hidden) or said
     told = replace(about, said=said, says_now=says_now)
     if viewer in FULLY and not about.shown:
-        return replace(told, found=Found.LATEST if is_latest else Found.SUPERSEDED)
+        return replace(told, found=Found.LATEST) if is_latest else told.as_it_reads()
     if told.changed:
         return replace(told, found=Found.SUPERSEDED)
     if about.for_officials:
@@ -194,9 +194,8 @@ def _told_of_case(
         says_now=one.as_shown(now, up_to(here.log, here.log.last_position()), WHOLE) or one.lines,
     )
     followed, handed = gone_on(here, slug, number, then.log)
-    is_latest = not (followed or told.changed)
-    found = Found.LATEST if is_latest else Found.SUPERSEDED
-    return replace(told, found=found, followed=followed, handed=handed)
+    told = replace(told, followed=followed, handed=handed)
+    return told.as_it_reads() if followed or told.changed else replace(told, found=Found.LATEST)
 
 
 def _lost_or_not_ours(here: Opened, state: ListState, about: PaperVerdict) -> PaperVerdict:

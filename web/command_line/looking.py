@@ -14,7 +14,7 @@ from pathlib import Path
 from ledger.accounts.cabinet import LookedInto
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from web.command_line.in_its_place import private_folder, readable
 from web.command_line.opened import Opened, following
 

@@ -106,6 +106,7 @@ def close(slug: str, data: Path) -> None:
     Results that are still out, signatures, rulings and corrected names come in as before; nobody
     is entered or paired any more, unless `tilescribe tournament reopen` lets it go on.
     """
+    from ledger.tournament.divisions import rounds_to_come
     from ledger.tournament.opening import CloseTournament
     from web.command_line.opened import opened
     from web.command_line.still_out import still_out
@@ -115,8 +116,15 @@ def close(slug: str, data: Path) -> None:
         missing = still_out(slug, here.hall.games(slug))
         here.organise(slug, CloseTournament())
     click.echo(f"{found.name} is closed: nobody is entered or paired any more.")
+    unpaired = rounds_to_come(found) if found.rounds else ()
+    if unpaired:
+        click.echo("What is planned, or people are entered for, and was not paired:")
+    for each in unpaired:
+        click.echo(f"  {each.in_words}")
     if missing:
-        click.echo(f"{missing} `tilescribe tournament reopen` lets it go on.")
+        click.echo(missing)
+    if missing or unpaired:
+        click.echo("`tilescribe tournament reopen` lets it go on.")
 
 
 @tournament.command("reopen")

@@ -22,7 +22,8 @@ from ledger.accounts.cabinet import Cabinet, open_cabinet
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import Hall, open_hall
 from ledger.proof.printed_here import PrintedHere
-from ledger.record.log import Log, open_log
+from ledger.record.engine import open_log
+from ledger.record.log import Log
 from ledger.record.sqlite.durable import put_away
 from ledger.record.streams import badge_id, tournament_id
 from ledger.vocabulary import Role

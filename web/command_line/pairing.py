@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
@@ -86,6 +86,7 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
         )
         _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+        _echo(_of_byes(tournament, found.drawn.pairings))
 
 
 def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: bool) -> None:
@@ -144,7 +145,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
-    from ledger.tournament.noticed import noticed_about
+    from ledger.tournament.noticed import left_out, noticed_about
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
     from ledger.tournament.rounds import PairRound
@@ -171,6 +172,20 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
             who = " and ".join(name(player) for player in seen.players)
             rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
             click.echo(f"{who}: {remarks.WORDS[seen.remark]}{rounds}")
+        _echo(_of_byes(tournament, pairings))
+        there = [one for paired in tournament.rounds for one in paired.pairings
+                 if (paired.division, paired.round_number) == (division, number)]  # fmt: skip
+        if out := left_out(tournament, number, division, [*there, *pairings]):
+            click.echo(f"In no pairing of this round: {', '.join(map(name, out))}.")
+
+
+def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
+    """That nobody has settled what a bye is worth, where one is given."""
+    from ledger.tournament.byes import is_worth_something
+    from ledger.vocabulary import remarks
+
+    if not is_worth_something(tournament) and any(not one.second for one in pairings):
+        yield f"{remarks.WORDS[remarks.BYE_NOT_DEFINED]} The set-up has it as “Spread of a bye”."
 
 
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:

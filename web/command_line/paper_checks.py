@@ -165,7 +165,8 @@ def _told(
         forms = forms_of(here, here.log, now, b"", states, over=is_over(now))
         later = alike_for(shown, forms, shown.viewer)
         says_now = later.lines if later else ()
-    return replace(about, said=shown.lines, says_now=says_now)
+    told = replace(about, said=shown.lines, says_now=says_now)
+    return told.as_it_reads() if found is Found.SUPERSEDED else told
 
 
 NOT_SHOWN = (

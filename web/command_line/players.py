@@ -19,9 +19,17 @@ if TYPE_CHECKING:
     from ledger.interchange.importing import Preview
     from ledger.interchange.reading import Format
 
-MARKS = {"unusable": "can't be used", "left-out": "left out", "remark": "note"}
-VERDICTS = {
-    "new": "new", "changed": "changes", "same": "the same", "refused": "not taken", "said": "note",
+WORDS = {
+    "understood": "read", "remark": "note",
+    "new": "new", "changed": "changes", "same": "the same", "said": "note",
+    "refused": "not taken", "left-out": "left out", "unusable": "can't be used",
+}  # fmt: skip
+"""What is said of a line, and what becomes of it."""
+
+BAD = ("refused", "left-out", "unusable")
+COUNTED = {
+    "new": "new", "changed": "changed", "same": "the same", "said": "noted",
+    "refused": "not taken", "left-out": "left out",
 }  # fmt: skip
 
 
@@ -116,17 +124,18 @@ def _at_a_terminal() -> bool:
 
 
 def _say(preview: Preview, *, quiet: bool) -> None:
+    """Line by line what was read and what becomes of it; what is not taken last, to be seen."""
+    said = [(line.file, line.number, str(line.weight), line.said) for line in preview.lines]
+    said += [(one.file, one.line, str(one.verdict), one.said) for one in preview.changes]
+    files = list(dict.fromkeys(file for file, *_ in said))
     several = len({line.file for line in preview.lines}) > 1
-    for line in preview.lines:
-        if line.weight in MARKS and (not quiet or line.weight != "remark"):
-            where = _where(line.file if several else "", line.number)
-            click.echo(f"{where}{MARKS[line.weight]}: {line.said}")
-    for change in preview.changes:
-        if not quiet or change.verdict == "refused":
-            where = _where(change.file if several else "", change.line)
-            click.echo(f"{where}{VERDICTS[change.verdict]}: {change.said}")
-    counts = Counter(VERDICTS[change.verdict] for change in preview.changes)
-    told = ", ".join(f"{counts[word]} {word}" for word in VERDICTS.values() if counts[word])
+    for file, number, what, told in sorted(
+        said, key=lambda one: (one[2] in BAD, files.index(one[0]), one[1])
+    ):
+        if what in BAD or not quiet:
+            click.echo(f"{_where(file if several else '', number)}{WORDS[what]}: {told}")
+    counts = Counter(what for _, _, what, _ in said)
+    told = ", ".join(f"{counts[what]} {word}" for what, word in COUNTED.items() if counts[what])
     click.echo(f"{told or 'nothing that can be taken'}.".capitalize())
 
 

@@ -14,7 +14,7 @@ from ledger.backup.postgres_copy import nodes_at, put_in_its_place, put_into, ro
 from ledger.backup.removals import Removal, removals_in, removed_again
 from ledger.backup.restoring import begin_era, checked_copy
 from ledger.lexicon.shared import lists_put_down
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date
 from web.command_line.data_folder import CONSOLE

@@ -19,7 +19,7 @@ from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
 from ledger.lexicon.shared import lists_put_down
 from ledger.proof.kept_tree import TREE_FILE
-from ledger.record.log import open_log
+from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import flush
 from ledger.record.sqlite.durable import is_in_use, put_away

@@ -79,6 +79,7 @@ def serve(
     from web.command_line.private import kept_private
 
     _say_of_the_disk(data)
+    _say_of_the_fonts()
     with opened(data, make=True) as here:
         if here.log.owes_overwriting():  # the service was stopped on the way, or was busy
             here.log.overwrite_removed(waiting=False)
@@ -118,6 +119,14 @@ def _say_of_the_disk(folder: Path) -> None:
     warning = "" if in_postgres() else must_keep_what_is_written(folder)
     if warning:
         click.echo(f"Warning: {warning}", err=True)
+
+
+def _say_of_the_fonts() -> None:
+    """Warn of a folder of fonts that is none, before a name on paper is spelled for want of it."""
+    from printing.fonts import wrong_folder
+
+    if trouble := wrong_folder(str(value_of(known.FONTS))):
+        click.echo(f"Warning: {trouble} Letters that our own fonts lack are refused.", err=True)
 
 
 def first_start(here: Opened) -> None:

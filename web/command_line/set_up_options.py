@@ -66,11 +66,14 @@ def particulars_told(other: Tournament | None, told: Mapping[str, Any], data: Pa
     """What is chosen beside the rulebook; the days of another one are left open."""
     from msgspec.structs import replace
 
+    from ledger.tournament.local_time import zone_meant
     from ledger.tournament.particulars import Particulars, particulars_of
 
     chosen = particulars_of(other) if other else Particulars()
     chosen = replace(chosen, first_day=told["first_day"] or "", last_day=told["last_day"] or "")
     said = {name: told[name] for name in ("zone", "paper") if told[name] is not None}
+    if "zone" in said:
+        said["zone"] = zone_meant(said["zone"])
     if told["divisions"]:
         said["divisions"] = tuple(_division(each) for each in told["divisions"])
     if told["ties"]:

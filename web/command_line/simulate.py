@@ -14,7 +14,7 @@ import msgspec
 
 from ledger.rulebook import NAMES
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import CONSOLE
+from web.command_line.data_folder import CONSOLE, config_option, folder_in_force
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
@@ -42,9 +42,15 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
     metavar="DIR",
     help="Keep the record in DIR, which must be new. Without it, it is thrown away.",
 )
+@config_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a book.")
 def simulate(
-    books: tuple[str, ...], seed: int, games: int, data: Path | None, as_json: bool
+    books: tuple[str, ...],
+    seed: int,
+    games: int,
+    data: Path | None,
+    config: Path | None,
+    as_json: bool,
 ) -> None:
     """Play made-up tournaments, irregularities and all, and check every game.
 
@@ -52,6 +58,10 @@ def simulate(
     points and tiles add up, the record folds to the same sheet however it is cut, the result
     is the sum of its parts, and what is offered can be taken.
     """
+    if config is not None and data is None:
+        raise click.UsageError("--config goes with --data: without it no record is kept.")
+    if data is not None:
+        data = folder_in_force(config, data)
     from ledger.simulation import simulated
     from ledger.simulation.report import in_sentences
 
@@ -84,7 +94,7 @@ def _desk(data: Path | None) -> Iterator[Desk]:
             yield here.desk
         return
     from ledger.desk.desk import Desk
-    from ledger.record.log import open_log
+    from ledger.record.engine import open_log
     from ledger.simulation.tournament import Ticking
     from migrations import bring_up_to_date
 

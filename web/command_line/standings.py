@@ -10,11 +10,13 @@ import msgspec
 
 from ledger.hall.course import Course
 from ledger.hall.in_words import (
+    byes_told,
     order_told,
     provisional_told,
     signed,
     state_told,
     tie_worth_saying,
+    unsigned_told,
     won_by,
 )
 from ledger.refusals.saying import refusal
@@ -67,6 +69,10 @@ def in_words(course: Course, division: str | None = None) -> Iterator[str]:
     missing = [one for one in course.missing if division in (None, one.division)]
     if missing:
         yield provisional_told(missing)
+    if unsigned := [one for one in course.unsigned if division in (None, one.division)]:
+        yield unsigned_told(unsigned)
+    if course.byes_worth_nothing:
+        yield byes_told(course.byes_worth_nothing)
     yield order_told(ties, tournament.spread_cap)
     for name in course.divisions if division is None else (division,):
         yield ""

@@ -162,12 +162,13 @@ def time_zone(slug: str, zone: str, data: Path) -> None:
 
     Times of day on screens and paper are told in it. The record itself is UTC.
     """
+    from ledger.tournament.local_time import zone_meant
     from ledger.tournament.opening import ChooseTimeZone
     from web.command_line.opened import opened
 
     with opened(data) as here:
         tournament_named(slug, here.log)
-        here.organise(slug, ChooseTimeZone(zone=zone))
+        here.organise(slug, ChooseTimeZone(zone=zone_meant(zone)))
         chosen = tournament_named(slug, here.log).time_zone
     click.echo(f"Times of {slug} are told in {chosen or 'UTC'}.")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 
 SUPERSEDED, NOT_GENUINE, UNREADABLE = 3, 1, 2
-"""What the command ends with, besides 0 for what is genuine and the latest."""
+"""What the command ends with, besides 0 for what is genuine and holds."""
 
 PDF = b"%PDF"
 MARK = "/v/"
@@ -43,11 +43,11 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     the record has gone on since, and what changed; whether a restore lost it; or that it is not
     ours. A PDF is drawn again and compared; of a text file each line is looked up.
 
-    It ends with 0 for genuine and the latest, 3 where the record has gone on since, be it that
-    something was removed from it, 1 for anything else. A bundle is the latest until something
-    follows in its case or the game; that papers were handed out is no such thing. It ends with 2
-    where WHAT can't be read: no such file, a folder, nothing in it, no PDF though it is called
-    one, no text.
+    It ends with 0 for genuine and still what the record says, be it that this has gone on, 3 where
+    the sheet would say something else now, or something was removed that may stand on it, 1 for
+    anything else. Papers of a case end with 3 once something follows in it or its game; that they
+    were handed out is no such thing. It ends with 2 where WHAT can't be read: no such file, a
+    folder, nothing in it, no PDF though it is called one, no text.
     """
     from web.command_line.looking import looked_at
 
@@ -128,7 +128,8 @@ def _ends_with(verdicts: list[PaperVerdict]) -> int:
 
     if not verdicts or not all(verdict.genuine for verdict in verdicts):
         return NOT_GENUINE
-    return SUPERSEDED if any(one.found is Found.SUPERSEDED for one in verdicts) else 0
+    gone_on = any(one.found is Found.SUPERSEDED or one.followed for one in verdicts)
+    return SUPERSEDED if gone_on else 0
 
 
 def _say(

@@ -306,7 +306,7 @@ def _silent(one: OfTournament, where: dict[UUID, Where], now: datetime) -> list[
     }
     patience = current_app.config.get("SILENT_AFTER", SILENT_AFTER)
     silent = []
-    for each in office.all_devices():
+    for each in office.tablets.enrolled():
         known = heard(office.cabinet, each.device, seen.get(each.device))
         row = at_play.get(each.table.casefold()) or _in_play(known, one.rows)
         if row is None or known.at is None or now - known.at <= patience:

@@ -106,7 +106,7 @@ def settled(game: UUID, entry: UUID) -> Response:
         how = decoded(_HOW, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(f"This can't be read: {trouble}.") from trouble
-    office.must_serve(device, session.badge, game)
+    office.tablets.must_serve(device, session.badge, game)
     told = Settled(entry=entry, by=session.badge, became=how.became, reason=how.reason.strip())
     settle(
         office.desk.log, game, told, device=device, role=session.role, now=office.desk.now

@@ -181,7 +181,7 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
     asked: AnyAsked | bytes = told_as
     try:
         asked = _ASKED.decode(told_as)
-        office.must_serve(device, badge, entry.game)
+        office.tablets.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")

@@ -195,7 +195,7 @@ def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outco
       Refusal: why it was not written.
     """
     office, session, device = the_badges(), signed_in(), the_device()
-    office.must_serve(device, session.badge, game)
+    office.tablets.must_serve(device, session.badge, game)
     outcome = office.desk.enter(
         game,
         asked,

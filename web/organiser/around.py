@@ -26,7 +26,7 @@ def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> A
     """
     names = {about.name.casefold() for about in installed(word_lists)} if word_lists else set()
     own = f"{tournament.slug}/"
-    tables = [device.table for device in office.all_devices()]
+    tables = [device.table for device in office.tablets.enrolled()]
     ring = str(value_of(BACKUP))
     badges = office.all_badges()
     made = in_ring(Path(ring)) if ring else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ledger.tournament.byes import is_worth_something
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.in_words import STARTED
 from ledger.tournament.facts.tournaments import Pairing
@@ -56,6 +57,10 @@ def rows_of(
         for player in map(tournament.player, (one.first, one.second)):
             if player and one.second and player.table not in (0, one.table):
                 about.setdefault(one.first, []).append(f"{player.name} needs table {player.table}.")
+    if not is_worth_something(tournament):
+        for one in pairings:
+            if not one.second:
+                about.setdefault(one.first, []).append(remarks.WORDS[remarks.BYE_NOT_DEFINED])
     kept = {player.table for player in tournament.players if player.table}
     rows = []
     for one in pairings:

@@ -14,7 +14,7 @@ from ledger import rulebook
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import value_in_words
 from ledger.tournament.facts.set_up import USUAL_TIES, Division
-from ledger.tournament.local_time import zone_named, zone_of_this_service
+from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
 from ledger.tournament.opening import SLUG
 from ledger.tournament.particulars import Particulars
 from ledger.tournament.tournament import Tournament
@@ -94,7 +94,8 @@ def read(form: Form) -> Read:
         form.wrong["name"] = "A tournament needs a name."
     if "slug" in form.values and not SLUG.fullmatch(value("slug")):
         form.wrong["slug"] = "Use small letters, digits and dashes, as spring-open-2026."
-    _looked_at(form, "zone", lambda: zone_named(value("zone")))
+    zone = zone_meant(value("zone"))
+    _looked_at(form, "zone", lambda: zone_named(zone))
     if value("last_day") and value("first_day") > value("last_day"):
         form.wrong["last_day"] = "The last day comes before the first."
     if value("rules") not in rulebook.NAMES:
@@ -108,7 +109,7 @@ def read(form: Form) -> Read:
             first_day=value("first_day"),
             last_day=value("last_day"),
             paper=cast("Any", value("paper", "a4")),  # the desk looks which it is
-            zone=value("zone"),
+            zone=zone,
             words=value("words"),
             digest=digest_of(value("words")),
             live_boards=cast("Any", value("live_boards", "on")),

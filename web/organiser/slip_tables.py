@@ -127,4 +127,4 @@ def may_enter_here(game: GameRow) -> None:
     """
     session, device = signed_in(), the_device()
     if device and session.role is Role.SCOREKEEPER:
-        the_badges().must_serve(device, session.badge, game.id)
+        the_badges().tablets.must_serve(device, session.badge, game.id)

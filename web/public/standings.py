@@ -9,6 +9,7 @@ from flask import Blueprint, render_template, request
 from ledger.hall.course import Card, CardLine, Course
 from ledger.hall.in_words import (
     HOW,
+    byes_told,
     order_told,
     place_told,
     provisional_told,
@@ -167,6 +168,7 @@ def line_told(line: CardLine) -> str:
 
 
 FOR_TEMPLATES = {
+    "byes_told": byes_told,
     "lacks_told": LACKS_TOLD,
     "line_told": line_told,
     "order_of": order_of,

@@ -132,6 +132,7 @@ RECORD_IN = Setting(
     "store", STORE, one_of(sqlite="", postgres=POSTGRES), "sqlite",
     "Where the record lies: in the data folder, or in PostgreSQL.",
 )  # fmt: skip
+DATABASE = Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database.")
 
 SETTINGS = (
     DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, FONTS, EMBED, CORS, ROOM,
@@ -139,7 +140,7 @@ SETTINGS = (
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
     WITNESSES, SUBSCRIBERS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
-    Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database."),
+    DATABASE,
     Setting("postgres.host", "POSTGRES_HOST", TEXT, "", "Its server, or the folder of its socket."),
     Setting("postgres.port", "POSTGRES_PORT", whole_number(1, 65535), 5432, "The server's port."),
     Setting("postgres.user", "POSTGRES_USER", TEXT, "", "Who we are there."),

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.record.settings import STORE, UNSAFE, must_be_safe
+from ledger.record.settings import POSTGRES, STORE, UNSAFE, must_be_safe
 from ledger.vocabulary.refusals import Refusal
 from web.settings.known import (
     BY_KEY,
     CONFIG,
     DATA,
+    DATABASE,
     FILE,
     METRICS_TOKEN,
     OF_OUR_TESTS,
@@ -105,7 +106,7 @@ def settled(
             where, given = _where(setting, environment, file, in_file)
             wrong.append(_cant_be(setting, where, given))
             told.append(Told(setting, setting.default, "default"))
-    wrong += _meant_for_postgres(file, in_file, told)
+    wrong += _meant_for_postgres(environment, file, in_file, told)
     wrong += _wrong_in(environment)
     token = next(each for each in told if each.setting is METRICS_TOKEN)
     if 0 < len(str(token.value)) < SHORTEST_TOKEN:
@@ -218,16 +219,31 @@ def _wrong_in_file(
 
 
 def _meant_for_postgres(
-    file: Path | None, in_file: Mapping[str, object], told: Sequence[Told]
+    environment: Mapping[str, str],
+    file: Path | None,
+    in_file: Mapping[str, object],
+    told: Sequence[Told],
 ) -> Iterator[Refusal]:
-    """A file that names a database, where nothing says that the record lies there."""
+    """A database that is named, where nothing says that the record lies there.
+
+    In the environment the name of the database alone says so: its server, user and password are
+    called so by others too.
+    """
     named = next((key for key in in_file if key.startswith("postgres.") and key in BY_KEY), "")
     store = next(each for each in told if each.setting is RECORD_IN)
-    if named and store.source == "default":
+    if store.source != "default":
+        return
+    if named:
         yield Refusal(
             "no-store-named",
             f"{named} stands in {file}, and nothing says that the record lies in PostgreSQL.",
             'Write store = "postgres" above it; or store = "sqlite" if it lies in the data folder.',
+        )
+    if environment.get(DATABASE.variable, "").strip():
+        yield Refusal(
+            "no-store-named",
+            f"{DATABASE.variable} is set, and nothing says that the record lies in PostgreSQL.",
+            f"Set {STORE}={POSTGRES} too; or {STORE}=sqlite if it lies in the data folder.",
         )
 
 

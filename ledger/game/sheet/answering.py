@@ -10,7 +10,7 @@ from ledger.game.sheet.opened import Opened
 from ledger.vocabulary import Seat, Seconds
 
 
-class Answering(Struct, frozen=True, kw_only=True):
+class Answering(Struct, frozen=True, kw_only=True, gc=False):
     """Since the last turn: what bears on the right to hold or to challenge it.
 
     Attributes:
@@ -36,7 +36,7 @@ class Answering(Struct, frozen=True, kw_only=True):
     held: Opened | None = None
 
 
-class Judged(Struct, frozen=True, kw_only=True):
+class Judged(Struct, frozen=True, kw_only=True, gc=False):
     """A challenge that has its verdict.
 
     Attributes:

@@ -83,7 +83,7 @@ def _folded(kept: Sequence[Event]) -> Sheet:
     if not kept or not isinstance(kept[0].fact, GameScheduled):
         raise ValueError("a game starts with GameScheduled")
     sheet = _blank_sheet(kept[0], kept[0].fact)
-    if any(isinstance(event.fact, CORRECTIONS) for event in kept):
+    if _corrects(kept):
         for entry in standing(kept)[1:]:
             if entry.fact is not None:
                 sheet = FOLDS[type(entry.fact)](sheet, entry.fact, entry)
@@ -101,7 +101,7 @@ def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
     A correction folds the game again from its first event; anything else adds to the sheet.
     """
     kept = sheet.events + tuple(events)
-    if sheet.corrected or any(isinstance(event.fact, CORRECTIONS) for event in events):
+    if sheet.corrected or _corrects(events):
         return replay(kept)
     for event in events:
         fact = event.envelope.fact
@@ -114,6 +114,11 @@ def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
         or sheet.result.carried
     )
     return sheet if unsigned else with_signatures(sheet, _folded)
+
+
+def _corrects(events: Sequence[Event]) -> bool:
+    """Whether one of ``events`` is a correction."""
+    return not {type(event.envelope.fact) for event in events}.isdisjoint(CORRECTIONS)
 
 
 def _blank_sheet(event: Event, fact: GameScheduled) -> Sheet:

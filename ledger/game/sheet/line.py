@@ -48,7 +48,7 @@ LOST_TURNS = frozenset({LineKind.TURN_LOST, LineKind.SAND})
 """The kinds that are a turn a player did not get to make."""
 
 
-class Stock(Struct, frozen=True):
+class Stock(Struct, frozen=True, gc=False):
     """Where the tiles are: how many in the bag and on each rack, taking racks as refilled."""
 
     bag: int
@@ -80,7 +80,7 @@ class Stock(Struct, frozen=True):
         return (rack, second) if seat is Seat.FIRST else (first, rack)
 
 
-class Correction(Struct, frozen=True):
+class Correction(Struct, frozen=True, gc=False):
     """How a line was put right: by which event, when, by whom, why, and what stood before."""
 
     version: int
@@ -91,7 +91,7 @@ class Correction(Struct, frozen=True):
     now: str
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class Line(Struct, frozen=True, kw_only=True, gc=False):
     """One line of the score sheet.
 
     Attributes:

@@ -29,7 +29,7 @@ class Blank(Struct, frozen=True):
     how: str
 
 
-class OnBoard(Struct, frozen=True, kw_only=True):
+class OnBoard(Struct, frozen=True, kw_only=True, gc=False):
     """What lies on the board, and how.
 
     Attributes:
@@ -48,7 +48,7 @@ class OnBoard(Struct, frozen=True, kw_only=True):
     false_blanks: tuple[tuple[str, str], ...] = ()
 
 
-class IrregularSet(Struct, frozen=True, kw_only=True):
+class IrregularSet(Struct, frozen=True, kw_only=True, gc=False):
     """How the tiles of the game differ from the set (A-04, A-05).
 
     Attributes:
@@ -62,7 +62,7 @@ class IrregularSet(Struct, frozen=True, kw_only=True):
     extra_tiles: Tiles = Tiles("")
 
 
-class AtTheClock(Struct, frozen=True, kw_only=True):
+class AtTheClock(Struct, frozen=True, kw_only=True, gc=False):
     """What the timer shows and why it stands.
 
     Attributes:
@@ -95,7 +95,7 @@ class AtTheClock(Struct, frozen=True, kw_only=True):
         return replace(self, times=(first, Seconds(second - seconds)))
 
 
-class Challenges(Struct, frozen=True, kw_only=True):
+class Challenges(Struct, frozen=True, kw_only=True, gc=False):
     """Holds and challenges: the one that goes on, and what earlier ones left.
 
     Attributes:
@@ -119,7 +119,7 @@ class Challenges(Struct, frozen=True, kw_only=True):
     judged: Judged | None = None
 
 
-class Ending(Struct, frozen=True, kw_only=True):
+class Ending(Struct, frozen=True, kw_only=True, gc=False):
     """How the game ended, beyond its cause.
 
     Attributes:
@@ -139,7 +139,7 @@ class Ending(Struct, frozen=True, kw_only=True):
     gathered: SetGathered | None = None
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class Result(Struct, frozen=True, kw_only=True, gc=False):
     """The scores on their way from the score sheets to a result that stands.
 
     Attributes:
@@ -183,7 +183,7 @@ class Result(Struct, frozen=True, kw_only=True):
     records_differ: RecordsDiffer | None = None
 
 
-class AtTheTable(Struct, frozen=True, kw_only=True):
+class AtTheTable(Struct, frozen=True, kw_only=True, gc=False):
     """Who may be there and who writes.
 
     Attributes:

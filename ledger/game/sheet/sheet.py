@@ -28,7 +28,7 @@ from ledger.record.events import Event
 from ledger.vocabulary import GameState, Points, Seat, Totals
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class Sheet(Struct, frozen=True, kw_only=True, gc=False):
     """The state of one game.
 
     Attributes:

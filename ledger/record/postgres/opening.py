@@ -67,9 +67,7 @@ def check_server(settings: Mapping[str, str]) -> None:
     except psycopg.Error as trouble:
         raise Refusal(
             "store-away",
-            f"The database {database} can't be reached ({str(trouble).strip()}).".replace(
-                "\n", " "
-            ),
+            f"The database {database} can't be reached ({' '.join(str(trouble).split())}).",
             "Check that PostgreSQL runs and that the POSTGRES_ settings are right.",
         ) from trouble
     check_changes(f"The database {database}", list(releases), releases, KNOWN_CHANGES)

@@ -31,7 +31,11 @@ STARTED: dict[StartedBy, str] = {
 """Why somebody starts, after the name."""
 
 
-def relaxed_in_words(one: Relaxed, named: Named) -> str:
+BY_SCHEDULE = "round-robin-1"
+"""The system in which the schedule says who sits out, not how often anybody has."""
+
+
+def relaxed_in_words(one: Relaxed, named: Named, told: Inputs) -> str:
     """A rule that gave way, and for whom."""
     who = " and ".join(named(number) for number in one.players)
     match one.rule:
@@ -42,6 +46,8 @@ def relaxed_in_words(one: Relaxed, named: Named) -> str:
         case "forbidden":
             return f"{who} meet although they were not to: nothing else was left."
         case "second-bye":
+            if told.settings.method == BY_SCHEDULE:
+                return f"{who} sits out once more, as the schedule has it."
             return f"{who} sits out once more: everybody who could has done so as often."
         case "left-over":
             return f"{who}: whom the schedule had for this round is not here."
@@ -58,7 +64,7 @@ def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
         yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
     if not drawing.relaxed:
         yield "No rule had to give way."
-    yield from (relaxed_in_words(one, named) for one in drawing.relaxed)
+    yield from (relaxed_in_words(one, named, told) for one in drawing.relaxed)
     away = len(told.withdrawn) + len(told.not_here)
     if away:
         yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
@@ -96,8 +102,8 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
     """Why a player is paired so, in sentences, the player named like everybody else."""
     me, pairing = named(why.number), why.pairing
     if not why.opponent:
-        yield _bye(why, named)
-        yield from (relaxed_in_words(one, named) for one in why.relaxed)
+        yield _bye(why, named, told)
+        yield from (relaxed_in_words(one, named, told) for one in why.relaxed)
         return
     other = named(why.opponent)
     if pairing.gibson:
@@ -119,7 +125,7 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         yield f"Who starts: {STARTED[pairing.started_by]}."
     elif pairing.started_by:
         yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
-    yield from (relaxed_in_words(one, named) for one in why.relaxed)
+    yield from (relaxed_in_words(one, named, told) for one in why.relaxed)
     yield from (_candidate(one, why, named) for one in why.others)
 
 
@@ -133,9 +139,11 @@ def _by_plan(why: Why, named: Named, told: Inputs) -> str:
     return f"{me} meets {other}: it is their turn in the schedule."
 
 
-def _bye(why: Why, named: Named) -> str:
+def _bye(why: Why, named: Named, told: Inputs) -> str:
     if why.pairing.gibson:
         return f"{named(why.number)} sits out by Gibson’s rule, being out of everybody’s reach."
+    if told.settings.method == BY_SCHEDULE:
+        return f"{named(why.number)} sits out: it is the player’s turn in the schedule."
     return (
         f"{named(why.number)} sits out, {_th(why.place)} in the order: the number of players is "
         "odd, and nobody who sat out less often could."

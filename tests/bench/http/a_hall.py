@@ -59,7 +59,7 @@ def a_hall(folder: Path) -> Hall:
         for table in range(1, TABLES + 1):
             badge = f"K{table}"
             office.issue(badge, f"Keeper {table}", Role.SCOREKEEPER, by=CONSOLE)
-            taken = office.enrol(office.invite(f"{SLUG}/T{table}", by="D1"))
+            taken = office.tablets.enrol(office.tablets.invite(f"{SLUG}/T{table}", by="D1"))
             token = office.sessions.begin(badge, taken.device)
             games = [games[table - 1] for games in rounds]
             for game in games:

@@ -1,0 +1,169 @@
+"""The tablets that are ours: taken in by a code, each for a table or for any, and taken out."""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+from uuid import UUID
+
+from ledger.accounts.badge_facts import DeviceEnrolled
+from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.devices import CODE_ALPHABET, Devices
+from ledger.accounts.giving_out import RevokeDevice
+from ledger.accounts.sessions import Sessions
+from ledger.asking.permission import ORGANISERS, must_be_allowed
+from ledger.desk.desk import Desk
+from ledger.desk.happened import write_down
+from ledger.desk.requests import from_the_desk
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.record.streams import device_id, tournament_id
+from ledger.tournament.tournament import tournament_of
+from ledger.vocabulary import Role
+from ledger.vocabulary.bounds import must_be_short
+from ledger.vocabulary.names import LONGEST_NAME, must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+
+class NewDevice(NamedTuple):
+    """A device that was enrolled just now, and its key, told once and kept nowhere."""
+
+    device: str
+    key: str
+    table: str
+
+
+class Tablets:
+    """Which tablets there are, and at which table each may write.
+
+    Args:
+      desk: where events are written, and who knows what a badge allows.
+      cabinet: where secrets lie.
+      devices: their codes and keys.
+      sessions: who is signed in on them.
+    """
+
+    def __init__(self, desk: Desk, cabinet: Cabinet, devices: Devices, sessions: Sessions) -> None:
+        self._desk = desk
+        self._cabinet = cabinet
+        self._devices = devices
+        self._sessions = sessions
+        self._tables: dict[str, str] = {}
+        self._divided: dict[str, tuple[int, frozenset[str]]] = {}
+
+    def invite(self, table: str, *, by: str) -> str:
+        """A code that enrols one tablet for a table; good once, for a quarter of an hour.
+
+        Raises:
+          Refusal: ``not-allowed``, ``too-long`` or ``which-division``.
+        """
+        must_be_allowed(self._desk.role_of(by), ORGANISERS)
+        must_be_short(table, LONGEST_NAME)
+        slug, _, rest = table.partition("/")
+        divisions = sorted(self._divisions(slug)) if rest else []
+        if len(divisions) > 1 and "/" not in rest:
+            raise Refusal(
+                "which-division",
+                f"{slug} has the divisions {', '.join(divisions)}, each with a table of its own.",
+                f"Write it as {slug}/{divisions[0]}/{rest}.",
+            )
+        return self._devices.invite(table, by)
+
+    def enrol(self, code: str, name: str = "") -> NewDevice:
+        """Take a tablet in.
+
+        Raises:
+          Refusal: ``no-such-invitation`` or ``unwritable-name``.
+        """
+        must_be_writable(name.strip(), "The tablet")
+        table, by = self._devices.accept(code)
+        tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
+        device = f"{table.rpartition('/')[2].lower() or 'tablet'}-{tail}"
+        fact = DeviceEnrolled(
+            device=device, name=name.strip()[:60] or device, table=table, invited_by=by
+        )
+        write_down(self._desk, device_id(device), fact, from_the_desk(by))
+        return NewDevice(device, self._devices.give_key(device), table)
+
+    def revoke(self, device: str, reason: str, *, by: str) -> None:
+        """Take a tablet out, whoever holds it; every session on it ends.
+
+        Raises:
+          Refusal: ``not-allowed`` or ``no-such-device``.
+        """
+        asked = RevokeDevice(device=device, reason=reason)
+        self._desk.must_write(device_id(device), asked, from_the_desk(by))
+        self._devices.take_key(device)
+        self._sessions.end_all_on(device)
+
+    def must_serve(self, device: str, badge: str, game: UUID) -> None:
+        """Turn away an entry for another table than the one a tablet was taken in for.
+
+        A director's entry is taken from any tablet.
+
+        Raises:
+          Refusal: ``another-table`` or ``no-such-game``.
+        """
+        scope = self.table_of(device)
+        if not scope:
+            return
+        scheduled = self._desk.shelf.at_least(game, 1).scheduled
+        if not self.is_for(scope, scheduled) and self._desk.role_of(badge) is not Role.DIRECTOR:
+            raise Refusal(
+                "another-table",
+                f"This tablet writes for {scope}, not for {_place(scheduled)}.",
+                "Use that table's tablet, or ask the director for a new code.",
+            )
+
+    def is_for(self, scope: str, scheduled: GameScheduled) -> bool:
+        """Whether a tablet that was taken in for ``scope`` writes at the table of a game.
+
+        Where there is one division only, its name may be left out, as in addresses.
+        """
+        if scope.casefold() == _place(scheduled).casefold():
+            return True
+        slug, table = scheduled.tournament, scheduled.table
+        return scope.casefold() == f"{slug}/T{table}".casefold() and len(self._divisions(slug)) < 2
+
+    def _divisions(self, slug: str) -> frozenset[str]:
+        """The divisions of a tournament that were paired or entered so far."""
+        stream = tournament_id(slug)
+        version = self._desk.log.version_of(stream)
+        known = self._divided.get(slug)
+        if known is None or known[0] != version:
+            tournament = tournament_of(self._desk.log.events_of(stream))
+            if tournament is None:
+                return frozenset()
+            players = (player.division for player in tournament.players)
+            paired = (each.division for each in tournament.rounds)
+            known = self._divided[slug] = version, frozenset((*players, *paired))
+        return known[1]
+
+    def table_of(self, device: str) -> str:
+        """The table ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table.
+
+        That never changes, so it is read once.
+        """
+        if not device:
+            return ""
+        known = self._tables.get(device)
+        if known is not None:
+            return known
+        for event in self._desk.log.events_of(device_id(device)):
+            if isinstance(event.fact, DeviceEnrolled):
+                return self._tables.setdefault(device, event.fact.table)
+        return ""
+
+    def enrolled(self) -> tuple[DeviceEnrolled, ...]:
+        """Every device that is ours, by its id."""
+        return tuple(
+            event.fact
+            for (device,) in self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
+            for event in self._desk.log.events_of(device_id(device))
+            if isinstance(event.fact, DeviceEnrolled)
+        )
+
+
+def _place(scheduled: GameScheduled) -> str:
+    """A table as tablets are taken in for it: ``spring-open/T14``, ``spring-open/b/T14``."""
+    division = f"{scheduled.division}/" if scheduled.division else ""
+    return f"{scheduled.tournament}/{division}T{scheduled.table}"

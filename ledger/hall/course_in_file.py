@@ -1,0 +1,107 @@
+"""The course of a tournament, read from the hall's file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby
+
+import msgspec
+
+from ledger.hall import queries
+from ledger.hall.byes import byes
+from ledger.hall.course import Course, Entrant
+from ledger.hall.coursing import Entered, Sat, course_of
+from ledger.hall.decided import decided
+from ledger.hall.rows import TournamentRow
+
+IN_PLAY = "playing"
+"""The state of a game whose board is not shown, however it stands."""
+
+
+def read_course(
+    db: sqlite3.Connection, row: TournamentRow, without: Collection[str], after: int
+) -> Course:
+    """The course of a tournament.
+
+    Args:
+      db: the hall's file.
+      row: the tournament.
+      without: ids of games of which nothing but the pairing is told.
+      after: the last round that is looked at; 0: all.
+    """
+    slug = row.slug
+    entered = _entered(db, slug)
+    called = {one.entrant.number: one.entrant.name for one in entered}
+    games = [
+        _held_back(one) if one.id in without else one
+        for one in _last_of_each(_called(Sat(*found), called) for found in _games(db, slug))
+        if not after or one.round_number <= after
+    ]
+    given = [one for one in byes(db, slug) if not after or one.round_number <= after]
+    return course_of(
+        row, entered, games, given, decided(db, slug),
+        ties=queries.ties(db, slug), prizes=queries.prizes(db, slug), after=after,
+    )  # fmt: skip
+
+
+def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
+    """What changes whenever the course does, and not with each turn of a game."""
+    (version,) = db.execute("SELECT version FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    counts = db.execute(
+        "SELECT count(*), sum(counted), sum(state = 'scheduled'), "
+        "max(CASE WHEN state IN ('playing', 'on hold', 'challenge', 'played out') "
+        "THEN 0 ELSE position END) "
+        "FROM games WHERE tournament = ?",
+        (slug,),
+    ).fetchone()
+    return (version, *(count or 0 for count in counts))
+
+
+def _held_back(game: Sat) -> Sat:
+    """A game of which no more is told than who meets whom, and whether it was begun."""
+    state = game.state if game.state == "scheduled" else IN_PLAY
+    return game._replace(counted=0, played=0, state=state, first_total=0, second_total=0, flags="")
+
+
+def _called(game: Sat, called: Mapping[int, str]) -> Sat:
+    """A game with its players as they are called now, though it was paired before."""
+    return game._replace(
+        first=called.get(game.first_number, game.first),
+        second=called.get(game.second_number, game.second),
+    )
+
+
+def _last_of_each(games: Iterable[Sat]) -> Iterable[Sat]:
+    """Of a pairing that was played again only the last game."""
+    for _, same in groupby(games, key=lambda one: (one.division, one.round_number, one.table)):
+        *_, last = same
+        yield last
+
+
+def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
+    return db.execute(
+        "SELECT id, division, round_number, table_number, replay, first_number, first, "
+        "second_number, second, first_total, second_total, state, counted, played, "
+        "first_half_wins, second_half_wins, first_spread, second_spread, flags FROM games "
+        "WHERE tournament = ? ORDER BY division, round_number, table_number, replay",
+        (slug,),
+    )
+
+
+def _entered(db: sqlite3.Connection, slug: str) -> list[Entered]:
+    rows = db.execute(
+        "SELECT number, name, division, rating, team, classes, withdrawn, kept FROM players "
+        "WHERE tournament = ? ORDER BY number",
+        (slug,),
+    )
+    return [
+        Entered(
+            Entrant(
+                number=number, name=name, division=division, rating=rating, team=team,
+                classes=tuple(msgspec.json.decode(classes)), withdrawn=bool(withdrawn),
+            ),
+            kept,
+        )
+        for number, name, division, rating, team, classes, withdrawn, kept in rows
+    ]  # fmt: skip

@@ -13,7 +13,7 @@ from printing.fitting import SMALLEST, parted, width_of
 from printing.fonts import BODY
 from printing.page import plain, printable, when_words
 from printing.pen import LABEL, Box, Pen
-from printing.strokes import Strokes, draw_strokes
+from printing.strokes import Strokes, draw_strokes, hand_high
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
@@ -29,9 +29,6 @@ FREE = 3.8
 
 BESIDE_ROWS = 3
 """Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
-
-HAND = 10.0
-"""Millimetres that a row of a list grows for a hand, at most: a round is no page."""
 
 ROOM_FOR_A_HAND = 12.0
 """Millimetres from which a box with words in it has room for a line to sign on as well."""
@@ -228,20 +225,6 @@ def signed_high(width: float, who: Signature) -> float:
     """Millimetres that a signature takes in a cell of a list so wide: its words below its hand."""
     told = signature_words(who) or plain(who.wanted)
     return words_high([told] if told else [], width - 2.0) + 0.6 + hand_high(width, who.strokes)
-
-
-def hand_high(width: float, strokes: Strokes) -> float:
-    """Millimetres that a hand takes in a cell so wide, up to ``HAND``; nothing where there is none.
-
-    >>> hand_high(37.0, ()), hand_high(37.0, (((0.0, 0.0, 0.0), (40.0, 900.0, 9.0)),))
-    (0.0, 10.8)
-    """
-    points = [point for way in sane(strokes) for point in way]
-    if not points:
-        return 0.0
-    across, down = ([point[axis] for point in points] for axis in (0, 1))
-    scale = min(DOT, (width - 1.2) / max(max(across) - min(across), 1.0))
-    return min(HAND, (max(down) - min(down)) * scale) + 0.8
 
 
 def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:

@@ -21,7 +21,7 @@ from web.access.often import Often
 from web.access.visitors import role_by_session
 from web.api import browsing, cors, entering, games, operations
 from web.api import tournaments as for_programs
-from web.cases import pages as cases
+from web.cases import opening as cases
 from web.cases import registers
 from web.director import (
     amending,

@@ -10,10 +10,9 @@ import msgspec
 from msgspec.structs import FieldInfo, fields
 
 from ledger.asking.asked import Asked
-from ledger.equipment.board import load_board, write_square
 from ledger.game.play.going_on import Procedure, Question, Step
-from ledger.game.sheet import LineKind
 from ledger.record.known_words import listed_fields
+from ledger.simulation.onlooker import Onlooker
 from ledger.simulation.said import SAID
 from ledger.simulation.signing import seen_by_signer
 from ledger.simulation.table import Table
@@ -21,7 +20,6 @@ from ledger.vocabulary import Seat
 
 MOST_TILES = 9
 """Numbers of tiles that people speak of are smaller."""
-
 
 _fields = cache(fields)
 """The fields of a request: reading their types anew costs more than filling them."""
@@ -56,7 +54,7 @@ def filled(
     Raises:
       Unanswerable: a field could not be filled, or the answer is of another kind.
     """
-    about = _About(table, procedure, step)
+    who = Onlooker(table, procedure, step)
     hints = _hints(asked)
     answers: dict[str, Any] = dict(step.answers) if step is not None else {}
     for question in step.questions if step is not None else questions:
@@ -64,7 +62,7 @@ def filled(
         answers[question.field] = (
             table.random.randrange(MOST_TILES)
             if any_number
-            else _answered(question, hints.get(question.field), about)
+            else _answered(question, hints.get(question.field), who)
         )
     made_up = [x for x in _fields(asked) if step is None and (x.required or not as_asked)]
     for field in made_up:
@@ -74,9 +72,9 @@ def filled(
         if said is not None:
             answers[field.name] = table.random.choice(said)
         elif field.name in KNOWN and (field.required or field.name != "seat"):
-            answers[field.name] = KNOWN[field.name](about)
+            answers[field.name] = KNOWN[field.name](who)
         elif field.required:
-            answers[field.name] = _by_type(hints[field.name], field, about)
+            answers[field.name] = _by_type(hints[field.name], field, who)
         elif table.chance(0.3) and hints[field.name] is bool:
             answers[field.name] = table.chance(0.5)
     answers |= seen_by_signer(asked, answers, table)
@@ -103,183 +101,67 @@ def _hints(asked: type[Asked]) -> dict[str, Any]:
     return get_type_hints(asked)
 
 
-class _About:
-    """What an answer may be about."""
-
-    def __init__(self, table: Table, procedure: Procedure | None, step: Step | None) -> None:
-        self.table = table
-        self.procedure = procedure
-        self.step = step
-        self.random = table.random
-
-    def seat(self) -> str:
-        """Whose step it is; where nobody knows, anybody's."""
-        owner = self.procedure.seat if self.procedure else None
-        who = self.step.who if self.step else ""
-        if owner is not None:
-            return (owner.opponent if who == "opponent" else owner).value
-        return self.random.choice(list(Seat)).value
-
-    def number(self) -> int:
-        """How many tiles it is about; else some small number."""
-        if self.step is not None and self.step.tiles is not None:
-            return self.step.tiles
-        return self.random.choice((1, 1, 1, 2, 2, 3, 4, 7))
-
-    def drawn(self) -> int:
-        """Tiles that were due after the last turn."""
-        last = self.table.sheet.last_turn
-        return 0 if last is None else len(last.placed) or last.count
-
-    def bag_before(self) -> int:
-        """Tiles in the bag before the last exchange, as counted; now and then miscounted."""
-        lines = [line for line in self.table.sheet.lines if line.kind is LineKind.EXCHANGE]
-        stock = lines[-1].before if lines else None
-        bag = self.table.sheet.stock.bag if stock is None else stock.bag
-        return max(0, bag + self.random.choice((0, 0, 0, 0, 1, -1)))
-
-    def rack_before(self) -> int:
-        """Tiles on the rack before the last exchange, as counted; never more than there were."""
-        counted = self.random.choice((5, 6, 7, 7, 7, 8))
-        lines = [line for line in self.table.sheet.lines if line.kind is LineKind.EXCHANGE]
-        stock = lines[-1].before if lines else None
-        if stock is None:
-            return counted
-        own = stock.racks[lines[-1].seat.place]
-        return min(own if self.table.chance(0.5) else counted, own + stock.bag)
-
-    def tiles(self) -> str:
-        """So many tiles of a rack."""
-        owner = self.procedure.seat if self.procedure else None
-        seat = owner or self.random.choice(list(Seat))
-        return str(self.table.hands.some(seat, self.number())) or self.table.hands.any_tile()
-
-    def version(self) -> int:
-        """The turn just made, now and then an earlier one."""
-        turns = [line.version for line in self.table.sheet.lines if line.is_turn]
-        if not turns:
-            return self.table.sheet.version
-        return turns[-1] if self.table.chance(0.7) else self.random.choice(turns)
-
-    def square(self) -> str:
-        """A square with a tile on it, preferably a blank."""
-        sheet = self.table.sheet
-        size = load_board(sheet.scheduled.board).size
-        taken = [at for at, tile in enumerate(sheet.board.squares) if tile]
-        blanks = [at for at in taken if sheet.board.squares[at] != sheet.board.squares[at].upper()]
-        at = self.random.choice(blanks or taken or [size * size // 2])
-        return write_square(*divmod(at, size))
-
-    def player(self) -> int:
-        """1 or 2: one of the pairing."""
-        return self.random.choice((1, 2))
-
-    def what(self) -> str:
-        """The procedure it is about; where there is none, what happened."""
-        return self.procedure.name if self.procedure else "as told: what"
-
-    def words(self) -> tuple[str, ...]:
-        """Words of the play just made; people at the table read those the record does not know."""
-        play = self.table.last_play()
-        formed = tuple(word.word.upper() for word in play.words) if play else ()
-        return formed or ("ASTRAY",)
-
-    def result(self) -> tuple[int, int]:
-        """The scores as they stand."""
-        return self.table.sheet.stands
-
-    def amended(self) -> tuple[int, int]:
-        """Other scores than those that stand, by a little."""
-        first, second = self.result()
-        return first, second + self.random.choice((-5, 1, 12))
-
-    def racks(self) -> tuple[int, int]:
-        """The tiles both hold, as the record has them; nobody counts fewer than none."""
-        first, second = self.table.sheet.stock.racks
-        return max(0, first), max(0, second)
-
-    def clocks(self) -> tuple[int, int]:
-        """What both clocks show."""
-        return self.table.clerk.clocks or self.table.sheet.clock.limits
-
-    def some_of(self, choices: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-        """All of the choices, as a rule, or one of them."""
-        named = tuple(value for value, _ in choices)
-        return named if self.random.random() < 0.7 else (self.random.choice(named),)
-
-    def acceptable(self) -> bool:
-        """The right verdict on the play just made, but for a slip."""
-        play = self.table.last_play()
-        return (play is None or not self.table.is_phoney(play)) != self.table.chance(0.05)
-
-    def letter(self) -> str:
-        """A letter, the common ones more often."""
-        return self.random.choice("EEEAAIONRTLSUDGQZ")
-
-
-Answer = Callable[[_About, Question], Any]
+Answer = Callable[[Onlooker, Question], Any]
 
 USUALLY = {"from_board": 0.15, "shown": 0.9, "seated": 0.95, "told": 0.95, "tiles_back": 0.95}
 """How often a question is answered by yes, where not half of the time."""
 
-COUNTED: dict[str, Callable[[_About], int]] = {
-    "bag": lambda about: about.bag_before(),
-    "rack": lambda about: about.rack_before(),
-    "returned": lambda about: about.random.choice((0, 0, 0, 1, 2)),
-    "drawn": lambda about: about.drawn() + about.random.choice((0, 0, 1, 1, 2)),
-    "last_turns": lambda about: about.random.choice((0, 0, 3)),
-    "margin": lambda about: about.random.choice((50, 100, 150)),
-    "amount": lambda about: about.random.choice((5, 10, 30)),
+COUNTED: dict[str, Callable[[Onlooker], int]] = {
+    "bag": lambda who: who.bag_before(),
+    "rack": lambda who: who.rack_before(),
+    "returned": lambda who: who.random.choice((0, 0, 0, 1, 2)),
+    "drawn": lambda who: who.drawn() + who.random.choice((0, 0, 1, 1, 2)),
+    "last_turns": lambda who: who.random.choice((0, 0, 3)),
+    "margin": lambda who: who.random.choice((50, 100, 150)),
+    "amount": lambda who: who.random.choice((5, 10, 30)),
 }
 """Numbers of which only some make sense; others are small numbers."""
 
 ANSWERS: dict[str, Answer] = {
-    "yes-no": lambda about, asked: about.random.random() < USUALLY.get(asked.field, 0.5),
-    "number": lambda about, asked: COUNTED.get(asked.field, _About.number)(about),
-    "choice": lambda about, asked: (
-        about.random.choice(asked.choices)[0] if asked.choices else "other"
-    ),
+    "yes-no": lambda who, asked: who.random.random() < USUALLY.get(asked.field, 0.5),
+    "number": lambda who, asked: COUNTED.get(asked.field, Onlooker.number)(who),
+    "choice": lambda who, asked: who.random.choice(asked.choices)[0] if asked.choices else "other",
     "text": lambda _, asked: f"as told: {asked.field}",
-    "seat": lambda about, _: about.seat(),
-    "seconds": lambda about, _: about.random.choice((5, 20, 45, 61, 180, 700, 3300)),
-    "tiles": lambda about, _: about.tiles(),
-    "words": lambda about, _: about.words(),
-    "pair": lambda about, asked: about.amended() if asked.field == "now" else about.racks(),
-    "pair-seconds": lambda about, _: about.clocks(),
-    "turns": lambda _about, _: (),
-    "placement": lambda _about, _: None,
+    "seat": lambda who, _: who.seat(),
+    "seconds": lambda who, _: who.random.choice((5, 20, 45, 61, 180, 700, 3300)),
+    "tiles": lambda who, _: who.tiles(),
+    "words": lambda who, _: who.words(),
+    "pair": lambda who, asked: who.amended() if asked.field == "now" else who.racks(),
+    "pair-seconds": lambda who, _: who.clocks(),
+    "turns": lambda _who, _: (),
+    "placement": lambda _who, _: None,
 }
 """How each kind of question is answered; a play is made on the board, not in a form."""
 
-KNOWN: dict[str, Callable[[_About], Any]] = {
-    "seat": _About.seat,
-    "version": _About.version,
-    "square": _About.square,
-    "letter": _About.letter,
-    "claimed": _About.letter,
-    "real": _About.letter,
-    "loser": _About.seat,
-    "acceptable": _About.acceptable,
-    "player": _About.player,
-    "what": _About.what,
-    "words": _About.words,
-    "totals": _About.result,
+KNOWN: dict[str, Callable[[Onlooker], Any]] = {
+    "seat": Onlooker.seat,
+    "version": Onlooker.version,
+    "square": Onlooker.square,
+    "letter": Onlooker.letter,
+    "claimed": Onlooker.letter,
+    "real": Onlooker.letter,
+    "loser": Onlooker.seat,
+    "acceptable": Onlooker.acceptable,
+    "player": Onlooker.player,
+    "what": Onlooker.what,
+    "words": Onlooker.words,
+    "totals": Onlooker.result,
 }
 """How fields are filled that mean the same wherever they stand."""
 
 
-def _answered(question: Question, hint: object, about: _About) -> object:
+def _answered(question: Question, hint: object, who: Onlooker) -> object:
     """The answer to one question; a field that takes several words gets several."""
     several = get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
     if question.choices and several:
-        return about.some_of(question.choices)
+        return who.some_of(question.choices)
     if question.kind in ("text", "yes-no") and question.field in KNOWN:
-        return KNOWN[question.field](about)
-    answer = ANSWERS[question.kind](about, question)
+        return KNOWN[question.field](who)
+    answer = ANSWERS[question.kind](who, question)
     return (answer,) if several and isinstance(answer, str) else answer
 
 
-def _by_type(hint: object, field: FieldInfo, about: _About) -> object:
+def _by_type(hint: object, field: FieldInfo, who: Onlooker) -> object:
     """An answer that at least has the right type.
 
     Raises:
@@ -287,13 +169,13 @@ def _by_type(hint: object, field: FieldInfo, about: _About) -> object:
     """
     told = str(hint)
     if hint is bool:
-        return about.random.random() < 0.5
+        return who.random.random() < 0.5
     if hint is Seat:
-        return about.seat()
+        return who.seat()
     if "Tiles" in told and "tuple" not in told:
-        return about.tiles()
+        return who.tiles()
     if hint is int or "Points" in told or "Seconds" in told:
-        return about.result() if "tuple" in told else about.number()
+        return who.result() if "tuple" in told else who.number()
     if hint is str:
         return f"as told: {field.name}"
     if told.startswith("tuple") and told.endswith("...]"):

@@ -99,15 +99,12 @@ def division_meant(tournament: Tournament, told: str) -> str:
     """
     paired = (one.division for one in tournament.rounds)
     there = tuple(dict.fromkeys((*divisions_of(tournament), *paired)))
-    if told and told not in there:
-        raise refusal(
-            "no-such-division", name=tournament.name, division=told, listed=_listed(there)
-        )
-    if told in there:
-        return told
-    if len(there) > 1:
-        raise refusal("which-division/of-a-command", name=tournament.name, listed=_listed(there))
-    return there[0]
+    meant, name, listed = _meant(there, told), tournament.name, _listed(there)
+    if meant is not None:
+        return meant
+    if told:
+        raise refusal("no-such-division", name=name, division=told, listed=listed)
+    raise refusal("which-division/of-a-command", name=name, listed=listed)
 
 
 def division_entered(tournament: Tournament, told: str) -> str:
@@ -123,15 +120,19 @@ def division_entered(tournament: Tournament, told: str) -> str:
     if not planned:
         must_name_a_division(told)
         return told
+    meant, name, listed = _meant(planned, told), tournament.name, _listed(planned)
+    if meant is not None:
+        return meant
     if told:
-        raise refusal(
-            "division-not-planned", name=tournament.name, division=told, listed=_listed(planned)
-        )
-    if told in planned:
+        raise refusal("division-not-planned", name=name, division=told, listed=listed)
+    raise refusal("which-division/entered", name=name, listed=listed)
+
+
+def _meant(there: tuple[str, ...], told: str) -> str | None:
+    """The division that is told, or the only one where none is; ``None``: none of these."""
+    if told in there:
         return told
-    if len(planned) > 1:
-        raise refusal("which-division/entered", name=tournament.name, listed=_listed(planned))
-    return planned[0]
+    return there[0] if not told and len(there) == 1 else None
 
 
 def _listed(names: tuple[str, ...]) -> str:

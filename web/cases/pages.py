@@ -1,8 +1,7 @@
-"""Cases: the register of a tournament, a case opened, and the page on which it is decided."""
+"""The page of a case, the files kept with it, and each thing done about it."""
 
 from __future__ import annotations
 
-from typing import Any, cast
 from uuid import UUID
 
 from flask import (
@@ -16,31 +15,22 @@ from flask import (
     url_for,
 )
 from msgspec.structs import replace
-from werkzeug.datastructures import MultiDict
 
 from ledger.desk.preview import Preview, preview
-from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
-from ledger.desk.sheet_cache import no_such_game
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
-from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.streams import case_id, tournament_id
-from ledger.refusals.saying import refusal as refusal_of
-from ledger.rulebook.gaps import traps
-from ledger.tournament.tournament import tournament_named
+from ledger.record.streams import tournament_id
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import (
     AcceptedByExecutive,
     AppealedAgainst,
     AppealOutcome,
-    CaseAbout,
-    CaseRaisedBy,
     StatementRole,
     StateOfMind,
     choices,
@@ -55,7 +45,6 @@ from web.cases.forms import step_of, warning_in
 from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly
-from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -79,84 +68,6 @@ FILLED = frozenset({"rule", "draft"})
 """Forms that may have been filled from a prepared ruling."""
 
 
-@bp.get("/t/<slug>/cases/")
-def register(slug: str) -> str:
-    """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
-    tournament = tournament_named(slug, the_badges().desk.log)
-    rows = _rows(slug)
-    log = the_badges().desk.log
-    files = [(number, case_in(log, case)) for number, case in enumerate(tournament.cases, 1)]
-    asked = request.args.get("q", "").lower().split()[:12]
-    found = [
-        (number, file, rows.get(file.opened.game) if file.opened.game else None)
-        for number, file in reversed(files)
-        if all(word in _searched(file) for word in asked)
-    ]
-    return render_template(
-        "cases/register.html",
-        tournament=tournament_at(slug),
-        found=found,
-        known=len(files),
-        text=request.args.get("q", ""),
-    )
-
-
-@bp.get("/t/<slug>/cases/new")
-def new(slug: str) -> str:
-    """A case to be opened: about a table (``?game=``), a call (``?call=``), or neither."""
-    return _new(slug, request.args)
-
-
-@bp.post("/t/<slug>/cases/")
-def open_one(slug: str) -> Response:
-    """Open a case, and show it; with a finding it is ruled on at once, and then shown.
-
-    The form once handed in twice opens one case, and rules once.
-    """
-    form = request.form
-    seat = form.get("seat", "")
-    sent = sent_by_form(signed_in().badge)
-    try:
-        refused = _refused(form)
-    except Refusal as refusal:
-        must_be_for_a_page(refusal)
-        return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
-    game = refused.game if refused else _game(form)
-    if game is not None and game not in _rows(slug):
-        return make_response(_new(slug, MultiDict(), no_such_game(game)), 404)
-    asked = OpenCase(
-        game=game,
-        entry=refused.entry if refused else None,
-        tournament="" if game else slug,
-        category=cast("Any", form.get("category", "")),  # the desk looks which it is
-        raised_by=cast("Any", form.get("raised_by", "")),
-        seat=Seat(seat) if seat in set(Seat) else None,
-        title=form.get("title", "").strip(),
-        rule=form.get("rule", "").strip(),
-        although=form.get("although", "").strip(),
-        player=whole_number(form.get("player", "")),
-        call=whole_number(form.get("call", "")),
-        about_event=whole_number(form.get("about", "")) or None,
-    )
-    desk, stream = the_badges().desk, case_id(sent.command_id)
-    try:
-        desk.must_write(stream, asked, sent)
-    except Refusal as refusal:
-        must_be_for_a_page(refusal)
-        return make_response(_new(slug, form, refusal), status_of(refusal))
-    file = case_in(desk.log, stream)
-    number = file.opened.number
-    if form.get("finding", "").strip() and not form.get("only"):
-        try:
-            ruling = step_of("rule", file, refused).asked
-            desk.must_write(stream, ruling, sent.followed_by("ruling"))
-        except Refusal as refusal:
-            must_be_for_a_page(refusal)
-            shown = _page(slug, number, refusal=refusal)
-            return make_response(shown, status_of(refusal))
-    return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
-
-
 @bp.get("/t/<slug>/cases/<int:number>")
 def one(slug: str, number: int) -> str:
     """The page of a case; ``?draft=`` with the form of the ruling filled from what is prepared.
@@ -170,7 +81,7 @@ def one(slug: str, number: int) -> str:
     if version:
         draft = drafted(desk, case_in(desk.log, case_numbered(desk.log, slug, number)[1]), version)
         filled = form_filled(draft, version) if draft else {}
-    return _page(slug, number, filled=filled)
+    return case_page(slug, number, filled=filled)
 
 
 @bp.post("/t/<slug>/cases/<int:number>/attach")
@@ -236,13 +147,13 @@ def do(slug: str, number: int, step: str) -> Response:
             asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
         if request.form.get("preview"):
             seen = preview(desk, stream, file.opened.game, _by_one(asked), sent)
-            return make_response(_page(slug, number, seen=seen))
+            return make_response(case_page(slug, number, seen=seen))
         desk.must_write(stream, asked, sent, words)
     except Refusal as refusal:
         if step == "issue" and _was_issued(case_in(desk.log, stream), sent):
             return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
         must_be_for_a_page(refusal)
-        return make_response(_page(slug, number, refusal=refusal), status_of(refusal))
+        return make_response(case_page(slug, number, refusal=refusal), status_of(refusal))
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
 
 
@@ -256,7 +167,7 @@ def _by_one(asked: AskedOfCase) -> AskedOfCase:
     return replace(asked, alone=asked.alone or "-") if isinstance(asked, GiveRuling) else asked
 
 
-def _page(
+def case_page(
     slug: str,
     number: int,
     *,
@@ -264,7 +175,16 @@ def _page(
     seen: Preview | None = None,
     filled: dict[str, str] | None = None,
 ) -> str:
-    case = case_shown(the_badges().desk, slug, number, _rows(slug))
+    """The page of a case.
+
+    Args:
+      slug: of its tournament.
+      number: of the case there.
+      refusal: why what was asked is not done.
+      seen: what it would do, where that was only asked.
+      filled: what stands in the form of the ruling.
+    """
+    case = case_shown(the_badges().desk, slug, number, rows_of(slug))
     return render_template(
         "cases/case.html",
         tournament=tournament_at(slug),
@@ -288,66 +208,6 @@ def _page(
     )
 
 
-def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -> str:
-    rows = _rows(slug)
-    refused = None
-    if refusal is None:
-        refused = _refused(said)
-    game = refused.game if refused else _game(said)
-    row = rows.get(game) if game else None
-    desk = the_badges().desk
-    tournament = tournament_named(slug, the_badges().desk.log)
-    return render_template(
-        "cases/new.html",
-        tournament=tournament_at(slug),
-        players=tournament.players,
-        row=row,
-        rows=sorted(
-            (row for row in rows.values() if row.state != "scheduled"),
-            key=lambda row: (-row.round_number, row.division, row.table),
-        ),
-        said=said,
-        refusal=refusal,
-        refused=refused,
-        wanted=words_of(refused.wanted, desk.sheet(refused.game)) if refused else "",
-        trap=traps().get(refused.refusal.trap) if refused else None,
-        signed=desk.sheet(refused.game).is_signed if refused else False,
-        categories=choices(CaseAbout),
-        raised=choices(CaseRaisedBy),
-        seats=tuple(Seat),
-    )
-
-
-def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:
-    """The refused request that the case begins with; ``None`` for none.
-
-    Raises:
-      Refusal: ``no-such-entry``.
-    """
-    entry = said.get("entry", "")
-    if not entry:
-        return None
-    try:
-        return refused_entry(the_badges().desk.log, UUID(entry))
-    except ValueError:
-        raise refusal_of("no-such-entry/to-rule-on") from None
-
-
-def _game(said: MultiDict[str, str]) -> UUID | None:
-    """The game that is named; ``None`` for none, or what is no name of one."""
-    try:
-        return UUID(said.get("game", ""))
-    except ValueError:
-        return None
-
-
-def _rows(slug: str) -> dict[UUID, GameRow]:
+def rows_of(slug: str) -> dict[UUID, GameRow]:
+    """The games of a tournament, as lists have them."""
     return {row.id: row for row in the_site().hall.games(slug)}
-
-
-def _searched(file: CaseFile) -> str:
-    ruling = file.ruling
-    said = [file.opened.title, file.opened.category, file.opened.rule, file.state]
-    if ruling is not None:
-        said += [ruling.finding, ruling.citation, ruling.found, *ruling.consequences]
-    return " ".join(said).lower()

@@ -1,0 +1,171 @@
+"""The register of a tournament's cases, and a case opened."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.sheet_cache import no_such_game
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.opening import OpenCase
+from ledger.record.streams import case_id
+from ledger.refusals.saying import refusal as refusal_of
+from ledger.rulebook.gaps import traps
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.cases import pages
+from web.cases.fields import whole_number
+from web.cases.forms import step_of
+from web.cases.pages import case_page, rows_of
+from web.entry.wanted_in_words import words_of
+from web.frame.addresses import tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+
+bp = pages.bp
+
+
+@bp.get("/t/<slug>/cases/")
+def register(slug: str) -> str:
+    """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
+    tournament = tournament_named(slug, the_badges().desk.log)
+    rows = rows_of(slug)
+    log = the_badges().desk.log
+    files = [(number, case_in(log, case)) for number, case in enumerate(tournament.cases, 1)]
+    asked = request.args.get("q", "").lower().split()[:12]
+    found = [
+        (number, file, rows.get(file.opened.game) if file.opened.game else None)
+        for number, file in reversed(files)
+        if all(word in _searched(file) for word in asked)
+    ]
+    return render_template(
+        "cases/register.html",
+        tournament=tournament_at(slug),
+        found=found,
+        known=len(files),
+        text=request.args.get("q", ""),
+    )
+
+
+@bp.get("/t/<slug>/cases/new")
+def new(slug: str) -> str:
+    """A case to be opened: about a table (``?game=``), a call (``?call=``), or neither."""
+    return _new(slug, request.args)
+
+
+@bp.post("/t/<slug>/cases/")
+def open_one(slug: str) -> Response:
+    """Open a case, and show it; with a finding it is ruled on at once, and then shown.
+
+    The form once handed in twice opens one case, and rules once.
+    """
+    form = request.form
+    seat = form.get("seat", "")
+    sent = sent_by_form(signed_in().badge)
+    try:
+        refused = _refused(form)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
+    game = refused.game if refused else _game(form)
+    if game is not None and game not in rows_of(slug):
+        return make_response(_new(slug, MultiDict(), no_such_game(game)), 404)
+    asked = OpenCase(
+        game=game,
+        entry=refused.entry if refused else None,
+        tournament="" if game else slug,
+        category=cast("Any", form.get("category", "")),  # the desk looks which it is
+        raised_by=cast("Any", form.get("raised_by", "")),
+        seat=Seat(seat) if seat in set(Seat) else None,
+        title=form.get("title", "").strip(),
+        rule=form.get("rule", "").strip(),
+        although=form.get("although", "").strip(),
+        player=whole_number(form.get("player", "")),
+        call=whole_number(form.get("call", "")),
+        about_event=whole_number(form.get("about", "")) or None,
+    )
+    desk, stream = the_badges().desk, case_id(sent.command_id)
+    try:
+        desk.must_write(stream, asked, sent)
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_new(slug, form, refusal), status_of(refusal))
+    file = case_in(desk.log, stream)
+    number = file.opened.number
+    if form.get("finding", "").strip() and not form.get("only"):
+        try:
+            ruling = step_of("rule", file, refused).asked
+            desk.must_write(stream, ruling, sent.followed_by("ruling"))
+        except Refusal as refusal:
+            must_be_for_a_page(refusal)
+            shown = case_page(slug, number, refusal=refusal)
+            return make_response(shown, status_of(refusal))
+    return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -> str:
+    rows = rows_of(slug)
+    refused = None
+    if refusal is None:
+        refused = _refused(said)
+    game = refused.game if refused else _game(said)
+    row = rows.get(game) if game else None
+    desk = the_badges().desk
+    tournament = tournament_named(slug, the_badges().desk.log)
+    return render_template(
+        "cases/new.html",
+        tournament=tournament_at(slug),
+        players=tournament.players,
+        row=row,
+        rows=sorted(
+            (row for row in rows.values() if row.state != "scheduled"),
+            key=lambda row: (-row.round_number, row.division, row.table),
+        ),
+        said=said,
+        refusal=refusal,
+        refused=refused,
+        wanted=words_of(refused.wanted, desk.sheet(refused.game)) if refused else "",
+        trap=traps().get(refused.refusal.trap) if refused else None,
+        signed=desk.sheet(refused.game).is_signed if refused else False,
+        categories=choices(CaseAbout),
+        raised=choices(CaseRaisedBy),
+        seats=tuple(Seat),
+    )
+
+
+def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:
+    """The refused request that the case begins with; ``None`` for none.
+
+    Raises:
+      Refusal: ``no-such-entry``.
+    """
+    entry = said.get("entry", "")
+    if not entry:
+        return None
+    try:
+        return refused_entry(the_badges().desk.log, UUID(entry))
+    except ValueError:
+        raise refusal_of("no-such-entry/to-rule-on") from None
+
+
+def _game(said: MultiDict[str, str]) -> UUID | None:
+    """The game that is named; ``None`` for none, or what is no name of one."""
+    try:
+        return UUID(said.get("game", ""))
+    except ValueError:
+        return None
+
+
+def _searched(file: CaseFile) -> str:
+    ruling = file.ruling
+    said = [file.opened.title, file.opened.category, file.opened.rule, file.state]
+    if ruling is not None:
+        said += [ruling.finding, ruling.citation, ruling.found, *ruling.consequences]
+    return " ".join(said).lower()

@@ -28,7 +28,7 @@ ROWS_FROM = 42.8
 """Millimetres from the top: where the rows begin, below their heads."""
 
 ROW = LINES_HIGH
-FOOT = 20.0
+FOOT = 22.0
 
 COLUMNS = (
     ("Rd", 9.0), ("Start", 15.0), ("Table", 11.0), ("Opponent", 49.0), ("W / L", 10.0),

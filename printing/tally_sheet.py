@@ -25,7 +25,7 @@ ROWS_FROM = 32.0
 """Millimetres from the top: where the lines begin, below their heads."""
 
 ROW = LINES_HIGH
-FOOT = 18.5
+FOOT = 21.0
 
 COLUMNS = (
     ("Table", 12.0), ("First player", 42.0), ("Score", 14.0), ("Second player", 42.0),

@@ -147,10 +147,14 @@ SAID = {
         "Pair it first.",
         example={"round_number": 3},
     ),
-    "nobody-to-pair": Said(
+    "nobody-to-pair/at-all": Said(
         "There is nobody to be paired in round {round_number}.",
         "Enter players, or check them in.",
         example={"round_number": 3},
+    ),
+    "nobody-to-pair/one-alone": Said(
+        "One player alone is to be paired in round 1.",
+        "Enter the others, or check them in.",
     ),
     "unreadable-pairings": Said(
         "The pairings can't be read: {troubles}.",

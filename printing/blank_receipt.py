@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printing.blank_slip import FORM, TITLES, BlankSlip, Designation, initials_label, named_apart
 from printing.fonts import BOLD, MONO_BOLD
-from printing.letters_to_circle import circled, draw_row, rows_in, shares_of
+from printing.letters_to_circle import IN_A_FRAME, circled, draw_row, rows_in, shares_of
 from printing.page import whole
 from printing.pen import Pen
 from printing.receipt import WIDE, Asked, Block, boxes, draw_roll, foot, head, space, words
@@ -35,6 +35,7 @@ def blocks_of(slip: BlankSlip) -> Iterator[Block]:
     yield from head(slip.heading, FORM)
     for seat, name in named_apart(slip):
         yield boxes(Asked(seat, WIDE, name, 12.0, BOLD, name=True))
+    yield space(1.0)
     for title, blank in zip(TITLES, slip.blanks, strict=True):
         yield from of_a_blank(title, blank, slip)
     yield from foot(slip.heading, FORM)
@@ -58,7 +59,7 @@ def of_a_blank(title: str, blank: Designation, slip: BlankSlip) -> Iterator[Bloc
         with pen.tags.saying(circled(title, blank.letter)):
             for nth, row in enumerate(rows):
                 box = (0.0, down + nth * ROW, WIDE * shares_of(row) / widest, ROW)
-                draw_row(pen, box, row, blank.letter, size=14)
+                draw_row(pen, box, row, blank.letter, size=14, ring=ROW / 2 - IN_A_FRAME)
         pen.box(0, down, WIDE, high, weight=FRAME)
 
     yield Block(high, letters)

@@ -19,7 +19,7 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.letters_to_circle import circled, draw_row
+from printing.letters_to_circle import IN_A_FRAME, RING, circled, draw_row
 from printing.page import A4, Paper, printable, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, HAIR
@@ -35,7 +35,7 @@ WIDE = 30.5
 NAMES_HIGH = 8.0
 """Millimetres: height of a line that names the players, where their boxes are too small for it."""
 
-BOTTOM, BETWEEN = 88.2, 0.8
+BOTTOM, BETWEEN = 87.8, 0.8
 """Millimetres from the top to where the second blank ends, and between both."""
 
 PITCH = 8.0
@@ -142,7 +142,7 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
         with pen.tags.together():
             pen.write(0.6, at, seat, LABEL)
             room = CELLS.width - 26.6
-            pen.write_name(26.0, at, name, 10.0, BOLD, width=room, high=NAMES_HIGH / 2 - 0.4)
+            pen.write_name(26.0, at, name, 10.0, BOLD, width=room, high=NAMES_HIGH / 2 - 1.0)
     below = CODE + (NAMES_HIGH if apart else 0.0) + 1.4
     each = (BOTTOM - below + BETWEEN) / 2
     for place, blank in enumerate(slip.blanks):
@@ -173,7 +173,7 @@ def draw_blank(
     """One blank, so far down and so high: title and boxes above, the letters to circle below."""
     wide, high = CELLS.width, WRITE
     down, letters = at[0], at[1] - high
-    pen.write(1.4, down + 7.8, title, 11, BOLD)
+    pen.write(1.4, down + 7.8, title, 11, BOLD, width=19.2)
     pen.field(
         (22, down, 16, high),
         "Capital",
@@ -195,5 +195,5 @@ def draw_blank(
         for row, some in enumerate(rows):
             room = wide * len(some) / len(rows[0])
             box = (0, down + high + row * each, room, each)
-            draw_row(pen, box, some, blank.letter, size=14)
+            draw_row(pen, box, some, blank.letter, size=14, ring=min(RING, each / 2 - IN_A_FRAME))
     pen.box(0, down, wide, high + letters, weight=FRAME)

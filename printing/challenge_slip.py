@@ -13,6 +13,7 @@ from reportlab.lib.units import mm
 from printing.fitting import broken
 from printing.fonts import BOLD, MONO_BOLD
 from printing.heading import (
+    APART,
     CODE,
     Form,
     Heading,
@@ -177,7 +178,7 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     slip, page = part
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
-    row, turn = CODE + 0.6, 22.0
+    row, turn = CODE + APART, 22.0
     half = (wide - turn) / 2
     pen.field((2 * half, row, turn, WRITE), "Turn", whole(slip.turn), size=13, align="middle")
     pen.field((0, row, half, WRITE), "Challenger", slip.challenger, size=12, font=BOLD, name=True)

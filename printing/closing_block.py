@@ -22,7 +22,7 @@ from printing.fitting import SMALLEST, named
 from printing.fonts import BOLD
 from printing.long_forms import WIDTH
 from printing.page import plain, printable, signed, when_words, whole
-from printing.pen import LABEL, SIGN, WRITE, Pen
+from printing.pen import LABEL, OFF, SIGN, WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import FREE, LEAD, draw_signature, words_high, words_in
 from printing.tags import COLUMN_HEAD, ROW_HEAD
@@ -134,7 +134,7 @@ def draw_panel(
                 with pen.tags.part("TH", COLUMN_HEAD):
                     pen.write_name(
                         edges[place], down + 3.2, label, 8.5, BOLD, width=each - 4, align="right",
-                        upwards=True,
+                        upwards=True, foot=down + SUM_HEAD - OFF,
                     )  # fmt: skip
         at = down + SUM_HEAD
         for label, words in rows:

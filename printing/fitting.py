@@ -10,7 +10,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from printing import fonts
 from printing.page import printable
-from printing.shaping import cuts_of, is_simple, runs_of
+from printing.shaping import HANGS, RISES, cuts_of, is_simple, reach_of, runs_of
 
 SMALLEST = 7.0
 """Points. No text on any form is smaller."""
@@ -34,8 +34,19 @@ WORDS = re.compile(r"[^ -]*-|[^ -]+ ?| ")
 LEAD = 0.4
 """Millimetres from line to line of a name, for each point of its size."""
 
-CAP = 0.714
+CAP = RISES
 """Height of a capital letter, as a part of the font size."""
+
+POINT = 0.3528
+"""Millimetres of a point."""
+
+WHITE = 0.06
+"""White between what hangs from a line and what rises from the next, as a part of the size."""
+
+
+def lead_of(text: str, font: str) -> float:
+    """Millimetres from line to line of a name for each point of its size, in whatever script."""
+    return max(LEAD, (sum(reach_of(text, font)) + WHITE) * POINT)
 
 
 @lru_cache(maxsize=4096)
@@ -103,7 +114,9 @@ def named(
       The lines to draw, and the size to draw them at.
     """
     whole_name, at = fitted(text, font, size, width)
-    if whole_name == text and at >= COMFORTABLE * size:
+    one_line = max(FLOOR, high / height_of(1, 1.0, text, font))
+    at = min(at, one_line) if height_of(1, at, text, font) > high else at
+    if whole_name == text and at >= COMFORTABLE * min(size, one_line):
         return [text], at
     breaks = [found.end() for found in re.finditer(r"[ -]", text)]
     if breaks:
@@ -111,21 +124,26 @@ def named(
         halves = [text[:middle].rstrip(), text[middle:]]
         smaller = min(fitted(half, font, min(size, TWO_LINES), width)[1] for half in halves)
         fits = all(width_of(half, font, smaller) <= width for half in halves)
-        if fits and height_of(2, smaller) <= high:
+        if fits and height_of(2, smaller, text, font) <= high:
             return halves, smaller
     if whole_name == text:
         return [text], at
     at = min(size, TWO_LINES)
     while True:
         rows = parted(text, font, at, width)
-        if height_of(len(rows), at) <= high or at <= FLOOR:
+        if height_of(len(rows), at, text, font) <= high or at <= FLOOR:
             return rows, at
         at = max(FLOOR, at - 0.5)
 
 
-def height_of(rows: int, size: float) -> float:
-    """Millimetres from the top of the first of so many lines of a name to the foot of the last."""
-    return (rows - 1) * size * LEAD + size * CAP * 0.3528
+def height_of(rows: int, size: float, text: str, font: str) -> float:
+    """Millimetres from the top of the first of so many lines of a name to the foot of the last.
+
+    What hangs from the last one as far as a letter of ours does is not counted.
+    """
+    rise, hang = reach_of(text, font)
+    ends = rise + max(0.0, hang - HANGS)
+    return size * ((rows - 1) * lead_of(text, font) + ends * POINT)
 
 
 def parted(text: str, font: str, size: float, width: float) -> list[str]:

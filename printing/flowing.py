@@ -235,7 +235,7 @@ def draw_rows(
             with pen.tags.part("H2"):
                 pen.write(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
             if rows[place + 1 : place + 2] and rows[place + 1].kind == "words":
-                pen.rule(0, down + 5.9, WIDTH, weight=RULE)
+                pen.rule(0, down + 6.1, WIDTH, weight=RULE)
         elif row.kind == "words":
             with pen.tags.further(begins=row.begins):
                 pen.write(0, down + 3.6, row.label, LABEL, BOLD)

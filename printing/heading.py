@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm
 
-from printing.fitting import width_of
+from printing.fitting import SMALLEST, width_of
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import plain, printable, whole
 from printing.pen import LABEL, WRITE, Box, Pen
 from printing.ruler import HAIR
+from printing.shaping import OURS
 
 PROVISIONAL = "Provisional"
 """What stands on a small sheet of which something may change still."""
@@ -29,6 +30,10 @@ CHECK_SIZE = 10.0
 
 CODE = 24.4
 """Millimetres: side of the square code, its quiet zone included, and height of a head."""
+
+
+APART = 1.6
+"""Millimetres of white between the boxes of a head and those below it; else they share a line."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ class Heading:
         ``31/autumn-open/A/R3/T14``, or ``e812/autumn-open`` for a form about many games; empty
         where no square code is printed.
       place: which of a tournament's lists it is, which the square code adds where there is room.
-      check: the code of what the sheet says, in halves (``printing.coded``).
+      check: the code of what the sheet says, in halves (``ledger.proof.paper_codes``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
       provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if
@@ -216,7 +221,10 @@ def draw_heading(
     under = code_side - boxes
     if heading.tournament:
         left = room - draw_provisional(pen, room, under - 1.7, heading)
-        pen.write(0, under - 1.7, heading.tournament, name_size, width=left)
+        pen.write_name(
+            0, under - 1.7, heading.tournament, name_size, width=left, upwards=True,
+            high=under - 1.7 - 1.1 * title, foot=under - 0.6, runs=OURS,
+        )  # fmt: skip
     else:
         pen.write(0, under - 1.7, "Tournament", LABEL)
         pen.rule(20, under - 1.7, room - 20)
@@ -281,7 +289,10 @@ def draw_footing(
         return float(width_of(printable(text), BODY, LABEL) / mm)
 
     # On a narrow sheet the code stands on the line below, where there is one.
-    room = width - code_wide - wide(words) - 4
+    if lines == 1 and rule:
+        words = f"{words} · {rule}"
+    least = SMALLEST / LABEL if lines == 1 else 1.0
+    room = width - code_wide - wide(words) * least - 4
     at = down if lines > 1 and room < wide("check") else first
     if wide(label) > (room if at == first else width - code_wide - 2):
         label = "check"
@@ -290,8 +301,6 @@ def draw_footing(
         if code:
             used = pen.write(width, at, code, CHECK_SIZE, MONO, align="right") + 1.0
             used += pen.write(width - used, at, label, LABEL, align="right")
-    if lines == 1 and rule:
-        words = f"{words} · {rule}"
     pen.write(0, first, words, LABEL, width=width - (used + 2 if used and at == first else 0.0))
     if lines > 1:
         left = width - (used + 2 if used and at == down else 0.0)

@@ -21,6 +21,13 @@ LETTER = 5.9
 """Millimetres: height of a row of letters, and about how far they stand apart."""
 
 
+RING = 3.6
+"""Millimetres from the middle of a ring to its side, at most."""
+
+IN_A_FRAME = 0.8
+"""Millimetres that a ring of a letter next to a frame leaves for the pen's line and some white."""
+
+
 def draw_letters(
     pen: Pen,
     at: tuple[float, float, float],
@@ -102,21 +109,30 @@ def circled(label: str, letter: str) -> str:
 
 
 def draw_row(
-    pen: Pen, box: Box, alphabet: Sequence[str], circled: str = "", *, size: float = 10.0
+    pen: Pen,
+    box: Box,
+    alphabet: Sequence[str],
+    circled: str = "",
+    *,
+    size: float = 10.0,
+    ring: float = RING,
 ) -> None:
     """A row of letters to circle; ``circled`` has its ring already.
 
     A letter of several characters (``CH``) has a little more room than the others.
 
     A whole alphabet of single letters is drawn as one string of a mono font: fifty letters a
-    slip, one at a time, would cost more than everything else on it. A ring is read as words.
+    slip, one at a time, would cost more than everything else on it. A ring is read as words, and
+    is no wider than twice ``ring``.
     """
     ringed = circled if circled in alphabet else ""
     with pen.tags.saying(f"{printable(ringed)} circled" if ringed else ""):
-        _draw_letters(pen, box, alphabet, circled, size)
+        _draw_letters(pen, box, alphabet, circled, size, ring)
 
 
-def _draw_letters(pen: Pen, box: Box, alphabet: Sequence[str], circled: str, size: float) -> None:
+def _draw_letters(
+    pen: Pen, box: Box, alphabet: Sequence[str], circled: str, size: float, ring: float
+) -> None:
     across, down, width, height = box
     pitches = pitches_of(alphabet, width)
     base = down + height / 2 + size * CAP / 2 / mm
@@ -137,7 +153,7 @@ def _draw_letters(pen: Pen, box: Box, alphabet: Sequence[str], circled: str, siz
         pitch = pitches[place]
         middle = across + sum(pitches[:place]) + pitch / 2
         # Taller than wide, so that it leaves the neighbours alone where letters stand close.
-        half = min(pitch * 0.55, height * 0.55, 3.6) * mm
+        half = min(pitch * 0.55, height * 0.55, ring) * mm
         tall = max(half, min(height * 0.46, 2.9) * mm)
         x, y = pen.x(middle), pen.y(down + height / 2)
         pen.tags.ink()

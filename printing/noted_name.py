@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from printing.fitting import LEAD, ROOM, SMALLEST, height_of, in_rows, named
+from printing.fitting import ROOM, SMALLEST, height_of, in_rows, lead_of, named
 from printing.fonts import BODY
 from printing.page import printable
-from printing.pen import CLEAR, LABEL, TALLER, Box, Pen
-from printing.shaping import OURS, is_simple
+from printing.pen import CLEAR, LABEL, OFF, Box, Pen
+from printing.shaping import OURS
 from printing.signature import LINES_HIGH
 
 NOTE_LEAD = 3.0
@@ -47,11 +47,11 @@ def laid(name: str, note: str, width: float) -> Laid:
     text = printable(name)
     for high in (ROOM if rows else LINES_HIGH - CLEAR, TALLEST):
         parts, at = named(text, BODY, size_of(rows), room, high)
-        if at >= SMALLEST and height_of(len(parts), at) <= high:
+        if at >= SMALLEST and height_of(len(parts), at, text, BODY) <= high:
             break
     below = BELOW + len(rows) * NOTE_LEAD + FOOT
-    noted = ABOVE + at * ASCENT / mm + (len(parts) - 1) * at * LEAD + below
-    alone = height_of(len(parts), at) + CLEAR + (0.0 if is_simple(text) else 2 * TALLER)
+    noted = ABOVE + at * ASCENT / mm + (len(parts) - 1) * at * lead_of(text, BODY) + below
+    alone = height_of(len(parts), at, text, BODY) + 2 * CLEAR
     needs = noted if rows else alone
     return Laid(rows, size, high, max(LINES_HIGH, needs))
 
@@ -69,7 +69,7 @@ def draw_noted_name(pen: Pen, box: Box, name: str, note: str) -> None:
     base = last - len(rows) * NOTE_LEAD - BELOW if rows else down + height / 2 + 1.4
     pen.write_name(
         across + 1.4, base, name, size_of(rows), width=width - 2.4, high=found.high,
-        upwards=bool(rows), runs=OURS,
+        upwards=bool(rows), foot=None if rows else down + height - OFF, runs=OURS,
     )  # fmt: skip
     for nth, row in enumerate(rows, start=1):
         pen.write(across + 1.4, last - (len(rows) - nth) * NOTE_LEAD, row, found.note_size)

@@ -16,7 +16,7 @@ Order = Literal["table", "name"]
 
 BY_TABLE = (
     Column("Table", 20.0, 12.0, STRONG), Column("", 76.0, 11.0), Column("", 76.0, 11.0),
-    Column("", 18.0, 8.0),
+    Column("Note", 18.0, 8.5),
 )  # fmt: skip
 BY_NAME = (
     Column("", 9.0, 12.0, STRONG), Column("Player", 69.0, 11.0, STRONG),

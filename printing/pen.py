@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from reportlab.lib.units import mm
 
 from printing.code import draw_square_code
-from printing.fitting import CAP, fitted, in_rows
+from printing.fitting import CAP, POINT, fitted, in_rows
 from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.page import note, printable
 from printing.ruler import HAIR, RULE
-from printing.shaping import ITS_OWN, OURS, is_simple
+from printing.shaping import ITS_OWN, OURS, is_simple, reach_of
 from printing.writer import Writer
 
 Box = tuple[float, float, float, float]
@@ -32,6 +32,9 @@ SIGN = 19.4
 
 CLEAR = 1.4
 """Millimetres that the lines of a name leave free in its box, for what hangs below them."""
+
+OFF = 0.5
+"""Millimetres between what hangs from a value and the middle of the line below it, at least."""
 
 TALLER = 0.6
 """Millimetres that a value in another script is kept further from its label: its letters rise."""
@@ -111,14 +114,15 @@ class Pen(Writer):
                 below += 0.0 if is_simple(printable(value)) else TALLER
                 at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
                 base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
-                room = width - 2.4
+                room, foot = width - 2.4, down + height - OFF
                 text = printable(value)
-                if not name and fitted(text, font, size, room * mm)[0] == text:
+                if not name and fitted(text, font, size, room * mm)[0] == text and is_simple(text):
+                    base = min(base, foot - reach_of(text, font)[1] * size * POINT)
                     self.write(at, base, value, size, font, width=room, align=align)
                 else:
                     high = height - below - CLEAR
                     self.write_name(
-                        at, base, value, size, font, width=room, align=align, high=high,
+                        at, base, value, size, font, width=room, align=align, high=high, foot=foot,
                         runs=runs if name else OURS,
                     )  # fmt: skip
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from printing import ruled
 from printing.fonts import BOLD
 from printing.heading import (
+    APART,
+    CODE,
     Form,
     Heading,
     draw_footing,
@@ -29,15 +31,15 @@ WIDTH = 90.0
 HIGH = 129.7
 CELLS = Cells(across=2, down=2, width=WIDTH, height=HIGH)
 
-NAMED = 25.0
+NAMED = CODE + APART
 """Millimetres from the top: the boxes of player and number; below them those of the next table."""
 
-ROWS_FROM = NAMED + 9.4 + WRITE + 1.6
+ROWS_FROM = NAMED + 2 * WRITE + 1.6
 FOOT = 7.0
 
 COLUMNS = (
-    Column("Rd", 5.5, 8.5, STRONG), Column("", 8.0, 8.5), Column("Table", 9.5, 8.5),
-    Column("Opponent", WIDTH - 68.0, 8.5), Column("", 9.0, 8.5), Column("Score", 15.0, 8.5),
+    Column("Rd", 5.5, 8.5, STRONG), Column("Start", 9.0, 8.5), Column("Table", 9.5, 8.5),
+    Column("Opponent", WIDTH - 69.0, 8.5), Column("W / L", 9.0, 8.5), Column("Score", 15.0, 8.5),
     Column("Spread", 11.5, 8.5, align="right"), Column("Sum", 9.5, 8.5, align="right"),
 )  # fmt: skip
 
@@ -110,11 +112,11 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     card, rows, place, count = part
     draw_heading(pen, WIDTH, card.heading, FORM)
     number = 15.0
-    pen.field((0, NAMED, WIDTH - number, 9.4), "Player", card.player, font=BOLD, name=True)
+    pen.field((0, NAMED, WIDTH - number, WRITE), "Player", card.player, font=BOLD, name=True)
     pen.field(
-        (WIDTH - number, NAMED, number, 9.4), "No.", whole(card.number), size=13, align="middle"
+        (WIDTH - number, NAMED, number, WRITE), "No.", whole(card.number), size=13, align="middle"
     )
-    below, starts = NAMED + 9.4, 24.0
+    below, starts = NAMED + WRITE, 24.0
     pen.field(
         (0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True, runs=OURS
     )

@@ -42,7 +42,7 @@ SMALL = 8.5
 CODE_SIZE = 13.0
 """Points: the check code."""
 
-TEXT = 0.42
+TEXT = 0.44
 """Millimetres from line to line, for each point of the type."""
 
 
@@ -121,7 +121,7 @@ def words(
     def draw(pen: Pen, down: float) -> None:
         with pen.tags.together():
             for nth, row in enumerate(rows):
-                pen.write(left, down + (nth + 0.8) * high, row, at, font)
+                pen.write(left, down + (nth + 0.7) * high, row, at, font)
 
     if rows:
         yield Block(len(rows) * high, draw)

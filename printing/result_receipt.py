@@ -41,7 +41,7 @@ LETTERS_FROM = 15.0
 AS_MANY = 9
 """Lines that who signs and for what may take: they are never set smaller than a label."""
 
-HAND = 16.4
+HAND = 16.5
 """Millimetres: a box to sign in whose label stands above it."""
 
 

@@ -45,6 +45,9 @@ __all__ = ["CELLS", "FORM", "ResultSlip", "blank", "draw", "lines"]
 
 CELLS = Cells(across=1, down=2, width=WIDTH, height=129.7)
 
+CLEAR = 0.3
+"""Millimetres that the foot stands lower, into the gutter, so that its code is clear of the box."""
+
 KINDS_AT = ((13.0, 32.0, 53.0, 71.0), (13.0, 38.0, 53.0))
 """Millimetres from the left of each of those boxes."""
 
@@ -95,7 +98,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     pen.field((0, row, wide, NOTES_HIGH), NOTES)
     for number, line in enumerate(note_rows(slip), start=1):
         pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
-    draw_footing(pen, CELLS.height, wide, slip.heading, FORM, lines=1)
+    draw_footing(pen, CELLS.height + CLEAR, wide, slip.heading, FORM, lines=1)
     pen.note(slip.kept)
 
 

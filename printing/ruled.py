@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
-from printing.fitting import LEAD, SMALLEST, width_of
+from printing.fitting import LEAD, POINT, SMALLEST, lead_of, parted
 from printing.flowing import all_of
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, footing_lines, heading_lines
@@ -15,6 +15,7 @@ from printing.long_forms import HEAD, WIDTH, Headed, draw_long, foot_of
 from printing.page import A4, Paper, plain, printable
 from printing.pen import LABEL, Pen
 from printing.ruler import HAIR, RULE
+from printing.shaping import HANGS, reach_of
 from printing.tags import COLUMN_HEAD
 
 SMALLER = (1.0, 0.86, 0.74)
@@ -62,12 +63,18 @@ class Listed:
 
 @dataclass(frozen=True)
 class Laid:
-    """A row as it is drawn: the lines of each cell, their type, the note, and how high it is."""
+    """A row as it is drawn: the lines of each cell, their type and how far apart they stand.
+
+    ``first``: millimetres from its top to the line that the first words of all cells stand on;
+    ``note``: the lines of the note; ``high``: the whole row.
+    """
 
     row: Listed
     cells: tuple[tuple[str, ...], ...]
     sizes: tuple[float, ...]
+    leads: tuple[float, ...]
     note: tuple[str, ...]
+    first: float
     high: float
 
 
@@ -155,14 +162,28 @@ def laid(columns: Sequence[Column], rows: Sequence[Listed]) -> list[Laid]:
 def _laid(columns: Sequence[Column], row: Listed) -> Laid:
     found = [_set(text, column) for column, text in zip(columns, row.cells, strict=True)]
     cells, sizes = tuple(tuple(lines) for lines, _ in found), tuple(size for _, size in found)
+    leads = tuple(
+        size * lead_of("".join(lines), column.font)
+        for column, (lines, size) in zip(columns, found, strict=True)
+    )
     widest = max(column.wide for column in columns)
     note = tuple(all_of(row.note, BODY, NOTE, (widest - 2.0) * MM)) if row.note else ()
-    at = widest_of(columns)
+    first = max(
+        (lead for lead, lines in zip(leads, cells, strict=True) if any(lines)), default=LABEL * LEAD
+    )
+    at, note_high = widest_of(columns), len(note) * NOTE * lead_of("".join(note), BODY)
     heights = [
-        len(lines) * size * LEAD + (len(note) * NOTE * LEAD if place == at else 0.0)
-        for place, (lines, size) in enumerate(found)
+        (len(lines) - 1) * lead + (note_high if place == at else 0.0) + hung(lines, column, size)
+        for place, (lines, lead, size, column) in enumerate(
+            zip(cells, leads, sizes, columns, strict=True)
+        )
     ]
-    return Laid(row, cells, sizes, note, max(heights) + PAD)
+    return Laid(row, cells, sizes, leads, note, first, first + max(heights) + PAD)
+
+
+def hung(lines: Sequence[str], column: Column, size: float) -> float:
+    """Millimetres that letters of a cell hang lower than those of our own fonts."""
+    return max(0.0, reach_of("".join(lines), column.font)[1] - HANGS) * size * POINT
 
 
 def _set(text: str, column: Column) -> tuple[list[str], float]:
@@ -173,21 +194,11 @@ def _set(text: str, column: Column) -> tuple[list[str], float]:
         lines = [
             line
             for paragraph in text.split("\n")
-            for line in all_of(
-                _parted(paragraph, column.font, size, width), column.font, size, width
-            )
+            for line in parted(printable(plain(paragraph, 600)), column.font, size, width) or [""]
         ]
         if len(lines) <= max(2, text.count("\n") + 1):
             break
     return lines, size
-
-
-def _parted(text: str, font: str, size: float, width: float) -> str:
-    """A text whose words that are wider than a line may be parted behind their hyphens."""
-    return " ".join(
-        word.replace("-", "- ") if width_of(printable(word), font, size) > width else word
-        for word in text.split(" ")
-    )
 
 
 def widest_of(columns: Sequence[Column]) -> int:
@@ -242,14 +253,14 @@ def draw_rows(pen: Pen, down: float, columns: Sequence[Column], rows: Sequence[L
 def _draw_cell(
     pen: Pen, across: float, down: float, column: Column, row: Laid, place: int, *, noted: bool
 ) -> None:
-    base = down + PAD / 2
+    base = down + PAD / 2 + row.first - 0.7
     at, _ = _at(column, across)
-    for line in row.cells[place]:
-        base += row.sizes[place] * LEAD
-        pen.write(at, base - 0.7, line, row.sizes[place], column.font, align=column.align)
+    for nth, line in enumerate(row.cells[place]):
+        base += row.leads[place] if nth else 0.0
+        pen.write(at, base, line, row.sizes[place], column.font, align=column.align)
     for line in row.note if noted else ():
-        base += NOTE * LEAD
-        pen.write(across + 1.0, base - 0.7, line, NOTE)
+        base += NOTE * lead_of("".join(row.note), BODY)
+        pen.write(across + 1.0, base, line, NOTE)
 
 
 def draw_by_hand(pen: Pen, down: float, columns: Sequence[Column], floor: float) -> None:

@@ -114,7 +114,7 @@ def draw(*notices: RulingNotice, paper: Paper = A4) -> bytes:
 
 def draw_notice(pen: Pen, notice: RulingNotice) -> None:
     """Draw one notice; the pen is at its top left corner."""
-    wide, row = CELLS.width, CODE + 0.6
+    wide, row = CELLS.width, CODE
     draw_heading(pen, wide, notice.heading, FORM)
     pen.field((0, row, 30.0, WRITE), "Case", notice.case, size=12, font=BOLD)
     pen.field((30.0, row, wide - 30.0, WRITE), "To", notice.to, size=11, font=BOLD, name=True)

@@ -28,7 +28,7 @@ ROWS_FROM = 42.8
 """Millimetres from the top: where the rows begin, below their heads."""
 
 ROW = LINES_HIGH
-FOOT = 20.0
+FOOT = 22.0
 
 COLUMNS = (
     ("Rd", 9.0), ("Start", 15.0), ("Table", 11.0), ("Opponent", 49.0), ("W / L", 10.0),
@@ -151,11 +151,6 @@ def games(halves: int) -> str:
 def room_on(paper: Paper) -> float:
     """Millimetres there are for rows on a page."""
     return paper.height - 2 * MARGIN - ROWS_FROM - FOOT
-
-
-def rows_a_page(paper: Paper) -> int:
-    """Rounds on a page."""
-    return int(room_on(paper) // ROW)
 
 
 def heights_of(card: ScoreCard) -> list[float]:

@@ -130,6 +130,31 @@ def _shaped(face: str, text: str, *, leftwards: bool) -> Run:
     return Run(face, text, tuple(glyphs), across / em)
 
 
+RISES, HANGS = 0.714, 0.24
+"""How far a capital of our own fonts rises above its line, and what hangs hangs below it."""
+
+HANGING = frozenset("gjpqyQÇçŞşŢţĄąĘę,;()[]{}/@|")
+"""Letters and signs of our own fonts that hang below their line, as far as names have them."""
+
+
+@lru_cache(maxsize=4096)
+def reach_of(text: str, font: str) -> tuple[float, float]:
+    """How far letters rise above their line and hang below it, as parts of the font size.
+
+    Those of our own fonts rise as capitals do: a mark above one is white to its neighbours.
+    """
+    rise, hang = RISES, HANGS if HANGING & set(text) else 0.0
+    if is_simple(text):
+        return rise, hang
+    for run in runs_of(text, font):
+        for glyph, _, high, _ in run.glyphs:
+            ink = font_of(run.face).get_glyph_extents(glyph)
+            em = font_of(run.face).face.upem
+            rise = max(rise, high + ink.y_bearing / em)
+            hang = max(hang, -high - (ink.y_bearing + ink.height) / em)
+    return rise, hang
+
+
 def cuts_of(text: str) -> list[int]:
     r"""Where a text may be cut: before each character that begins a letter, and at both ends.
 

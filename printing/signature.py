@@ -13,7 +13,7 @@ from printing.fitting import SMALLEST, parted, width_of
 from printing.fonts import BODY
 from printing.page import plain, printable, when_words
 from printing.pen import LABEL, Box, Pen
-from printing.strokes import Strokes, draw_strokes
+from printing.strokes import Strokes, draw_strokes, hand_high
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
@@ -191,7 +191,7 @@ def words_in(who: Signature) -> list[str]:
     if who.strokes:
         # With the scores signed for there is no room for day and zone, which the sheet says anyway.
         at = f"{who.at:%H:%M}" if who.totals and who.at else when
-        told = [", ".join(part for part in (words, at) if part)]
+        told = [", ".join(part for part in (words, at) if part)] if who.totals else [words, at]
     else:
         told = [words, when] if words or when else [who.wanted]
     return [one for one in (*told, who.before) if one]
@@ -222,9 +222,9 @@ def broken_words(told: Sequence[str], room: float, high: float) -> tuple[list[st
 
 
 def signed_high(width: float, who: Signature) -> float:
-    """Millimetres that the words of a signature take in a cell of a list so wide."""
+    """Millimetres that a signature takes in a cell of a list so wide: its words below its hand."""
     told = signature_words(who) or plain(who.wanted)
-    return words_high([told] if told else [], width - 2.0) + 0.6
+    return words_high([told] if told else [], width - 2.0) + 0.6 + hand_high(width, who.strokes)
 
 
 def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:

@@ -20,6 +20,10 @@ DOT = 25.4 / 96
 """Millimetres that a hand moves for one point of a screen, by which tablets tell its way (CSS)."""
 
 
+HAND = 10.0
+"""Millimetres that a row of a list grows for a hand, at most: a round is no page."""
+
+
 def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
     """A hand's strokes, at the size they were made, or smaller where their box is smaller.
 
@@ -47,6 +51,20 @@ def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
     # Round ends and joins, so that a dot is seen and a turn has no spike.
     with pen.picture(begin, under, wide, tall, "Signature by hand"):
         pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
+
+
+def hand_high(width: float, strokes: Strokes) -> float:
+    """Millimetres that a hand takes in a cell so wide, up to ``HAND``; nothing where there is none.
+
+    >>> hand_high(37.0, ()), hand_high(37.0, (((0.0, 0.0, 0.0), (40.0, 900.0, 9.0)),))
+    (0.0, 10.8)
+    """
+    points = [point for way in sane(strokes) for point in way]
+    if not points:
+        return 0.0
+    across, down = ([point[axis] for point in points] for axis in (0, 1))
+    scale = min(DOT, (width - 1.2) / max(max(across) - min(across), 1.0))
+    return min(HAND, (max(down) - min(down)) * scale) + 0.8
 
 
 def sane(strokes: Strokes) -> list[list[tuple[float, float]]]:

@@ -25,7 +25,7 @@ ROWS_FROM = 32.0
 """Millimetres from the top: where the lines begin, below their heads."""
 
 ROW = LINES_HIGH
-FOOT = 18.5
+FOOT = 21.0
 
 COLUMNS = (
     ("Table", 12.0), ("First player", 42.0), ("Score", 14.0), ("Second player", 42.0),
@@ -90,11 +90,6 @@ def game_words(game: TallyLine) -> str:
 def room_on(paper: Paper) -> float:
     """Millimetres there are for rows on a page."""
     return paper.height - 2 * MARGIN - ROWS_FROM - FOOT
-
-
-def rows_a_page(paper: Paper) -> int:
-    """Games on a page."""
-    return int(room_on(paper) // ROW)
 
 
 def heights_of(sheet: TallySheet) -> list[float]:

@@ -12,7 +12,7 @@ from ledger.vocabulary import Seat
 from printing.fitting import parted, width_of
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import clock_words, plain, printable, signed, whole
-from printing.pen import LABEL, Pen
+from printing.pen import CLEAR, LABEL, OFF, Pen
 from printing.ruler import FRAME, RULE
 from printing.tags import COLUMN_HEAD
 
@@ -200,7 +200,10 @@ def draw_columns(
         pen.box(left, down, half, TITLE, weight=FRAME)
         with pen.tags.together():
             used = pen.write(left + 1.4, down + 6.0, label, LABEL)
-            pen.write_name(left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6)
+            pen.write_name(
+                left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6,
+                high=TITLE - 2 * OFF - CLEAR, foot=down + TITLE - OFF,
+            )  # fmt: skip
         with pen.tags.part("Table"):
             draw_heads(pen, left, down + TITLE)
             below = down + TITLE + HEADS

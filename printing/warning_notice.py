@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 from printing.fitting import broken
 from printing.fonts import BODY, BOLD
 from printing.heading import (
+    APART,
     CODE,
     Form,
     Heading,
@@ -103,7 +104,7 @@ def draw(*notices: WarningNotice, paper: Paper = A4) -> bytes:
 
 def draw_notice(pen: Pen, notice: WarningNotice) -> None:
     """Draw one notice; the pen is at its top left corner."""
-    wide, row = CELLS.width, CODE + 1.0
+    wide, row = CELLS.width, CODE + APART
     draw_heading(pen, wide, notice.heading, FORM)
     name = wide - 46.0
     pen.field((0, row, name, WRITE), "Player", notice.player, size=12, font=BOLD, name=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from reportlab.lib.units import mm
 
-from printing.fitting import CAP, LEAD, ROOM, SMALLEST, fitted, named, width_of
+from printing.bidi import leads_leftwards
+from printing.fitting import CAP, POINT, ROOM, SMALLEST, fitted, lead_of, named, width_of
 from printing.fonts import BODY, MONO
 from printing.glyph_fonts import draw_run
 from printing.page import printable
 from printing.ruler import Ruler
-from printing.shaping import ITS_OWN, OURS, is_simple, runs_of
+from printing.shaping import ITS_OWN, OURS, is_simple, reach_of, runs_of
 
 
 class Writer(Ruler):
@@ -70,6 +71,7 @@ class Writer(Ruler):
         align: str = "left",
         upwards: bool = False,
         high: float = ROOM,
+        foot: float | None = None,
         runs: str = ITS_OWN,
     ) -> None:
         """Write a name, whole: smaller, then over two lines, then over as many as it takes.
@@ -84,13 +86,21 @@ class Writer(Ruler):
           align: ``left``, ``right`` or ``middle``.
           upwards: of several lines the last is where one would be.
           high: millimetres there are for its lines.
+          foot: how far down what hangs from the last line may reach.
           runs: which way; ``OURS`` where a number or words of ours stand with it.
         """
-        lines, at = named(printable(words), font, size, width * mm, high)
-        lead = at * LEAD
+        text = printable(words)
+        lines, at = named(text, font, size, width * mm, high)
+        lead = at * lead_of(text, font)
         last = down
         if len(lines) > 1 and not upwards:
             last += ((len(lines) - 1) * lead + (at - size) * CAP / mm) / 2
+        if foot is not None:
+            last = min(last, foot - reach_of(text, font)[1] * at * POINT)
+        if runs == ITS_OWN and align == "left" and len(lines) > 1 and leads_leftwards(text):
+            # Each line of it begins at its right end, where the eye goes on from the last.
+            across += max(width_of(line, font, at) for line in lines) / mm
+            align = "right"
         with self.tags.together():
             for place, line in enumerate(lines, start=1):
                 base = last - (len(lines) - place) * lead

@@ -65,7 +65,7 @@ def _chart_row(card: Card, first: int, last: int) -> Listed:
 def _chart_cell(line: CardLine | None) -> str:
     if line is None:
         return ""
-    met = HOW[line.how] if line.sat_out else f"{line.opponent or line.name} ({line.seat})"
+    met = HOW[line.how] if line.sat_out else _met(line)
     told = [met if line.sat_out else f"{result_told(line)[:1].upper()} {met}".strip()]
     if line.score is not None:
         told.append(f"{whole(line.score)}–{whole(line.against)}")
@@ -76,6 +76,11 @@ def _chart_cell(line: CardLine | None) -> str:
     if line.counts:
         told.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
     return "\n".join(told)
+
+
+def _met(line: CardLine) -> str:
+    seat = f" ({line.seat})" if line.seat else ""
+    return f"{line.opponent or line.name}{seat}"
 
 
 def player_cards_papers(course: CourseAtHand) -> Papers:
@@ -145,7 +150,7 @@ def _card_row(course: Course, card: Card, line: CardLine) -> Listed:
 def start_told(course: Course, card: Card, line: CardLine) -> str:
     """Who starts a game that was not begun, as far as that is settled."""
     if line.began:
-        return FIRST if line.seat == 1 else SECOND
+        return {1: FIRST, 2: SECOND}.get(line.seat, "")
     if line.game is None:
         return ""
     other = course.card(line.opponent) if line.opponent else None

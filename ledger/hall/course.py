@@ -43,7 +43,8 @@ class CardLine(Struct, frozen=True, kw_only=True):
       table: 0 for a bye.
       replay: 2 for a game played again, and so on; only the last of them is here.
       opponent: number; ``name``: of the opponent, empty for a bye.
-      seat: 1: the player is first of the pairing, or starts where that is settled; 2: second.
+      seat: 1: the player is first of the pairing, or starts where that is settled; 2: second; 0:
+        a slip or a file says what came of the game, and nobody wrote down who started.
       began: whether the game was begun, so that it counts as a start of the first.
       is_next: nothing was done at the table yet.
       score, against: points of the player and of the opponent; ``None`` where they are not

@@ -13,7 +13,7 @@ from ledger.hall.byes import ByeRow
 from ledger.hall.course import Card, CardLine, Course, Entrant, Paired
 from ledger.hall.decided import Decided
 from ledger.hall.missing import Lacks, lacks_in
-from ledger.hall.results import Result
+from ledger.hall.results import STARTER_KNOWN, STARTER_UNKNOWN, Result
 from ledger.hall.rows import TournamentRow
 from ledger.hall.standings import capped, standings, with_classes
 from ledger.vocabulary import Points
@@ -61,7 +61,7 @@ class Sat(NamedTuple):
         return Result(
             self.division, self.first_number, self.first, self.first_half_wins, self.first_spread,
             self.second_number, self.second, self.second_half_wins, self.second_spread,
-            bool(self.played), self.id,
+            self.played == STARTER_KNOWN, self.id,
         )  # fmt: skip
 
 
@@ -195,7 +195,7 @@ def _line(
         game=UUID(game.id),
         opponent=game.second_number if first else game.first_number,
         name=game.second if first else game.first,
-        seat=seat,
+        seat=0 if game.played == STARTER_UNKNOWN else seat,
         began=bool(game.played and worth),
         is_next=game.state == "scheduled",
         score=scores and scores[seat - 1],

@@ -13,6 +13,11 @@ COUNTED = frozenset({"over", "signed by one", "final", "amended", "forfeited"})
 """States of a game whose result counts."""
 
 
+NOT_PLAYED, STARTER_KNOWN, STARTER_UNKNOWN = 0, 1, 2
+"""What the hall's file keeps of a game as played: nobody began it; it counts as a start of one of
+the two; nobody wrote down of which."""
+
+
 class GameResult(Struct, frozen=True):
     """What a game brings each seat.
 
@@ -28,7 +33,7 @@ class GameResult(Struct, frozen=True):
 
 
 class Result(NamedTuple):
-    """A game that counts. Wins are half wins; ``played``: it was begun; ``game``: its id."""
+    """A game that counts. Wins are half wins; ``played``: as a start; ``game``: its id."""
 
     division: str
     first_number: int

@@ -9,9 +9,16 @@ from uuid import UUID
 
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.disagreeing import Disagreement
+from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
 from ledger.game.sheet.signatures import amendments_told
 from ledger.hall.flags import flags_of
-from ledger.hall.results import GameResult, result_of
+from ledger.hall.results import (
+    NOT_PLAYED,
+    STARTER_KNOWN,
+    STARTER_UNKNOWN,
+    GameResult,
+    result_of,
+)
 from ledger.hall.rows import GameRow
 from ledger.incidents.facts.cases import CaseOpened, RulingGiven
 from ledger.record.events import Event
@@ -65,10 +72,17 @@ def summary(sheet: Sheet, position: int, *, differs: AbstractSet[Disagreement]) 
         sheet.corrected,
         bool(sheet.ended),
         result is not None,
-        worth.played,
+        _played(sheet, worth),
         *worth.half_wins,
         *worth.spreads,
     )
+
+
+def _played(sheet: Sheet, worth: GameResult) -> int:
+    if not worth.played:
+        return NOT_PLAYED
+    unknown = kept_on_paper(sheet) and not starter_is_known(sheet)
+    return STARTER_UNKNOWN if unknown else STARTER_KNOWN
 
 
 def row_of(sheet: Sheet, position: int) -> GameRow:

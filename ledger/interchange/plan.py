@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from uuid import UUID
 
 from msgspec import Struct
@@ -113,8 +113,17 @@ def planned(
             planned=(*asked.planned, *plan),
         )
         changes += _missing(division, numbers, name, tournament, who)
+    changes += _of_the_day(told, tournament, source)
     asked = replace(asked, players=(*asked.players, *players.others))
     return Plan(asked, tuple(changes), report.told())
+
+
+def _of_the_day(told: Told, tournament: Tournament, source: Source) -> Iterator[Change]:
+    """That the file names another first day than the set-up, which stays."""
+    if told.day and told.day != tournament.first_day:
+        here = f"it begins on {tournament.first_day}" if tournament.first_day else "no day is named"
+        said = f"The event of the file begins on {told.day}; here {here}. The set-up changes that."
+        yield Change("said", said, source.file)
 
 
 def _rounds_to_play(
@@ -204,6 +213,9 @@ def _off(
         if entrant.off is None or number is None or number in tournament.conduct.withdrawn:
             continue
         said = f"Player {number}, {entrant.name}, takes no further part"
+        if entrant.off:
+            spread = f"{entrant.off:+d}".replace("-", "−")
+            said += f"; rounds to come count {spread} there, and for nothing here"
         changes.append(Change("changed", said, division.file, entrant.line))
         found.append(number)
     return tuple(found)

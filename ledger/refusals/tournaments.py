@@ -5,10 +5,6 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
-    "no-such-tournament/of-this-game": Said(
-        "This game belongs to no tournament of this record.",
-        "Settle the start by a draw.",
-    ),
     "unreadable-request/nobody-entered": Said(
         "There is no player in what was to be entered.",
         "Name at least one player.",
@@ -151,10 +147,14 @@ SAID = {
         "Pair it first.",
         example={"round_number": 3},
     ),
-    "nobody-to-pair": Said(
+    "nobody-to-pair/at-all": Said(
         "There is nobody to be paired in round {round_number}.",
         "Enter players, or check them in.",
         example={"round_number": 3},
+    ),
+    "nobody-to-pair/one-alone": Said(
+        "One player alone is to be paired in round 1.",
+        "Enter the others, or check them in.",
     ),
     "unreadable-pairings": Said(
         "The pairings can't be read: {troubles}.",

@@ -6,6 +6,7 @@ import unicodedata
 
 from ledger.equipment.board import load_board
 from ledger.game.sheet import Line, Sheet
+from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.result_lines import adjustments, outcome_told
 from ledger.game.sheet.signatures import result_notes
@@ -13,6 +14,14 @@ from ledger.vocabulary.clock_time import minutes
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}
+
+
+RESULT_ALONE = "Only the result of this game is in the record: no turn was entered."
+
+
+def _is_result_alone(sheet: Sheet) -> bool:
+    """Whether nobody recorded a turn, and a slip or a file says what came of the game."""
+    return kept_on_paper(sheet) and not sheet.turn_count
 
 
 def board_text(sheet: Sheet) -> str:
@@ -73,12 +82,13 @@ def _move(line: Line) -> str:
 def game_text(sheet: Sheet) -> str:
     """The whole game: who, where, the board, the sheet, the result and what disagrees."""
     scheduled = sheet.scheduled
+    board = RESULT_ALONE if _is_result_alone(sheet) else board_text(sheet)
     where = f"{scheduled.tournament}, round {scheduled.round_number}, table {scheduled.table}"
     parts = [
         f"{sheet.names[0]} - {sheet.names[1]}",
         f"{where}; {scheduled.rulebook}; {sheet.state}; event {sheet.version}",
         "",
-        board_text(sheet),
+        board,
         "",
         sheet_text(sheet),
         "",
@@ -100,7 +110,8 @@ def result_text(sheet: Sheet) -> str:
     """How both totals came about, and who has signed."""
     rows = [f"{label:<16}{first:>7}{second:>7}" for label, first, second in adjustments(sheet)]
     first, second = sheet.stock.racks
-    rows.append(f"{sheet.stock.bag} tiles in the bag, {first} and {second} on the racks")
+    if not _is_result_alone(sheet):
+        rows.append(f"{sheet.stock.bag} tiles in the bag, {first} and {second} on the racks")
     if sheet.on_move is not None:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
     outcome = outcome_told(sheet)

@@ -152,6 +152,10 @@ def _drawn_before(tournament: Tournament, wanted: Wanted, under: Under) -> Draw:
 
 
 def _of_somebody(found: Draw) -> Draw:
-    if not found.drawn.pairings:
-        raise refusal("nobody-to-pair", round_number=found.told.round_number)
+    """The draw, unless nobody is in it; or one alone in the first round, which is a slip."""
+    number, pairings = found.told.round_number, found.drawn.pairings
+    if not pairings:
+        raise refusal("nobody-to-pair/at-all", round_number=number)
+    if number == 1 and not any(one.second for one in pairings):
+        raise refusal("nobody-to-pair/one-alone")
     return found

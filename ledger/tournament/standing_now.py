@@ -9,6 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.game.sheet.on_paper import starter_is_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.decided import decided_by
 from ledger.hall.results import Result, result_of
@@ -130,5 +131,6 @@ def _result(sheet: Sheet) -> Result | None:
     (one, two), (first, second) = sheet.numbers, sheet.names
     return Result(
         sheet.scheduled.division, one, first, worth.half_wins[0], worth.spreads[0],
-        two, second, worth.half_wins[1], worth.spreads[1], worth.played, sheet.id.hex,
+        two, second, worth.half_wins[1], worth.spreads[1],
+        worth.played and starter_is_known(sheet), sheet.id.hex,
     )  # fmt: skip

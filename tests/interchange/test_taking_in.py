@@ -53,8 +53,17 @@ def test_a_preview_writes_nothing_and_says_what_would_change(files):
     assert ("new", "Player 3, Marrow, Cy") in verdicts(preview)
     assert ("new", "Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431 : 398") in verdicts(preview)
     assert ("new", "Round 2: Quillon, Bo has a bye, +50") in verdicts(preview)
-    assert ("changed", "Player 3, Marrow, Cy, takes no further part") in verdicts(preview)
+    out = "takes no further part; rounds to come count −50 there, and for nothing here"
+    assert ("changed", f"Player 3, Marrow, Cy, {out}") in verdicts(preview)
     assert len(preview.asked.results) == 3
+
+
+def test_a_first_day_that_differs_is_told_and_stays_as_it_is_here(files):
+    tou = "*M21.03.2026 Harbour Cup\n*A\n" + " " * 38 + "0\nAnn Lee   2431  +2\nBo Ode   398   1\n"
+    preview = files.preview(f"{tou}*** END OF FILE ***\n", "a.tou")
+    [words] = [words for verdict, words in verdicts(preview) if verdict == "said"]
+
+    assert words.startswith("The event of the file begins on 2026-03-21; here ")
 
 
 def test_all_of_it_is_written_in_one_go_and_the_standings_follow(files):

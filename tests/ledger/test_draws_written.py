@@ -167,6 +167,15 @@ def test_a_round_drawn_twice_is_refused_and_drawn_anew_while_nobody_plays(event)
     assert code_of(caught) == "game-under-way"
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_one_player_alone_is_no_first_round(event, system):
+    event.begin(2)
+    event.asks(STREAM, CheckIn(players=(1,)), ORGANISER)
+    with pytest.raises(Refusal) as caught:
+        event.draws(1, system)
+    assert code_of(caught) == "nobody-to-pair"
+
+
 def test_an_empty_field_is_refused_in_words(event):
     event.begin(2)
     event.asks(STREAM, CheckIn(players=(1, 2)), ORGANISER)

@@ -17,6 +17,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
 from web.command_line import commands
+from web.command_line.opened import opened
 
 
 def tilescribe(*words):
@@ -56,6 +57,9 @@ def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
 
     assert said == "spring-open/R1/T1: Player 1 412, Player 2 388; final.\n"
     assert sheet(folder, 1).stands == (412, 388)
+    shown = tilescribe("show", "spring-open/R1/T1", *at)
+    assert "Only the result of this game is in the record: no turn was entered." in shown
+    assert "tiles in the bag" not in shown
     assert [
         one["table"] for one in json.loads(tilescribe("missing", "spring-open", "--json", *at))
     ] == [2, 3]
@@ -64,6 +68,20 @@ def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
     assert "R1 T2: Player 4 – Player 3: not signed" in tilescribe(
         "missing", "spring-open", "R1", *at
     )
+
+
+def test_nobody_is_said_to_have_started_where_the_slip_does_not_say_who_did(folder):
+    tilescribe("result", "spring-open", 1, 1, 412, 388, "--data", folder)
+    tilescribe("result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--data", folder)
+    told = json.loads(tilescribe("standings", "spring-open", "--json", "--data", folder))
+    with opened(folder) as here:
+        course = here.hall.course("spring-open")
+
+    starts = {row["number"]: row["starts"] for row in told["standings"]}
+    assert [starts[number] for number in (1, 2, 3, 4)] == [0, 0, 0, 1]
+    seats = {card.player.number: (card.lines[0].seat, card.starts) for card in course.cards}
+    assert [seats[number] for number in (1, 2)] == [(0, (0, 0)), (0, (0, 0))]
+    assert [seats[number] for number in (3, 4)] == [(2, (0, 1)), (1, (1, 0))]
 
 
 def test_a_table_whose_two_slips_differ_is_listed_until_it_is_said_which_holds(folder):

@@ -219,6 +219,9 @@ def test_all_that_the_set_up_in_the_browser_asks_can_be_said(tmp_path):
     with log_read(tmp_path) as log:
         found = tournament_named("autumn-cup", log)
     assert (found.ties, found.paper) == (("head-to-head", "spread"), "letter")
+    told = json.loads(tilescribe("tournament", "autumn-cup", "--json", "--data", tmp_path))
+    assert (told["first_day"], told["last_day"]) == ("2027-03-13", "2027-03-14")
+    assert [(one["name"], one["rounds"]) for one in told["divisions"]] == [("A", 7), ("B", 6)]
 
 
 @pytest.mark.parametrize(

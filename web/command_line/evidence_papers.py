@@ -13,7 +13,7 @@ from web.command_line.naming import game_named
 from web.command_line.opened import Opened
 from web.command_line.ruled_since import cases_about
 from web.command_line.sources import source_of
-from web.site.site import EvidenceToPrint
+from web.site.to_print import EvidenceToPrint
 
 
 def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:

@@ -69,6 +69,8 @@ def _starts(course: Course, number: int, round_number: int) -> Starts:
     if card is None or line is None or line.sat_out:
         return "open"
     if line.began:
+        if not line.seat:
+            return "open"
         return "you" if line.seat == 1 else "opponent"
     other = course.card(line.opponent) if line.opponent else None
     starts = other.starts[0] if other else 0

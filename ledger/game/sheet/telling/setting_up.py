@@ -53,6 +53,8 @@ def _set_checked(fact: SetChecked, _sheet: Sheet) -> str:
     "[; unplayed {unplayed}]",
 )
 def _starter_determined(fact: StarterDetermined, sheet: Sheet) -> str:
+    if fact.method == "not-known":
+        return "Nobody wrote down who started"
     return f"{sheet.names[0]} starts ({fact.method.replace('-', ' ')})"
 
 

@@ -11,7 +11,7 @@ from ledger.shown_to import Viewer
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.paper_checks import check_paper
-from web.site.site import EvidenceToPrint
+from web.site.to_print import EvidenceToPrint
 
 pytestmark = pytest.mark.found("PA2")
 

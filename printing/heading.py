@@ -72,7 +72,7 @@ class Heading:
         ``31/autumn-open/A/R3/T14``, or ``e812/autumn-open`` for a form about many games; empty
         where no square code is printed.
       place: which of a tournament's lists it is, which the square code adds where there is room.
-      check: the code of what the sheet says, in halves (``printing.coded``).
+      check: the code of what the sheet says, in halves (``ledger.proof.paper_codes``).
       address: what the square code says (``printing.code.paper_address``); empty for none.
       provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if

@@ -153,11 +153,6 @@ def room_on(paper: Paper) -> float:
     return paper.height - 2 * MARGIN - ROWS_FROM - FOOT
 
 
-def rows_a_page(paper: Paper) -> int:
-    """Rounds on a page."""
-    return int(room_on(paper) // ROW)
-
-
 def heights_of(card: ScoreCard) -> list[float]:
     """Millimetres that each round takes: more than a row where a name is long, or has a note."""
     named, signs = COLUMNS[3][1], COLUMNS[9][1]

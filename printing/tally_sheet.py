@@ -92,11 +92,6 @@ def room_on(paper: Paper) -> float:
     return paper.height - 2 * MARGIN - ROWS_FROM - FOOT
 
 
-def rows_a_page(paper: Paper) -> int:
-    """Games on a page."""
-    return int(room_on(paper) // ROW)
-
-
 def heights_of(sheet: TallySheet) -> list[float]:
     """Millimetres that each game takes: more than a line where a name is long, or has a note."""
     return [

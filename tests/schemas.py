@@ -19,8 +19,9 @@ from msgspec import UNSET, Struct
 from ledger.interchange.everything import Everything
 from ledger.replay.replayed import Replayed
 from web.access.by_director import ByDirector
-from web.director.desk_told import DeskNow, PeekTold, WallNow
+from web.director.desk_told import DeskNow
 from web.director.setting_aside import AsideSent, AsideTold
+from web.director.wall_told import PeekTold, WallNow
 from web.entry.conflicts import HowSettled, Unsettled
 from web.entry.entries_sent import Answer, Answers, EntrySent
 from web.entry.form_catalogue import CatalogueTold

@@ -69,7 +69,12 @@ from web.organiser import (
 from web.proofs import certificate, checkpoints, paper
 from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
 from web.replay import evidence, game_page
-from web.site.site import Bundler, PaperChecker, Printer, Site
+from web.site.site import (
+    Bundler,
+    PaperChecker,
+    Printer,
+    Site,
+)
 from web.watching import metrics
 from web.watching.figures import Figures
 from web.watching.looked_up import looked_up

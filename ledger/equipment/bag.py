@@ -27,17 +27,6 @@ def unseen_tiles(
     return unseen
 
 
-def tiles_unseen(tile_set: TileSet, squares: Sequence[str], rack: Iterable[str] = ()) -> int:
-    """How many tiles are neither on the board nor on ``rack``.
-
-    >>> from ledger.equipment.tile_set import load_tile_set
-    >>> tiles_unseen(load_tile_set("english"), ("C", "A", "t", ""), ("?", "E"))
-    95
-    """
-    on_board = sum([1 for tile in squares if tile])
-    return tile_set.size - on_board - len(tuple(rack))
-
-
 def value_of(tile_set: TileSet, tiles: str | Iterable[str]) -> Points:
     """What tiles left on a rack are worth, given as written down or already cut.
 

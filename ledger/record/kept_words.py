@@ -10,9 +10,6 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-WORDS_COLUMNS = ("digest", "salt", "content")
-"""The columns of kept words; salt and content are NULL once the words were removed."""
-
 
 class KeptWords(Struct, frozen=True):
     """Someone's words and the salt that keeps a short sentence from being guessed.

@@ -1,7 +1,6 @@
 """Every fact the ledger can remember, by topic.
 
-``FACT_TYPES`` is the fixed table: a stored topic is looked up here, never imported. A topic
-of the design that no program writes yet keeps its seat in ``RESERVED``.
+``FACT_TYPES`` is the fixed table: a stored topic is looked up here, never imported.
 """
 
 from __future__ import annotations
@@ -89,6 +88,3 @@ FACT_TYPES: dict[str, type[Fact]] = {
     for kind in vars(chapter).values()
     if isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == chapter.__name__
 }
-
-RESERVED: frozenset[str] = frozenset()
-"""Topics of the design that later work will write; nobody may use them for anything else."""

@@ -5,10 +5,6 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
-    "no-such-tournament/of-this-game": Said(
-        "This game belongs to no tournament of this record.",
-        "Settle the start by a draw.",
-    ),
     "unreadable-request/nobody-entered": Said(
         "There is no player in what was to be entered.",
         "Name at least one player.",

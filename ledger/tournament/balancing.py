@@ -6,23 +6,17 @@ Counted from the games themselves, for rulebooks that balance the starts (B-02, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import starter_is_known
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
-from ledger.refusals.saying import refusal
 from ledger.rulebook.computing.starts import StartRecord
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of
-
-if TYPE_CHECKING:
-    from ledger.desk.desk import Desk
 
 Starts = tuple[StartRecord, StartRecord]
 """What both players did, in the order of their pairing."""
@@ -120,30 +114,3 @@ def _games(log: Log, tournament: Tournament, players: tuple[int, int]) -> Iterab
         for pairing in paired.pairings:
             if {pairing.first, pairing.second} & set(players):
                 yield from games_of_pairing(log, tournament.slug, paired, pairing)
-
-
-def balance_for(desk: Desk, game: UUID) -> Starts:
-    """What both players of ``game`` did so far, in the order of the pairing.
-
-    Raises:
-      Refusal: ``no-such-game``, or ``no-such-tournament`` for a game outside any.
-    """
-    found = starts_before(desk.log, desk.shelf, desk.sheet(game).scheduled)
-    if found is None:
-        raise refusal("no-such-tournament/of-this-game")
-    return found
-
-
-def starter_asked(
-    desk: Desk, game: UUID, starter: int, draws: tuple[tuple[str, str], ...] = ()
-) -> DetermineStarter:
-    """The request that settles a balanced start, both players' counts filled in."""
-    one, two = balance_for(desk, game)
-    return DetermineStarter(
-        starter=starter,
-        method="self-balancing",
-        draws=draws,
-        firsts=(one.firsts, two.firsts),
-        seconds=(one.seconds, two.seconds),
-        unplayed=(one.unplayed, two.unplayed),
-    )

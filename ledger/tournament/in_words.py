@@ -17,6 +17,7 @@ from ledger.tournament.facts import (
     tournaments,
 )
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
+from ledger.vocabulary.counted import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 
 F = TypeVar("F", bound=Fact)
@@ -50,10 +51,6 @@ def _round(number: int, division: str) -> str:
 
 def _points(points: int) -> str:
     return f"{points:+d}".replace("-", "−")
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
 
 
 @tells(tournaments.TournamentOpened)
@@ -244,12 +241,12 @@ def _spread(fact: conduct.SpreadAdjusted, player: PlayerNamed) -> str:
 
 @tells(conduct.GamesVoided)
 def _voided(fact: conduct.GamesVoided, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: {_games(len(fact.games))} void"
+    return f"{player(fact.player)}: {some(len(fact.games), 'game')} void"
 
 
 @tells(conduct.GamesAwarded)
 def _awarded(fact: conduct.GamesAwarded, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: {_games(len(fact.games))} given to the opponents"
+    return f"{player(fact.player)}: {some(len(fact.games), 'game')} given to the opponents"
 
 
 @tells(conduct.PlayerWithdrawn)

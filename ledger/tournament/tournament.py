@@ -16,6 +16,7 @@ from ledger.record.fact import Fact
 from ledger.record.streams import Streams, tournament_id
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
+from ledger.tournament.attendance import Attendance, with_attendance
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired
@@ -48,7 +49,6 @@ from ledger.tournament.facts.tournaments import (
     WordSourceChosen,
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside
-from ledger.tournament.taking_part import Attendance, with_attendance
 
 _Chosen = (
     TournamentDescribed

@@ -12,7 +12,7 @@ from tests.officials import Director
 from web.command_line import commands
 from web.command_line.issued_bundles import sign_bundle
 from web.command_line.opened import opened
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 
 def row():

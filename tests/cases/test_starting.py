@@ -21,7 +21,7 @@ from ledger.game.play.setting_up.first_acts import (
 )
 from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter, StartGame
 from ledger.record.streams import game_id
-from ledger.tournament.balancing import balance_for, starter_asked
+from ledger.tournament.balancing import starts_before
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
@@ -260,6 +260,21 @@ def test_B_01_a_method_other_than_the_one_announced_is_remarked_on():
     table.enter(drawing(1, ("A", "B")))
 
     assert table.remarks == (remarks.START_METHOD_DIFFERS,)
+
+
+def balance_for(desk, game):
+    """What both players of a game did so far, in the order of the pairing."""
+    return starts_before(desk.log, desk.shelf, desk.sheet(game).scheduled)
+
+
+def starter_asked(desk, game, starter):
+    """The request that settles a balanced start, both players' counts filled in."""
+    one, two = balance_for(desk, game)
+    return DetermineStarter(
+        starter=starter, method="self-balancing",
+        firsts=(one.firsts, two.firsts), seconds=(one.seconds, two.seconds),
+        unplayed=(one.unplayed, two.unplayed),
+    )  # fmt: skip
 
 
 def test_B_02_the_starts_are_counted_from_the_games_of_the_tournament(desk):

@@ -8,12 +8,12 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
+from ledger.tournament.attendance import Attendance
 from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired
 from ledger.tournament.on_paper import OnPaper
-from ledger.tournament.taking_part import Attendance
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role
 

@@ -199,7 +199,7 @@ def test_the_slips_of_a_round_hold_its_byes():
 def test_rows_to_sign_in_are_high_enough():
     assert score_card.ROW >= 8.0
     assert tally_sheet.ROW >= 8.0
-    assert score_card.rows_a_page(A4) >= score_card.rows_a_page(LETTER) >= 20
+    assert score_card.room_on(A4) >= score_card.room_on(LETTER) >= 20 * score_card.ROW
 
 
 SIGNED_BY_ONE = game(15, 2, 2, (1, 2), *TURNS, *END[:-2], starter=1)

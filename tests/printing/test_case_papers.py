@@ -23,7 +23,7 @@ from printing.left_out import is_hidden
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper
 from web.command_line.papers import print_
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 CASES = f"/t/{SLUG}/cases/"
 OF_A_CASE = [form for form, how in FORMS.items() if "case" in how.filled]

@@ -18,7 +18,7 @@ from printing.from_desk import day_log_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import desk_at_hand, desk_paper
 from web.command_line.papers import print_
-from web.site.site import DeskToPrint
+from web.site.to_print import DeskToPrint
 
 ADDRESSES = (f"/t/{SLUG}/log.pdf", f"/t/{SLUG}/rulings.pdf", f"/t/{SLUG}/r1/close.pdf")
 

@@ -15,7 +15,7 @@ from tests.printing.test_case_papers import sends, text_of
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.data_folder import CONSOLE
 from web.command_line.issued_bundles import sign_bundle
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 NORA, JO = ("nora", "Nora Fane"), ("K7", "Jo Quill")
 

@@ -23,7 +23,7 @@ from tests.printing.test_case_papers import CASES, sends, text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand
 from web.command_line.issued_bundles import sign_bundle
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 AWAY_AND_ILL = (
     LeaveTable(seat=Seat.FIRST, permission="director", supervisor="Olga Steward"),

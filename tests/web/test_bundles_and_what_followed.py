@@ -17,7 +17,7 @@ from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper
 from web.command_line.paper_checks import check_paper
 from web.command_line.verify_paper import verify_paper
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 pytestmark = pytest.mark.found("PA2")
 

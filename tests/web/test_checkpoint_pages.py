@@ -23,7 +23,7 @@ from printing.round_close import lines
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
-from web.site.site import DeskToPrint
+from web.site.to_print import DeskToPrint
 from web.watching.looked_up import all_checks
 
 

@@ -33,7 +33,7 @@ from web.command_line.looking import looked_at
 from web.command_line.opened import Opened, opened
 from web.command_line.paper_checks import check_paper
 from web.demonstration.building import build
-from web.site.site import CourseToPrint
+from web.site.to_print import CourseToPrint
 
 pytestmark = pytest.mark.found("PA2")
 

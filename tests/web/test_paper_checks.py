@@ -46,7 +46,12 @@ from web.command_line.restoring import restore
 from web.command_line.sources import source_in, source_of
 from web.command_line.verify_paper import verify_paper
 from web.demonstration.building import build
-from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint, EvidenceToPrint
+from web.site.to_print import (
+    CaseToPrint,
+    CourseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+)
 
 pytestmark = pytest.mark.found("PA2")
 

@@ -112,7 +112,7 @@ def test_what_is_downloaded_is_found_by_its_code_alone(hall, who):
 
 def test_a_signed_bundle_is_found_by_its_code_alone(hall):
     from web.command_line.issued_bundles import sign_bundle
-    from web.site.site import CaseToPrint
+    from web.site.to_print import CaseToPrint
 
     made = sign_bundle(hall.here, CaseToPrint(SLUG, 1), "a4", "", by="D1").content
     [code] = codes_in(made)

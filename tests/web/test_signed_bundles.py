@@ -42,7 +42,7 @@ from tests.printing.archive_checks import faults
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands, issued_bundles
 from web.command_line.looking import looked_at
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 CASE = "harbour-open/C-3"
 START = "from web.command_line import main; main()"

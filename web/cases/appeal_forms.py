@@ -15,7 +15,8 @@ from web.cases.fields import moment, seat_of, text
 from web.cases.issued import as_written
 from web.cases.steps import OnCase, Step
 from web.frame.sent_forms import kept_by_form, sent_by_form
-from web.site.site import CaseToPrint, the_bundler
+from web.site.site import the_bundler
+from web.site.to_print import CaseToPrint
 
 MEMBERS = 5
 """How many of a panel the form has room for."""

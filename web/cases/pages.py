@@ -48,7 +48,8 @@ from web.downloads.files import named_plainly
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.site.site import CaseToPrint, the_bundler, the_site
+from web.site.site import the_bundler, the_site
+from web.site.to_print import CaseToPrint
 
 bp = Blueprint("cases", __name__)
 

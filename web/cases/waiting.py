@@ -15,7 +15,12 @@ from ledger.incidents.in_words import number_told
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.director.desk_told import CaseWaiting, NamedTold, RefusedWaiting, Where
+from web.director.desk_told import (
+    CaseWaiting,
+    NamedTold,
+    RefusedWaiting,
+    Where,
+)
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import of_rule, to_rule_on
 

@@ -19,7 +19,7 @@ from printing.heading import Heading
 from printing.papers import Papers
 from web.command_line.opened import Opened
 from web.command_line.sources import source_in, standing_before
-from web.site.site import ByHandToPrint
+from web.site.to_print import ByHandToPrint
 
 NAMED = re.compile(
     r"(?P<tournament>[^/]+)(?:/(?P<division>(?![Rr]\d+$)[^/]+))?(?:/[Rr](?P<round>\d{1,4}))?"

@@ -17,7 +17,7 @@ from printing.source import NOTHING_ELSE, Source
 from web.command_line.naming import case_named
 from web.command_line.opened import Opened
 from web.command_line.sources import official, source_in, zone_for
-from web.site.site import CaseToPrint
+from web.site.to_print import CaseToPrint
 
 
 def case_to_print(subject: str, tournament: str | None, *, redacted: bool = False) -> CaseToPrint:

@@ -16,7 +16,7 @@ from printing.source import Source
 from web.command_line.list_states import PrintedOf, as_shown, officially
 from web.command_line.opened import Opened
 from web.command_line.sources import zone_for
-from web.site.site import CourseToPrint
+from web.site.to_print import CourseToPrint
 
 NAMED = re.compile(
     r"(?P<tournament>[^/]+)(?:/(?P<division>(?![RrPp]\d+$)[^/]+))?"

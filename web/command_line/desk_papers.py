@@ -23,7 +23,7 @@ from printing.papers import Papers
 from printing.source import Source
 from web.command_line.opened import Opened
 from web.command_line.sources import official, zone_for
-from web.site.site import DeskToPrint
+from web.site.to_print import DeskToPrint
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 

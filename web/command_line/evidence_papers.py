@@ -15,7 +15,7 @@ from printing.source import Source
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
 from web.command_line.sources import source_of
-from web.site.site import EvidenceToPrint
+from web.site.to_print import EvidenceToPrint
 
 
 def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:

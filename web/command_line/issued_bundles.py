@@ -39,7 +39,8 @@ from web.command_line.case_papers import case_at_hand
 from web.command_line.in_its_place import private_folder
 from web.command_line.opened import Opened
 from web.command_line.printed import noted
-from web.site.site import CaseToPrint, SignedBundle
+from web.site.site import SignedBundle
+from web.site.to_print import CaseToPrint
 
 END = b"-----END CERTIFICATE-----\n"
 """Where, in what is kept, the certificate ends and what the signature appended begins."""

@@ -20,7 +20,7 @@ from web.command_line.desk_papers import desk_at_hand, desk_paper
 from web.command_line.filled import played_in
 from web.command_line.list_states import PrintedOf
 from web.command_line.opened import Opened
-from web.site.site import CaseToPrint, CourseToPrint, DeskToPrint
+from web.site.to_print import CaseToPrint, CourseToPrint, DeskToPrint
 
 ORDERS: tuple[Literal["table", "name"], ...] = ("table", "name")
 

@@ -17,7 +17,8 @@ from web.command_line.paper_checks import check_paper
 from web.command_line.patience import within
 from web.command_line.pdf_checks import check_pdf
 from web.command_line.sources import paper_base
-from web.site.site import CaseToPrint, SignedBundle
+from web.site.site import SignedBundle
+from web.site.to_print import CaseToPrint
 
 PATIENCE = 3.0
 """Seconds to wait for who is being answered; with ``GIVEN_UP`` less than the ten within which a

@@ -14,6 +14,7 @@ from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in
 from ledger.record.faults import Verdict
 from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
+from ledger.vocabulary.counted import some
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.copied_first import copied_before, server_copied_before
@@ -83,15 +84,6 @@ def warned_of(folder: Path) -> Iterator[str]:
             f"{folder / LEDGER_FILE} was copied while it was in use, and {LEDGER_FILE}-wal did not "
             "come along: its newest events may be missing. Copy it when the service has stopped."
         )
-
-
-def some(number: int, what: str) -> str:
-    """How many, and of what.
-
-    >>> some(1, "event"), some(2, "event")
-    ('1 event', '2 events')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 NOBODY_CAN_TELL = (

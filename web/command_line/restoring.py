@@ -23,6 +23,7 @@ from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import flush
 from ledger.record.sqlite.durable import is_in_use, put_away
+from ledger.vocabulary.counted import some
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.backups import a_file
@@ -30,7 +31,6 @@ from web.command_line.data_folder import CONSOLE, data_option, in_postgres
 from web.command_line.in_its_place import copy_read, log_read
 from web.command_line.opened import following
 from web.command_line.progress import progress
-from web.command_line.record import some
 
 
 @click.command()

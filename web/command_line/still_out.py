@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ledger.hall import GameRow
 from ledger.hall.missing import missing_slips
-from web.command_line.record import some
+from ledger.vocabulary.counted import some
 
 
 def still_out(slug: str, games: Iterable[GameRow], before: int | None = None) -> str:

@@ -38,14 +38,14 @@ from web.settings import known
 from web.settings.in_force import number, value_of
 from web.settings.of_proof import subscribers_named, witnesses_named
 from web.site.record_site import RecordSite
-from web.site.site import (
+from web.site.site import Printer
+from web.site.to_print import (
     ByHandToPrint,
     CaseToPrint,
     CourseToPrint,
     DeskToPrint,
     EvidenceToPrint,
     GameToPrint,
-    Printer,
 )
 from web.watching.lines import to_stderr
 from web.watching.looking import Place

@@ -14,8 +14,14 @@ from ledger.tournament.tournament import Tournament
 from web.access.viewers import the_hall, the_viewer_of
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
-from web.director.desk_told import MoveTold, PeekTold, SideTold, WallNow, WallTable
 from web.director.waited_for import running
+from web.director.wall_told import (
+    MoveTold,
+    PeekTold,
+    SideTold,
+    WallNow,
+    WallTable,
+)
 from web.frame.addresses import of_game
 from web.frame.told_json import as_json
 from web.frame.wording import FINISHED

@@ -9,7 +9,8 @@ from web.access.visitors import the_session
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import course_at
 from web.public.standings import asked_of
-from web.site.site import CourseToPrint, the_printer
+from web.site.site import the_printer
+from web.site.to_print import CourseToPrint
 
 bp = Blueprint("course_papers", __name__)
 

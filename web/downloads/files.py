@@ -19,13 +19,12 @@ from web.access.viewers import the_hall, the_viewer_of
 from web.access.visitors import the_badges
 from web.frame.addresses import asked_asof, game_at, tournament_at
 from web.replay.game_page import PLACES
-from web.site.site import (
+from web.site.site import the_printer, the_site
+from web.site.to_print import (
     CaseToPrint,
     DeskToPrint,
     EvidenceToPrint,
     GameToPrint,
-    the_printer,
-    the_site,
 )
 
 bp = Blueprint("downloads", __name__)

@@ -21,7 +21,7 @@ from web.frame.sizes import LARGEST, LARGEST_QUEUE
 from web.front.bodies import SECONDS, Bodies, Gone, Receive, TooManyUnfinished, TooSlow
 from web.front.bridge import Answer, Scope, Wsgi, answered
 from web.front.doorman import Doorman
-from web.front.hub import Hub, Watcher
+from web.front.hub import Hub
 from web.front.kept_files import KeptFiles
 from web.front.lanes import Full, Lane, Rank
 from web.front.one_core import use_all_cores
@@ -29,6 +29,7 @@ from web.front.places import Places
 from web.front.proxies import Proxies
 from web.front.signing_in_lane import checks_a_pin
 from web.front.turned_away import TurnedAway
+from web.front.watcher import Watcher
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

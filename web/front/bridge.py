@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from web.front.hub import Watcher
+from web.front.watcher import Watcher
 
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]

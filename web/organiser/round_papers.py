@@ -11,7 +11,8 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
-from web.site.site import ByHandToPrint, the_printer
+from web.site.site import the_printer
+from web.site.to_print import ByHandToPrint
 
 bp = Blueprint("round_papers", __name__)
 

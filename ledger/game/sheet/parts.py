@@ -13,7 +13,7 @@ from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameResigned
 from ledger.game.facts.keeping import TableHandedOver
 from ledger.game.facts.results import RecordsDiffer, ResultReported, SetGathered, TallySheetSigned
-from ledger.game.facts.scores import RecountDone, ScoresWritten
+from ledger.game.facts.scores import ScoresWritten
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.signed import Amending, Signed
@@ -145,7 +145,7 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
     Attributes:
       written: what the players have on their own score sheets, as far as they said.
       agreed: totals both agreed on; ``discrepancy``: what they don't agree on, or ``""``.
-      recounted: the last recount that was finished; ``barred``: whom no change may favour.
+      barred: whom no change may favour.
       spread_changes: penalties and credits that touch the spread only, by seat.
       proposed: the totals put before the players to sign.
       given: the latest signature of each player since the result was last amended or reopened.
@@ -166,7 +166,6 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
     written: tuple[ScoresWritten, ...] = ()
     agreed: Totals | None = None
     discrepancy: str = ""
-    recounted: RecountDone | None = None
     barred: Seat | None = None
     spread_changes: Totals = (Points(0), Points(0))
     proposed: Totals | None = None

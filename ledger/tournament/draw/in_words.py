@@ -9,6 +9,7 @@ from ledger.tournament.draw.drawn import Drawn, Relaxed, StartedBy
 from ledger.tournament.draw.explaining import Candidate, Why
 from ledger.tournament.draw.inputs import Inputs
 from ledger.tournament.draw.weighing import Parts
+from ledger.vocabulary.counted import some
 
 HOW_COUNTED = (
     "Wins apart are counted in half wins, squared; distances in places off the wanted one, squared "
@@ -112,9 +113,9 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
             settled = "can no longer lose or gain a place that counts"
         yield f"{me} meets {other} by Gibson’s rule: one of the two {settled}."
     elif why.parts is not None:
-        wanted = _places(why.wanted)
+        apart, wanted = some(why.places_apart, "place"), some(why.wanted, "place")
         yield (
-            f"{me} stands {_th(why.place)} and meets {other}, {_places(why.places_apart)} away; "
+            f"{me} stands {_th(why.place)} and meets {other}, {apart} away; "
             f"the system wants {wanted}."
         )
         speaks = against(why.parts)

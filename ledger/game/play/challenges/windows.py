@@ -60,22 +60,8 @@ class Moment(Struct, frozen=True, kw_only=True):
     forfeited: bool = False
 
 
-def challenge_window(situation: Situation, rules: Rulebook) -> Window:
-    """What ends the right to challenge a play made in this situation.
-
-    >>> from ledger.rulebook import load
-    >>> window = challenge_window("play-out", load("nsa-1998"))
-    >>> window.closes, window.seconds, window.clause
-    ('seconds', 5, 'nsa-1998 VII.B')
-    """
-    window = window_in(situation, rules)
-    if not window.closes:
-        raise _closing(situation, "challenge", rules)[0].refusal()
-    return window
-
-
 def window_in(situation: Situation, rules: Rulebook, answer: Answer = "challenge") -> Window:
-    """The same, with no ending where the book gives none.
+    """What ends the right to challenge a play made in this situation, or to call hold.
 
     >>> from ledger.rulebook import load
     >>> [window_in("orderly", load("nsa-1998"), answer).clause for answer in ("challenge", "hold")]
@@ -111,7 +97,7 @@ def is_open(window: Window, moment: Moment) -> bool:
     """Whether the play may still be challenged, or put on hold, at this moment.
 
     >>> from ledger.rulebook import load
-    >>> window = challenge_window("orderly", load("wsc-2003"))
+    >>> window = window_in("orderly", load("wsc-2003"))
     >>> [is_open(window, Moment(after=Seconds(after), tile_racked=True)) for after in (15, 16)]
     [True, False]
     """

@@ -97,9 +97,7 @@ def _barred(sheet: Sheet, fact: RecountFavourBarred, entry: Standing) -> Sheet:
 
 
 def _done(sheet: Sheet, fact: RecountDone, entry: Standing) -> Sheet:
-    return replace(
-        sheet, open=without(sheet.open, RecountAsked), result=replace(sheet.result, recounted=fact)
-    )
+    return replace(sheet, open=without(sheet.open, RecountAsked))
 
 
 def _stopped(sheet: Sheet, fact: RecountStopped, entry: Standing) -> Sheet:

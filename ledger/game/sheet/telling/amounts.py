@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.vocabulary import Clocks, Totals
 from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.counted import some
 
 
 def tiles(count: int) -> str:
@@ -12,7 +13,7 @@ def tiles(count: int) -> str:
     >>> tiles(1), tiles(2)
     ('1 tile', '2 tiles')
     """
-    return "1 tile" if count == 1 else f"{count} tiles"
+    return some(count, "tile")
 
 
 def amount_of(amount: int, unit: str) -> str:
@@ -25,8 +26,8 @@ def amount_of(amount: int, unit: str) -> str:
     """
     if unit == "time":
         return f"{minutes(amount)} of time"
-    what = "turn" if unit == "turn" else "point"
-    return f"{amount} {what}{'' if amount == 1 else 's'}{' of spread' if unit == 'spread' else ''}"
+    what = some(amount, "turn" if unit == "turn" else "point")
+    return f"{what} of spread" if unit == "spread" else what
 
 
 def pair(totals: Totals) -> str:

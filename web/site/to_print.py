@@ -1,0 +1,101 @@
+"""What can become paper, as pages and commands ask for it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+from ledger.hall.course import Course
+
+
+class GameToPrint(NamedTuple):
+    """A game that is to become paper on which it says how both players stood before.
+
+    Attributes:
+      sheet: as whoever prints is shown it.
+      before: the tournament after the round before, as whoever prints is shown that; ``None``:
+        it is the first round.
+    """
+
+    sheet: object
+    before: Course | None
+
+
+class CaseToPrint(NamedTuple):
+    """A case that is to become paper.
+
+    Attributes:
+      tournament: its short name.
+      number: the case's, in its tournament.
+      redacted: whether people's words and the names of the uninvolved are to be left out.
+    """
+
+    tournament: str
+    number: int
+    redacted: bool = False
+
+
+class DeskToPrint(NamedTuple):
+    """What of a tournament's desk is to become paper.
+
+    Attributes:
+      tournament: its short name.
+      round_number: of which round, for the sheet of a round; ``division`` of which.
+      day: of which day, as ``2026-11-21``, for a log; empty for the last one.
+      text: words that stand in the rulings wanted, and ``clause``: of their rule.
+      anonymous: whether the register is to be published, without names.
+    """
+
+    tournament: str
+    round_number: int = 0
+    division: str = ""
+    day: str = ""
+    text: str = ""
+    clause: str = ""
+    anonymous: bool = False
+
+
+class EvidenceToPrint(NamedTuple):
+    """Two states of a game that are to become an evidence sheet.
+
+    Attributes:
+      game: which game.
+      states: after which events, each as it was known then; 0 for as it stands.
+    """
+
+    game: UUID
+    states: tuple[int, int] = (0, 0)
+
+
+class CourseToPrint(NamedTuple):
+    """A tournament as whoever prints is shown it, and what of it is to become paper.
+
+    Attributes:
+      round_number: of which round, for pairings; ``order``: by ``table`` or by ``name``.
+      division: of one only; ``None``: all.
+      number: of which player a card is; 0: everybody's.
+      officially: whether the place of the record is printed too, which tells how much is entered.
+    """
+
+    course: Course
+    round_number: int = 0
+    order: Literal["table", "name"] = "table"
+    division: str | None = None
+    number: int = 0
+    officially: bool = False
+
+
+class ByHandToPrint(NamedTuple):
+    """Forms of a whole round that are to be filled in by hand.
+
+    Attributes:
+      tournament: its short name.
+      round_number: which round; 0: it is left white.
+      division: of one only; ``None``: all.
+      tables: how many; 0: as many as there are, or as its players need.
+    """
+
+    tournament: str
+    round_number: int = 0
+    division: str | None = None
+    tables: int = 0

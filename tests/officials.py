@@ -19,7 +19,6 @@ from ledger.tournament import conduct
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
 from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import (
-    ChooseLiveBoards,
     ChooseWords,
     CloseTournament,
     OpenTournament,
@@ -72,9 +71,6 @@ class Organiser(Official):
             for pairing in pairings
             if pairing.second
         )
-
-    def choose_live_boards(self, slug, how, minutes=0, *, by):
-        self.asks(tournament_id(slug), ChooseLiveBoards(how=how, minutes=minutes), by)
 
     def close_round(self, slug, number, *, by, division="", last=False, waiving=""):
         asked = CloseRound(round_number=number, division=division, last=last, waiving=waiving)

@@ -36,7 +36,6 @@ from ledger.game.play.scores.recounts import AskRecount
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.play.upsets.upset import ReportUpset
 from ledger.rulebook import load
-from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
@@ -359,8 +358,3 @@ def table_at(book, name):
     if name in BY_METHOD:
         return challenged_by(*name)
     return TABLES[name](book)
-
-
-def by_the_director(table, asked):
-    """Enter what takes a director, under a ruling where it is refused otherwise."""
-    return insist(table, asked, role=Role.DIRECTOR)

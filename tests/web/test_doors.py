@@ -10,7 +10,7 @@ from functools import cache, partial
 
 import pytest
 
-from ledger.accounts.badges import Badges
+from ledger.accounts.tablets import Tablets
 from ledger.game.play.entry import OF_GAMES
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
@@ -134,7 +134,7 @@ def without_guard(hall, monkeypatch):
 
 TAKEN_AWAY = {
     "the door": without_guard,
-    "the table a tablet is for": lambda _, patch: patch.setattr(Badges, "must_serve", no_check),
+    "the table a tablet is for": lambda _, patch: patch.setattr(Tablets, "must_serve", no_check),
     "what the desk lets a role ask": lambda _, patch: patch.setattr(
         OF_GAMES, "must_be_allowed", no_check
     ),

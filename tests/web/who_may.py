@@ -56,13 +56,3 @@ def declared():
             assert set(letters) <= set(MEANINGS), line
             rows[method, endpoint] = dict(zip(VISITORS, letters, strict=True))
     return rows
-
-
-def as_lines(rows):
-    """The table, as it is kept."""
-    yield "Every route x visitor; a method that has no row is refused to everybody (405)."
-    yield "HEAD and OPTIONS are shut where the row is."
-    yield from (f"  {letter}  {meaning}" for letter, meaning in MEANINGS.items())
-    yield f"{'':5}{'':30}" + " ".join(f"{who:9}" for who in VISITORS)
-    for (method, endpoint), letters in sorted(rows.items(), key=lambda row: row[0][::-1]):
-        yield f"{method:5}{endpoint:30}" + " ".join(f"{letters[who]:9}" for who in VISITORS)

@@ -84,7 +84,7 @@ def test_S9_a_bug_in_a_decision_writes_nothing_and_says_so(tmp_path, monkeypatch
         before = here.log.last_position()
         entry = visitors.entry(START)
         with monkeypatch.context() as while_it_is_broken:
-            while_it_is_broken.setattr(type(here.desk), "_kind", broken)
+            while_it_is_broken.setattr(type(here.desk._turnstile), "kind", broken)
             answer = visitors.send(entry)
         after = here.log.last_position()
         again = visitors.send(entry)

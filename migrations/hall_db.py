@@ -86,7 +86,7 @@ TABLES = {
         | _numbers("turns", "version", "position", "unseen", "first_clock", "second_clock")
         | _texts("flags", "last_line", "written_at")
         | _numbers(
-            "lines", "corrected", "ended", "counted", "played", "first_half_wins",
+            "lines", "corrected", "ended", "counted", "begun", "first_half_wins",
             "second_half_wins", "first_spread", "second_spread", "unindexed",
         ),
         key="key",

@@ -43,7 +43,7 @@ def a_game(number, first, second, scores=None, *, table=1, division="", state=No
         second_number=second, second=(names or {}).get(second, f"Player {second}"),
         first_total=one, second_total=two,
         state=state or ("final" if scores else "scheduled"), counted=int(scores is not None),
-        played=int(scores is not None),
+        begun=int(scores is not None),
         first_half_wins=(1 + (one > two) - (one < two)) if scores else 0,
         second_half_wins=(1 + (two > one) - (two < one)) if scores else 0,
         first_spread=one - two, second_spread=two - one,

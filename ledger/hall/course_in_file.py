@@ -61,7 +61,7 @@ def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
 def _held_back(game: Sat) -> Sat:
     """A game of which no more is told than who meets whom, and whether it was begun."""
     state = game.state if game.state == "scheduled" else IN_PLAY
-    return game._replace(counted=0, played=0, state=state, first_total=0, second_total=0, flags="")
+    return game._replace(counted=0, begun=0, state=state, first_total=0, second_total=0, flags="")
 
 
 def _called(game: Sat, called: Mapping[int, str]) -> Sat:
@@ -82,7 +82,7 @@ def _last_of_each(games: Iterable[Sat]) -> Iterable[Sat]:
 def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
     return db.execute(
         "SELECT id, division, round_number, table_number, replay, first_number, first, "
-        "second_number, second, first_total, second_total, state, counted, played, "
+        "second_number, second, first_total, second_total, state, counted, begun, "
         "first_half_wins, second_half_wins, first_spread, second_spread, flags FROM games "
         "WHERE tournament = ? ORDER BY division, round_number, table_number, replay",
         (slug,),

@@ -43,7 +43,7 @@ class Sat(NamedTuple):
     second_total: int
     state: str
     counted: int
-    played: int
+    begun: int
     first_half_wins: int
     second_half_wins: int
     first_spread: int
@@ -61,7 +61,7 @@ class Sat(NamedTuple):
         return Result(
             self.division, self.first_number, self.first, self.first_half_wins, self.first_spread,
             self.second_number, self.second, self.second_half_wins, self.second_spread,
-            self.played == STARTER_KNOWN, self.id,
+            self.begun == STARTER_KNOWN, self.id,
         )  # fmt: skip
 
 
@@ -195,8 +195,8 @@ def _line(
         game=UUID(game.id),
         opponent=game.second_number if first else game.first_number,
         name=game.second if first else game.first,
-        seat=0 if game.played == STARTER_UNKNOWN else seat,
-        began=bool(game.played and worth),
+        seat=0 if game.begun == STARTER_UNKNOWN else seat,
+        began=bool(game.begun and worth),
         is_next=game.state == "scheduled",
         score=scores and scores[seat - 1],
         against=scores and scores[2 - seat],

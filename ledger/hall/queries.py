@@ -181,7 +181,7 @@ def results(db: sqlite3.Connection, slug: str) -> list[tuple[Any, ...]]:
     """
     return db.execute(
         "SELECT division, first_number, first, first_half_wins, first_spread, "
-        "second_number, second, second_half_wins, second_spread, played = 1, id "
+        "second_number, second, second_half_wins, second_spread, begun = 1, id "
         "FROM games WHERE tournament = ? AND counted AND NOT EXISTS ("
         "SELECT 1 FROM games AS again WHERE again.tournament = games.tournament "
         "AND again.division = games.division AND again.round_number = games.round_number "

@@ -12,9 +12,8 @@ from ledger.game.sheet.outcome import outcome_of
 COUNTED = frozenset({"over", "signed by one", "final", "amended", "forfeited"})
 """States of a game whose result counts."""
 
-
 NOT_PLAYED, STARTER_KNOWN, STARTER_UNKNOWN = 0, 1, 2
-"""What the hall's file keeps of a game as played: nobody began it; it counts as a start of one of
+"""What the hall's file keeps as begun of a game: nobody began it; it counts as a start of one of
 the two; nobody wrote down of which."""
 
 

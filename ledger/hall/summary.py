@@ -28,7 +28,7 @@ COLUMNS = (
     "id", "tournament", "division", "round_number", "table_number", "replay",
     "first", "second", "first_number", "second_number", "first_total", "second_total",
     "state", "on_move", "turns", "version", "position", "unseen", "first_clock", "second_clock",
-    "flags", "last_line", "written_at", "lines", "corrected", "ended", "counted", "played",
+    "flags", "last_line", "written_at", "lines", "corrected", "ended", "counted", "begun",
     "first_half_wins", "second_half_wins", "first_spread", "second_spread",
 )  # fmt: skip
 """Columns of the table of games, in the order of ``summary``."""

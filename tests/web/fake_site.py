@@ -182,7 +182,7 @@ def a_sat(row, numbers):
         id=row.id.hex, division=row.division, round_number=row.round_number, table=row.table,
         replay=row.replay, first_number=numbers.get(row.names[0], 0), first=row.names[0],
         second_number=numbers.get(row.names[1], 0), second=row.names[1], first_total=one,
-        second_total=two, state=row.state, counted=int(over), played=int(over),
+        second_total=two, state=row.state, counted=int(over), begun=int(over),
         first_half_wins=(1 + (one > two) - (one < two)) if over else 0,
         second_half_wins=(1 + (two > one) - (two < one)) if over else 0,
         first_spread=one - two, second_spread=two - one,

@@ -47,11 +47,9 @@ def sheet(folder, table, division=""):
 
 def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
     at = ("--data", folder)
-    assert (
-        tilescribe("missing", "spring-open", *at)
-        .splitlines()[0]
-        .startswith("R1 T1: Player 1 – Player 2: no result, since ")
-    )
+    first = tilescribe("missing", "spring-open", *at).splitlines()[0]
+    assert first.startswith("R1 T1: Player 1 – Player 2: no result, since ")
+    assert first.endswith(" UTC")
 
     said = tilescribe("result", "spring-open", "R1", "T1", 412, 388, *at)
 

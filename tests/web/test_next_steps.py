@@ -138,6 +138,13 @@ def two_divisions(hall, rounds=2):
     hall.organiser.pair_round(SLUG, 1, [Pairing(1, 1, 2)], by=CONSOLE, division="A")
 
 
+def test_open_rounds_are_named_up_to_two_and_more_are_counted(hall):
+    for number, said in ((1, "round 1 is open"), (2, "rounds 1 and 2 are open"),
+                         (3, "3 rounds are open")):  # fmt: skip
+        paired(hall, number)
+        assert said in sent(hall, "")
+
+
 def test_a_division_that_was_never_paired_is_among_what_comes_next(hall):
     two_divisions(hall)
 

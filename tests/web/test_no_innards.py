@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from ledger.desk.turnstile import Turnstile
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import Hall
@@ -84,7 +85,7 @@ def test_S9_a_bug_in_a_decision_writes_nothing_and_says_so(tmp_path, monkeypatch
         before = here.log.last_position()
         entry = visitors.entry(START)
         with monkeypatch.context() as while_it_is_broken:
-            while_it_is_broken.setattr(type(here.desk._turnstile), "kind", broken)
+            while_it_is_broken.setattr(Turnstile, "kind", broken)
             answer = visitors.send(entry)
         after = here.log.last_position()
         again = visitors.send(entry)

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips, open_rounds
 from ledger.tournament.divisions import division_meant
-from ledger.tournament.local_time import time_of_day
+from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.tournament.tournament import tournament_named
 from web.command_line.data_folder import CONSOLE, data_option
 
@@ -120,7 +120,7 @@ def missing(slug: str, number: int | None, division: str | None, as_json: bool, 
 def _line(one: Missing, zone: str) -> str:
     row = one.game
     place = f"{f'{row.division} ' if row.division else ''}R{row.round_number} T{row.table}"
-    since = time_of_day(datetime.fromisoformat(one.since), zone)
+    since = f"{time_of_day(datetime.fromisoformat(one.since), zone)} {zone_words(zone)}"
     return f"{place}: {row.names[0]} – {row.names[1]}: {LACKS_TOLD[one.lacks]}, since {since}"
 
 

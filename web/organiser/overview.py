@@ -16,6 +16,9 @@ from web.organiser.sections import where_to
 
 bp = Blueprint("organising", __name__)
 
+MOST_NAMED = 2
+"""Open rounds that are named; more are counted."""
+
 SEEN_TO_AT = {
     "days": "setting_up.page",
     "time-zone": "setting_up.page",
@@ -66,5 +69,7 @@ def state_in_words(tournament: Tournament) -> str:
     open_rounds = sorted({number for _, number in paired - set(tournament.closed)})
     if not open_rounds:
         return f"round {max(number for _, number in paired)} is closed"
-    numbers = " and ".join(str(number) for number in open_rounds[-2:])
+    if len(open_rounds) > MOST_NAMED:
+        return f"{len(open_rounds)} rounds are open"
+    numbers = " and ".join(str(number) for number in open_rounds)
     return f"round {numbers} is open" if len(open_rounds) == 1 else f"rounds {numbers} are open"

@@ -45,6 +45,7 @@ class PaperVerdict:
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
+      entries: whether it is one of the whole record, which the foot of a list calls an entry.
       shown: in place of that event, when a visitor printed it, for people.
       now: the last event there is now; ``UNTOLD`` to those who are not told how much there is.
       said: what the genuine sheet says, line by line, as far as whoever asks is shown it.
@@ -66,6 +67,7 @@ class PaperVerdict:
     form: str = ""
     about: str = ""
     event: int = 0
+    entries: bool = False
     shown: str = ""
     now: int = 0
     said: tuple[str, ...] = ()
@@ -109,6 +111,8 @@ class PaperVerdict:
         match self.found:
             case Found.LATEST:
                 return "Genuine, and the latest"
+            case Found.SUPERSEDED if self.for_officials and not (self.changed or self.removed):
+                return "Genuine, but the record has gone on"
             case Found.SUPERSEDED:
                 return "Genuine, but superseded"
             case Found.UNCHANGED:
@@ -128,8 +132,23 @@ class PaperVerdict:
             first, *more = self.followed
             others = f", and {len(more)} more after it" if more else ""
             return f"What followed since: {first}{others}"
-        on = "has gone on since" if self.now == UNTOLD else f"is at event {self.now} now"
-        return f"The record {on}"
+        if self.now == UNTOLD:
+            return "The record has gone on since"
+        return f"The record is at {self._event} {self.now} now"
+
+    @property
+    def _event(self) -> str:
+        """What the foot of the sheet calls what its number counts."""
+        return "entry" if self.entries else "event"
+
+    @property
+    def _what_changed(self) -> str:
+        """Whether anything on it did, where no lines say so."""
+        if self.found is Found.UNCHANGED:
+            return " Nothing the sheet says has changed."
+        if self.for_officials and not self.changed:
+            return " Whether that changed anything the sheet says is for officials."
+        return ""
 
     @property
     def _gone(self) -> str:
@@ -141,7 +160,7 @@ class PaperVerdict:
     @property
     def explained(self) -> str:
         """What it means, in a sentence or two."""
-        state = f"as shown on {self.shown}" if self.shown else f"to event {self.event}"
+        state = f"as shown on {self.shown}" if self.shown else f"to {self._event} {self.event}"
         whole = f"{self.form}, of {self.about} {state}"
         match self.found:
             case Found.LATEST if self.handed:
@@ -151,15 +170,13 @@ class PaperVerdict:
             case Found.SUPERSEDED if self.removed:
                 return f"{whole}. {self._on}. {self._gone}"
             case Found.SUPERSEDED | Found.UNCHANGED:
-                unchanged = self.found is Found.UNCHANGED
-                same = ", and nothing the sheet says has changed" if unchanged else ""
-                return f"{whole}. {self._on}{same}."
+                return f"{whole}. {self._on}.{self._what_changed}"
             case Found.GENUINE:
                 return f"{whole}. {self.untold}"
             case Found.LOST:
                 return (
                     f"The record was put back as it was on {self.restored}, and what was written "
-                    f"from then until it was put back is gone. If {self.about} had an event "
+                    f"from then until it was put back is gone. If {self.about} had {self._event} "
                     f"{self.event} in that time, this sheet is not forged; its code can't show it. "
                     "Ask who signed it, and enter again what it says."
                 )

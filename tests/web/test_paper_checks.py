@@ -148,6 +148,28 @@ def test_what_changed_since_is_said_line_by_line_and_a_later_event_alone_is_no_c
     assert [sign for sign, line in changed.changed if "WINDY" in line] == ["+"]
 
 
+@pytest.mark.parametrize("seat", Seat)
+def test_a_players_own_sheet_is_compared_with_that_players_sheet(hall, seat):
+    [sheet] = filled(hall.here, "score-sheet", f"{SLUG}/R1/T2", seat).forms
+    sent = Sent(by="K1", command_id=uuid4(), clocks=(1300, 1400))
+    hall.desk.record(hall.games[1], ReadClocks(), sent)
+    found = looked_up(hall, sheet)
+
+    assert (found.found, found.changed) == (Found.UNCHANGED, ())
+
+
+def test_a_list_is_told_by_the_entry_at_its_foot_and_a_game_by_its_event(hall):
+    which = CourseToPrint(hall.here.hall.course(SLUG), round_number=1, officially=True)
+    [standings] = course_paper(hall.here, "standings", which).forms
+    [slip] = filled(hall.here, "result-slip", f"{SLUG}/R1/T2", None).forms
+    for form, word in ((standings, "entry"), (slip, "event")):
+        found = looked_up(hall, form)
+        assert f"to {word} {found.event}." in found.in_words
+    assert f"record to entry {standings.heading.record_to}" in " ".join(
+        looked_up(hall, standings).said
+    )
+
+
 def test_a_visitor_reads_the_verdict_of_a_game_in_progress_and_not_what_the_sheet_says(hall):
     [slip, *_] = filler("score-sheet", "game")(
         hall.desk.sheet(hall.games[0]), source_of(hall.here, hall.desk.sheet(hall.games[0]))
@@ -157,6 +179,11 @@ def test_a_visitor_reads_the_verdict_of_a_game_in_progress_and_not_what_the_shee
     assert found.genuine
     assert found.for_officials
     assert (found.said, found.says_now) == ((), ())
+    read_clocks(hall, 1240)
+    since = looked_up(hall, slip, Viewer.VISITOR).in_words
+    assert since.startswith("Genuine, but the record has gone on")
+    assert since.endswith("Whether that changed anything the sheet says is for officials.")
+    assert "superseded" not in since
 
 
 def test_a_code_alone_is_found_among_the_games_as_they_stand(hall):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
-from ledger.incidents.case_file import CaseFile
+from ledger.record.log import Log
 from ledger.replay.lane import lane_shown_to
 from ledger.shown_to.viewers import Viewer
-from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary.refusals import Refusal
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import Source
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
+from web.command_line.ruled_since import cases_about
 from web.command_line.sources import source_of
 from web.site.to_print import EvidenceToPrint
 
@@ -26,14 +24,12 @@ def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:
     """
     sheet = here.shelf.sheet(which.game)
     one, other = (version or sheet.version for version in which.states)
-    return evidence_of_states(here, sheet, (one, other), source_of(here, sheet))
+    return evidence_of_states(here.log, sheet, (one, other), source_of(here, sheet))
 
 
-def evidence_of_states(
-    here: Opened, sheet: Sheet, states: tuple[int, int], source: Source
-) -> Papers:
-    """The same of a game as it stood, after two of its events."""
-    files = _cases_about(here, sheet)
+def evidence_of_states(log: Log, sheet: Sheet, states: tuple[int, int], source: Source) -> Papers:
+    """The same of a game as it stood, after two of its events, with what ``log`` has of rulings."""
+    files = cases_about(log, sheet)
     incidents = lane_shown_to(Viewer.DIRECTOR, sheet, files, over=True)
     return filler("evidence-sheet", "evidence")(sheet, states, incidents, source)
 
@@ -46,12 +42,3 @@ def evidence_named(here: Opened, subject: str, states: tuple[int, int]) -> Paper
     """
     game = game_named(here.hall, subject).id
     return evidence_paper(here, EvidenceToPrint(game, states))
-
-
-def _cases_about(here: Opened, sheet: Sheet) -> list[CaseFile]:
-    """The cases about a game; none where nobody opened its tournament."""
-    try:
-        tournament = tournament_named(sheet.scheduled.tournament, here.log)
-    except Refusal:
-        return []
-    return [one for one in files_of(here.log, tournament) if one.opened.game == sheet.id]

@@ -19,7 +19,6 @@ from ledger.vocabulary import Seat
 from printing.forms import FORMS, filler
 from printing.papers import Papers
 from web.command_line.evidence_papers import evidence_of_states
-from web.command_line.opened import Opened
 from web.command_line.sources import source_in
 
 EYES = (Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER, Viewer.JUDGE, Viewer.DIRECTOR)
@@ -27,11 +26,15 @@ EYES = (Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER, Viewer.JUDGE, Viewer.DIREC
 
 
 class Filled(NamedTuple):
-    """A form that was filled again: for whose eyes, which of its kind, and with what code."""
+    """A form that was filled again: for whose eyes, which of its kind, and with what code.
+
+    ``seat``: whose own sheet it is, where it is one player's.
+    """
 
     viewer: Viewer
     papers: Papers
     nth: int
+    seat: Seat | None = None
 
     @property
     def code(self) -> str:
@@ -45,7 +48,6 @@ class Filled(NamedTuple):
 
 
 def forms_of(
-    here: Opened,
     log: Log,
     sheet: Sheet,
     link: bytes,
@@ -58,7 +60,7 @@ def forms_of(
     ``over``: whether the game was over when it was printed.
     """
     if states is not None:
-        papers = evidence_of_states(here, sheet, states, source_in(log, sheet, link))
+        papers = evidence_of_states(log, sheet, states, source_in(log, sheet, link))
         yield Filled(Viewer.DIRECTOR, papers, 0)
         return
     seen: list[Sheet] = []
@@ -74,15 +76,19 @@ def forms_of(
 
     own = filler("score-sheet", "player")
     for seat in Seat:
-        yield from _each(Viewer.DIRECTOR, own(sheet, seat, source_in(log, sheet, link)))
+        yield from _each(Viewer.DIRECTOR, own(sheet, seat, source_in(log, sheet, link)), seat)
 
 
-def _each(viewer: Viewer, papers: Papers) -> Iterator[Filled]:
+def _each(viewer: Viewer, papers: Papers, seat: Seat | None = None) -> Iterator[Filled]:
     for nth in range(len(papers.filled)):
-        yield Filled(viewer, papers, nth)
+        yield Filled(viewer, papers, nth, seat)
 
 
 def alike_for(one: Filled, others: Iterable[Filled], viewer: Viewer) -> Filled | None:
     """The same form as it is printed for somebody's eyes: the last, if there are fewer by now."""
-    alike = [x for x in others if x.viewer is viewer and x.papers.room is one.papers.room]
+    alike = [
+        x
+        for x in others
+        if x.viewer is viewer and x.papers.room is one.papers.room and x.seat is one.seat
+    ]
     return alike[min(one.nth, len(alike) - 1)] if alike else None

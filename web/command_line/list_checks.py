@@ -55,8 +55,9 @@ def lists_at(here: Opened, code: str, state: ListState, viewer: Viewer, still: S
     tournament_named(state.slug, here.log)
     here.hall.catch_up()
     about = PaperVerdict(
-        found=Found.NOT_OURS, about=state.about, event=state.event, now=here.log.last_position()
-    )
+        found=Found.NOT_OURS, about=state.about, event=state.event, entries=True,
+        now=here.log.last_position(),
+    )  # fmt: skip
     if state.shown is not None:
         local = state.shown.astimezone(zone_for(here.log, state.slug))
         about = replace(about, shown=when_words(local))

@@ -25,12 +25,13 @@ from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS
 from web.command_line.filled_again import Filled, alike_for, forms_of
-from web.command_line.list_checks import FULLY, lists_at
+from web.command_line.list_checks import FOR_OFFICIALS, FULLY, lists_at
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
 from web.command_line.patience import TOO_LONG, Still, within
 from web.command_line.progress import progress
 from web.command_line.removed_since import removed_since
+from web.command_line.ruled_since import rulings_of
 
 OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
 
@@ -121,12 +122,20 @@ def _of_a_game(
     # What else a sheet says, names of officials and of the tournament, is of the day it was
     # printed: as the record is now, or as it was when the event was written. An older state that
     # is printed once the game is over says more of itself than it did.
-    for log in logs or (here.log, LogAt(here.log, position)):
+    # An evidence sheet tells rulings as well, which are no events of its game.
+    ruled = rulings_of(here.log, now) if states else []
+    between = (LogAt(here.log, one.position) for one in reversed(ruled) if one.position > position)
+    for log in logs or (here.log, *between, LogAt(here.log, position)):
         for over in {is_over(then): 0, is_over(now): 0}:
-            for one in forms_of(here, log, then, link, states, over=over):
+            for one in forms_of(log, then, link, states, over=over):
                 if one.code == code and at == event:
-                    alike = forms_of(here, log, then, link, states, over=is_over(now))
-                    about = replace(about, removed=removed_since(then.events, now.events))
+                    alike = forms_of(log, then, link, states, over=is_over(now))
+                    last = log.last_position()
+                    about = replace(
+                        about,
+                        removed=removed_since(then.events, now.events),
+                        followed=tuple(each.words for each in ruled if each.position > last),
+                    )
                     return Looked(_told(here, one, alike, about, now, states, viewer), one)
     return _lost_or_not_ours(here, about, placed)
 
@@ -149,8 +158,11 @@ def _told(
     viewer: Viewer,
 ) -> PaperVerdict:
     """The verdict on a sheet that is genuine, with what whoever asks is shown of it."""
-    found = Found.LATEST if about.event == about.now else Found.SUPERSEDED
-    if not _is_shown_as_it_stands(here, now, viewer):
+    same = about.event == about.now and not about.followed
+    found = Found.LATEST if same else Found.SUPERSEDED
+    if states and viewer not in FULLY:  # what is ruled in a case is told to nobody else
+        found, about = Found.GENUINE, replace(about, followed=(), untold=FOR_OFFICIALS)
+    elif not _is_shown_as_it_stands(here, now, viewer):
         found, about = Found.GENUINE, replace(about, untold=NOT_SHOWN)
     about = replace(about, found=found, form=str(one.papers.room.FORM))
     if viewer in FULLY:
@@ -162,7 +174,7 @@ def _told(
         return replace(about, now=UNTOLD)
     says_now: tuple[str, ...] = shown.lines
     if found is Found.SUPERSEDED:
-        forms = forms_of(here, here.log, now, b"", states, over=is_over(now))
+        forms = forms_of(here.log, now, b"", states, over=is_over(now))
         later = alike_for(shown, forms, shown.viewer)
         says_now = later.lines if later else ()
     told = replace(about, said=shown.lines, says_now=says_now)

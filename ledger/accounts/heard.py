@@ -49,27 +49,31 @@ def sessions_seen(
     return seen
 
 
-def heard(
-    cabinet: Cabinet, device: str, seen: tuple[datetime, tuple[str, ...]] | None = None
-) -> Heard:
-    """What is known of ``device``.
+_LATEST_OF_EACH = """
+    SELECT device,
+        (SELECT stream FROM answers WHERE device = ours.device AND device_seq IS NOT NULL
+            ORDER BY device_seq DESC LIMIT 1),
+        (SELECT at FROM answers WHERE device = ours.device AND device_seq IS NOT NULL
+            ORDER BY device_seq DESC LIMIT 1)
+    FROM device_keys AS ours
+"""
+
+
+def heard(cabinet: Cabinet, noted: Mapping[bytes, datetime]) -> dict[str, Heard]:
+    """What is known of every device that is ours, asked for all of them at once.
 
     Args:
       cabinet: the record's own tables.
-      device: its id.
-      seen: its entry in ``sessions_seen``.
+      noted: as ``sessions_seen`` has it.
     """
-    answers = cabinet.rows(
-        "SELECT stream, at FROM answers WHERE device = ? AND device_seq IS NOT NULL "
-        "ORDER BY device_seq DESC LIMIT 1",
-        device,
-    )
-    moments = [datetime.fromisoformat(at) for _, at in answers]
-    session, badges = seen or (None, ())
-    if session is not None:
-        moments.append(session)
-    return Heard(
-        at=max(moments, default=None),
-        badges=badges,
-        game=UUID(answers[0][0]) if answers else None,
-    )
+    seen = sessions_seen(cabinet, noted)
+    found = {}
+    for device, game, answered in cabinet.rows(_LATEST_OF_EACH):
+        session, badges = seen.get(device, (None, ()))
+        at = datetime.fromisoformat(answered) if answered else None
+        found[device] = Heard(
+            at=max((moment for moment in (session, at) if moment is not None), default=None),
+            badges=badges,
+            game=UUID(game) if game else None,
+        )
+    return found

@@ -47,7 +47,7 @@ class Tablets:
         self._cabinet = cabinet
         self._devices = devices
         self._sessions = sessions
-        self._tables: dict[str, str] = {}
+        self._known: dict[str, DeviceEnrolled] = {}
         self._divided: dict[str, tuple[int, frozenset[str]]] = {}
 
     def invite(self, table: str, *, by: str) -> str:
@@ -139,28 +139,24 @@ class Tablets:
         return known[1]
 
     def table_of(self, device: str) -> str:
-        """The table ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table.
+        """The table ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table."""
+        taken_in = self._taken_in(device) if device else None
+        return "" if taken_in is None else taken_in.table
 
-        That never changes, so it is read once.
-        """
-        if not device:
-            return ""
-        known = self._tables.get(device)
+    def enrolled(self) -> tuple[DeviceEnrolled, ...]:
+        """Every device that is ours, by its id."""
+        ours = self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
+        return tuple(found for (device,) in ours if (found := self._taken_in(device)) is not None)
+
+    def _taken_in(self, device: str) -> DeviceEnrolled | None:
+        """How ``device`` was taken in. That never changes, so it is read once."""
+        known = self._known.get(device)
         if known is not None:
             return known
         for event in self._desk.log.events_of(device_id(device)):
             if isinstance(event.fact, DeviceEnrolled):
-                return self._tables.setdefault(device, event.fact.table)
-        return ""
-
-    def enrolled(self) -> tuple[DeviceEnrolled, ...]:
-        """Every device that is ours, by its id."""
-        return tuple(
-            event.fact
-            for (device,) in self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
-            for event in self._desk.log.events_of(device_id(device))
-            if isinstance(event.fact, DeviceEnrolled)
-        )
+                return self._known.setdefault(device, event.fact)
+        return None
 
 
 def _place(scheduled: GameScheduled) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from tests.officials import Director, Organiser
@@ -121,3 +122,41 @@ def test_slips_nobody_brought_keep_no_closed_tournament_on_the_desk(hall):
     Director(hall.desk).close_tournament("solo", by="D1")
 
     assert [one["tournament"] for one in told(hall, "missing")] == ["spring-open"]
+
+
+def test_the_desk_asks_the_record_no_more_of_seven_tablets_and_their_games_than_of_one(
+    tmp_path_factory, monkeypatch
+):
+    asked = []
+    for tables in (1, 7):
+        with a_hall(tmp_path_factory.mktemp("tablets"), tables=tables) as hall:
+            hall.visitor = hall.app.test_client()
+            hall.visitor.post("/sign-in", data={"badge": "D1", "pin": PIN}, headers=FROM_HERE)
+            for number in range(1, tables + 1):
+                taken_in(hall, number)
+            told(hall, "silent")
+            for number, game in enumerate(hall.games, 1):
+                begun(hall, game, f"t{number}")
+            asked.append(questions(hall, monkeypatch))
+
+    assert asked[0] == asked[1]
+
+
+def taken_in(hall, table):
+    return hall.office.tablets.enrol(hall.office.tablets.invite(f"spring-open/T{table}", by="D1"))
+
+
+def begun(hall, game, device):
+    for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
+        hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4(), device=device))
+
+
+def questions(hall, monkeypatch):
+    """How often one look at the desk asks the log, and the cabinet beside it."""
+    counted = []
+    with monkeypatch.context() as patch:
+        for whom, what in ((hall.desk.log.store, "rows_of"), (hall.office.cabinet, "rows")):
+            ask = getattr(whom, what)
+            patch.setattr(whom, what, lambda *given, ask=ask: counted.append(given) or ask(*given))
+        told(hall, "silent")
+    return len(counted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from uuid import UUID
 
 from flask import current_app, url_for
@@ -26,13 +26,16 @@ from web.frame.addresses import of_rule, to_rule_on
 
 
 def refused_waiting(
-    desk: Desk, rows: Mapping[UUID, GameRow], where: Mapping[UUID, Where], waits: frozenset[UUID]
+    desk: Desk,
+    rows: Mapping[UUID, GameRow],
+    where: Callable[[UUID], Where],
+    waits: frozenset[UUID],
 ) -> list[RefusedWaiting]:
     """Entries that the book leaves to the director, of those that wait."""
     return [
         RefusedWaiting(
             matter=NamedTold("for-a-ruling", one.game, one.entry.hex),
-            where=where[one.game],
+            where=where(one.game),
             since=one.at.isoformat(),
             wanted=words_of(one.wanted, desk.sheet(one.game)),
             what=one.refusal.what,

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from msgspec import Struct
 
-from ledger.accounts.heard import Heard, heard, sessions_seen
+from ledger.accounts.heard import Heard, heard
 from ledger.hall import GameRow
 from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter
@@ -91,27 +92,27 @@ def _witness() -> str:
 
 def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
     """Add what waits in one tournament to the lists."""
-    where = {game: _where(row) for game, row in one.rows.items() if game in one.games}
     waiting = [matter for matter in one.matters if not one.is_aside(matter)]
     ids = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
     desk = the_badges().desk
-    told["for_a_ruling"] += refused_waiting(desk, one.rows, where, ids["for-a-ruling"])
-    told["unwritten"] += _unwritten(one, where, ids["unwritten"])
-    told["slips"] += _slips(one, where)
-    told["silent"] += _silent(one, where, moment)
+    told["for_a_ruling"] += refused_waiting(
+        desk, one.rows, partial(_where, one), ids["for-a-ruling"]
+    )
+    told["unwritten"] += _unwritten(one, ids["unwritten"])
+    told["slips"] += _slips(one)
+    told["silent"] += _silent(one, moment)
     files = {file.id: file for file in one.files}
     for matter in waiting:
-        game = matter.game
-        if game in where and (tell := OF_GAMES.get(matter.kind)) is not None:
+        at = _at(one, matter)
+        if at is not None and (tell := OF_GAMES.get(matter.kind)) is not None:
             field, build = tell
-            told[field].append(build(one, where[game], matter))
+            told[field].append(build(one, at, matter))
         elif matter.kind in ("case", "appeal") and one.tournament is not None:
             file = files[matter.named.subject]
-            at = where.get(game) if game else None
             told["cases"].append(case_waiting(one.tournament, file, matter, at))
         elif matter.kind in OTHERS:
-            told[OTHERS[matter.kind]].append(_other(one, where, matter))
-    told["later"] += _later(one, where)
+            told[OTHERS[matter.kind]].append(_other(one, matter))
+    told["later"] += _later(one)
     told["missing"] += _missing(one)
 
 
@@ -182,17 +183,17 @@ OF_GAMES: dict[str, tuple[str, Callable[[OfTournament, Where, DeskMatter], Struc
 """In which list a matter of a game is told, and how, by its kind."""
 
 
-def _slips(one: OfTournament, where: dict[UUID, Where]) -> list[SlipWaiting]:
+def _slips(one: OfTournament) -> list[SlipWaiting]:
     """Every slip that waits for a verdict, overdue or not, unless an official put it off."""
     found = []
-    for game, at in where.items():
-        for matter in one.games[game].matters:
-            slip = one.games[game].waits.slip
+    for game, waiting in one.games.items():
+        for matter in waiting.matters:
+            slip = waiting.waits.slip
             if matter.kind in ("slip", "verdicts-differ") and slip and not one.is_aside(matter):
                 found.append(
                     SlipWaiting(
-                        matter=_named(matter), where=at, since=slip.since, method=slip.method,
-                        version=slip.version, opinion=slip.opinion,
+                        matter=_named(matter), where=_where(one, game), since=slip.since,
+                        method=slip.method, version=slip.version, opinion=slip.opinion,
                         by_director=slip.by_director, confirmed=slip.confirmed,
                         handed_over=slip.handed_over,
                     )
@@ -204,11 +205,11 @@ PAGES = {"amendment": "amending.page", "turns-since": "turns_since.page"}
 """On which page a matter is decided that has one of its own, by its kind."""
 
 
-def _other(one: OfTournament, where: dict[UUID, Where], matter: DeskMatter) -> MatterTold:
+def _other(one: OfTournament, matter: DeskMatter) -> MatterTold:
     """What waits and has no words of its own in the list."""
     return MatterTold(
         matter=_named(matter),
-        where=where.get(matter.game) if matter.game else None,
+        where=_at(one, matter),
         since=matter.since.isoformat(),
         called=matter.told,
         words=matter.words,
@@ -254,13 +255,13 @@ def _missing(one: OfTournament) -> list[SlipsMissing]:
     ]
 
 
-def _later(one: OfTournament, where: dict[UUID, Where]) -> list[LaterTold]:
+def _later(one: OfTournament) -> list[LaterTold]:
     """What was put off and has not come back."""
     found = []
     for matter in one.matters:
         put = one.put_off(matter.named) if one.is_aside(matter) else None
         if put is not None:
-            told = _other(one, where, matter)
+            told = _other(one, matter)
             found.append(
                 LaterTold(
                     **{name: getattr(told, name) for name in MatterTold.__struct_fields__},
@@ -274,30 +275,28 @@ def _later(one: OfTournament, where: dict[UUID, Where]) -> list[LaterTold]:
     return found
 
 
-def _unwritten(
-    one: OfTournament, where: dict[UUID, Where], entries: frozenset[UUID]
-) -> list[EntryWaiting]:
+def _unwritten(one: OfTournament, entries: frozenset[UUID]) -> list[EntryWaiting]:
     """The entries that came too late and that nobody has settled. Few: their sheets are read."""
     desk = the_badges().desk
     waiting = {each.named.subject for each in one.matters if each.kind == "unwritten"}
     return [
         EntryWaiting(
             matter=NamedTold("unwritten", game, entry.entry.hex),
-            where=where[game],
+            where=_where(one, game),
             since=entry.answered_at.isoformat(),
             entry=entry,
         )
         for game in waiting
-        if game in where
+        if game in one.games
         for entry in waiting_at(desk.sheet(game))
         if entry.entry in entries
     ]
 
 
-def _silent(one: OfTournament, where: dict[UUID, Where], now: datetime) -> list[TabletTold]:
+def _silent(one: OfTournament, now: datetime) -> list[TabletTold]:
     """Tablets of games in play that were not heard from for a while."""
     office = the_badges()
-    seen = sessions_seen(office.cabinet, office.sessions.last_seen.known())
+    latest = heard(office.cabinet, office.sessions.last_seen.known())
     at_play = {
         f"{row.tournament}/{division}T{row.table}".casefold(): row
         for row in one.rows.values()
@@ -307,9 +306,11 @@ def _silent(one: OfTournament, where: dict[UUID, Where], now: datetime) -> list[
     patience = current_app.config.get("SILENT_AFTER", SILENT_AFTER)
     silent = []
     for each in office.tablets.enrolled():
-        known = heard(office.cabinet, each.device, seen.get(each.device))
+        known = latest.get(each.device)
+        if known is None or known.at is None or now - known.at <= patience:
+            continue
         row = at_play.get(each.table.casefold()) or _in_play(known, one.rows)
-        if row is None or known.at is None or now - known.at <= patience:
+        if row is None:
             continue
         # Silent since another moment is silent anew: what was put off then is not this.
         matter = DeskMatter(
@@ -321,7 +322,7 @@ def _silent(one: OfTournament, where: dict[UUID, Where], now: datetime) -> list[
         if not one.is_aside(matter):
             silent.append(
                 TabletTold(
-                    matter=_named(matter), where=where[row.id], device=each.device,
+                    matter=_named(matter), where=_where(one, row.id), device=each.device,
                     badges=known.badges, since=known.at.isoformat(),
                 )
             )  # fmt: skip
@@ -334,7 +335,14 @@ def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
     return row if row is not None and row.state in PLAYING else None
 
 
-def _where(row: GameRow) -> Where:
+def _at(one: OfTournament, matter: DeskMatter) -> Where | None:
+    """Where the game of a matter is played; ``None`` where it is about none, or none of these."""
+    game = matter.game
+    return None if game is None or game not in one.games else _where(one, game)
+
+
+def _where(one: OfTournament, game: UUID) -> Where:
+    row = one.rows[game]
     return Where(
         game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
         table=row.table, replay=row.replay, names=row.names, state=row.state,

@@ -49,7 +49,7 @@ def matters_of(
         elif _to_be_looked_at(row, latest, settled):
             version, matters = kept.get(row.id, (0, None))
             if matters is None or version != row.version:
-                matters = matters_in(desk.sheet(row.id))
+                matters = matters_in(desk.shelf.at_least(row.id, row.version))
                 kept[row.id] = (row.version, matters)
             found[row.id] = matters
     return found

@@ -145,7 +145,7 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
     plays = sums(sheet, LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)
     final, given = result_of(sheet), credit_points(sheet)
     first, second = signatures_of(sheet, source)
-    return Closing(
+    closing = Closing(
         plays=plays,
         adjustments=_on_paper(sheet)
         or (
@@ -174,6 +174,16 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
             *remarks_of(sheet),
         ),
     )
+    return closing if sheet.lines or final != NOT_YET else _to_write_in(closing)
+
+
+NOT_YET: Pair = (None, None)
+
+
+def _to_write_in(closing: Closing) -> Closing:
+    """The sums of a game of which nothing is recorded: no nought stands where a hand writes."""
+    asked = tuple(replace(each, points=NOT_YET) for each in closing.adjustments)
+    return replace(closing, plays=NOT_YET, adjustments=asked, so_far=NOT_YET)
 
 
 def signed_before(sheet: Sheet, signatures: tuple[Signature, Signature]) -> tuple[str, ...]:

@@ -33,6 +33,9 @@ BESIDE_ROWS = 3
 ROOM_FOR_A_HAND = 12.0
 """Millimetres from which a box with words in it has room for a line to sign on as well."""
 
+WHOLE = "\u00a0:\u00a0"
+"""Between two scores while words are broken over lines: a result is never parted."""
+
 TO_SIGN = "signs for"
 """How words begin that say what is to be signed here."""
 
@@ -203,8 +206,9 @@ def words_high(told: Sequence[str], room: float) -> float:
 
 
 def _rows_of(told: Sequence[str], size: float, room: float) -> list[str]:
+    texts = (printable(plain(one, 240)).replace(" : ", WHOLE) for one in told)
     return [
-        row for one in told for row in parted(printable(plain(one, 240)), BODY, size, room * mm)
+        row.replace(WHOLE, " : ") for text in texts for row in parted(text, BODY, size, room * mm)
     ]
 
 

@@ -46,6 +46,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
       seat: 1: the player is first of the pairing, or starts where that is settled; 2: second; 0:
         a slip or a file says what came of the game, and nobody wrote down who started.
       began: whether the game was begun, so that it counts as a start of the first.
+      recorded: whether turns of it were entered, so that there is a game to look at.
       is_next: nothing was done at the table yet.
       score, against: points of the player and of the opponent; ``None`` where they are not
         known, are not shown, or stand for nothing, as in a game that was awarded.
@@ -67,6 +68,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     name: str = ""
     seat: int = 0
     began: bool = False
+    recorded: bool = False
     is_next: bool = False
     score: Points | None = None
     against: Points | None = None

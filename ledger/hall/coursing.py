@@ -49,6 +49,7 @@ class Sat(NamedTuple):
     first_spread: int
     second_spread: int
     flags: str = ""
+    turns: int = 0
 
     @property
     def is_signed_for(self) -> bool:
@@ -197,6 +198,7 @@ def _line(
         name=game.second if first else game.first,
         seat=0 if game.begun == STARTER_UNKNOWN else seat,
         began=bool(game.begun and worth),
+        recorded=game.turns > 0,
         is_next=game.state == "scheduled",
         score=scores and scores[seat - 1],
         against=scores and scores[2 - seat],

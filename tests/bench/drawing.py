@@ -48,7 +48,8 @@ def _held():
         numbers = range(1, PLAYERS + 1)
         players = [PlayerEntered(number=n, name=f"P {n}", rating=n) for n in numbers]
         organiser.enter_players("cup", players, by=ORGANISER)
-        looked, held = desk._looked_at, []
+        turnstile, held = desk._turnstile, []
+        looked = turnstile._looked_at
 
         def timed_look(*asked):
             with timed() as turn:
@@ -57,7 +58,7 @@ def _held():
                 finally:
                     held.append(turn)
 
-        desk._looked_at = timed_look
+        turnstile._looked_at = timed_look
         asked = DrawRound(round_number=1, settings=settings("swiss"), seed=1)
         with timed() as whole:
             organiser.asks(tournament_id("cup"), asked, ORGANISER)

@@ -15,7 +15,7 @@ from ledger.game.facts.results import ResultAmended
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from printing import challenge_slip, player_sheet, result_slip, score_sheet
+from printing import challenge_slip, player_sheet, result_slip, score_card, score_sheet
 from printing.closing_block import LEAST_BOARD
 from printing.closing_words import Adjustment
 from printing.filled_sheets import player_sheet_of, score_sheet_of
@@ -305,3 +305,28 @@ def test_where_it_is_not_told_who_saw_a_signature_no_by_is_left_over():
     assert "before: 72 : 10 witnessed, 12:25 UTC" in result_slip.lines(
         result_slip_of(told(*facts), Source())
     )
+
+
+def test_a_game_not_begun_leaves_its_sums_to_the_hand():
+    """A sheet for a round to come lies on the table: a printed nought would stand in the way."""
+    sheet = told()
+    closing = score_sheet_of(sheet).closing
+    mine = player_sheet_of(sheet, Seat.FIRST)
+
+    assert closing.plays == (None, None)
+    assert {each.points for each in (*closing.adjustments, *mine.sums)} == {(None, None)}
+    assert score_sheet_of(told(*TURNS)).closing.plays != (None, None)
+
+
+@pytest.mark.parametrize("how", ["paper", "pin", "stroke"])
+def test_the_scores_that_somebody_signed_for_are_never_parted_between_lines(how):
+    signed = Signature(how=how, by_hand=how == "stroke", totals=(431, 423))
+    row = score_card.CardRow(round_number=1, opponent="2 Ben", half_wins=2, signature=signed)
+    pdf = score_card.draw(score_card.ScoreCard(player="Ann", number=1, rows=(row,)))
+    [page] = pdfplumber.open(BytesIO(pdf)).pages
+    rows = {}
+    for char in page.chars:
+        if char["x0"] > 160 * MM:
+            rows.setdefault(round(char["top"]), []).append(char["text"])
+
+    assert any("431 : 423" in "".join(row) for row in rows.values())

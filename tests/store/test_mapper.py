@@ -14,7 +14,7 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from ledger.game.facts.turns import TurnPassed
 from ledger.record.events import Envelope, Event
 from ledger.record.mapper import Damaged, EventMapper
-from ledger.record.topics import FACT_TYPES, RESERVED
+from ledger.record.topics import FACT_TYPES
 from ledger.record.upcasts import UPCASTS
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
 from ledger.vocabulary.refusals import Refusal
@@ -80,8 +80,7 @@ def test_each_topic_has_its_stored_bytes_and_each_stored_file_its_reader():
     assert set(FACT_TYPES) | set(UPCASTS) == stored
 
 
-def test_no_topic_is_both_in_use_and_reserved_or_retired():
-    assert not set(FACT_TYPES) & RESERVED
+def test_no_topic_is_both_in_use_and_retired():
     assert not set(FACT_TYPES) & set(UPCASTS)
 
 

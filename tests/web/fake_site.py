@@ -185,7 +185,7 @@ def a_sat(row, numbers):
         second_total=two, state=row.state, counted=int(over), begun=int(over),
         first_half_wins=(1 + (one > two) - (one < two)) if over else 0,
         second_half_wins=(1 + (two > one) - (two < one)) if over else 0,
-        first_spread=one - two, second_spread=two - one,
+        first_spread=one - two, second_spread=two - one, turns=row.turns,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
 from web.command_line import commands
 from web.command_line.opened import opened
+from web.public.cards import home_of
 
 
 def tilescribe(*words):
@@ -80,6 +81,7 @@ def test_nobody_is_said_to_have_started_where_the_slip_does_not_say_who_did(fold
     seats = {card.player.number: (card.lines[0].seat, card.starts) for card in course.cards}
     assert [seats[number] for number in (1, 2)] == [(0, (0, 0)), (0, (0, 0))]
     assert [seats[number] for number in (3, 4)] == [(2, (0, 1)), (1, (1, 0))]
+    assert [home_of(course, card.lines[0]) for card in course.cards][:4] == [None] * 4
 
 
 def test_a_table_whose_two_slips_differ_is_listed_until_it_is_said_which_holds(folder):

@@ -96,6 +96,14 @@ def enter(hall, asked):
     return hall.here.organise(SLUG, asked)
 
 
+def test_a_game_recorded_turn_by_turn_can_be_taken_home(look, table):
+    before = look("p/1").count("Replay GCG Score sheet")
+    over(table)
+    signed(table)
+
+    assert look("p/1").count("Replay GCG Score sheet") == before + 1
+
+
 @pytest.mark.parametrize("how", ["off", "delayed"])
 def test_a_result_is_on_no_page_before_its_board_is_shown(hall, look, table, how):
     hall.here.organise(SLUG, choose(how))
@@ -216,7 +224,7 @@ def test_announcement_and_prizes_are_there_for_everybody(hall, look):
 
 @pytest.mark.parametrize(
     "path",
-    ["standings?after=99", "standings?division=nowhere", "p/99", "p/0", "wall-chart?after=9"],
+    ["standings?after=99", "standings?division=nowhere", "p/99", "p/0", "wall-chart?after=98"],
 )
 def test_what_is_not_there_is_said_in_words(hall, path):
     answer = hall.ask("nobody", f"/t/{SLUG}/{path}", headers=FOR_PEOPLE)

@@ -147,7 +147,7 @@ def standing_of(course: Course, card: Card) -> StandingRow | None:
 
 def home_of(course: Course, line: CardLine) -> Home | None:
     """Where a game is that is over and shown, to be taken home."""
-    if line.game is None or not line.counts or not line.began:
+    if line.game is None or not line.counts or not line.recorded:
         return None
     return Home(course.tournament.slug, line.division, line.round_number, line.table, line.replay)
 

@@ -46,7 +46,13 @@ def main() -> None:
     }
     asked = sys.argv[1:] or list(rooms)
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {sys.version.split()[0]}\n")
-    print(printed([row for name in asked for row in rooms[name]()]))
+    rows = []
+    try:
+        for name in asked:
+            print(f"{name} …", file=sys.stderr, flush=True)
+            rows.extend(rooms[name]())
+    finally:  # what was measured is told, whatever breaks
+        print(printed(rows))
 
 
 main()

@@ -27,20 +27,22 @@ BUDGET = 0.2
 """Seconds."""
 
 TIMES = 5
-CASE = "imported/C-1"
+TABLE = "imported/R1/T1"
 SUBJECTS = {
-    "scorecard": "imported", "tally-sheet": "imported/R1", "day-log": "imported",
-    "rulings": "imported",
+    "game": TABLE, "evidence": TABLE, "round": "imported/R1", "case": "imported/C-1",
+    "tournament": "imported", "desk": "imported", "course": "imported",
 }  # fmt: skip
-"""What a form is filled with where it is not of a game."""
+"""What a form is filled with, by what it is about."""
+
+OF_PAIRED_ROUNDS = frozenset({"round-close", "pairings"})
+"""Games that were imported belong to no round that was paired."""
 
 
 def rows():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run = partial(_run, _compiled(folder / "bytecode"))
-        run("-c", COMMAND, "gcg", "import", GAME, "--data", folder / "data")
-        _open_a_case(folder / "data")
+        make_a_record(folder / "data")
         taken = {
             _as_typed(words): best_of(TIMES, partial(run, "-c", COMMAND, *words))
             for words in commands(folder)
@@ -59,15 +61,14 @@ def rows():
 def commands(folder):
     """Every command that needs no server and has nothing to do that takes long."""
     data, paper = ("--data", folder / "data"), ("-o", folder / "paper.pdf")
-    table = "imported/R1/T1"
     yield from (("--help",), ("--version",), ("serve", "--help"), ("simulate", "--help"))
     yield ("gcg", "check", GAME)
     yield ("gcg", "import", GAME, *data)
-    yield ("gcg", "export", table, "-o", folder / "game.gcg", *data)
+    yield ("gcg", "export", TABLE, "-o", folder / "game.gcg", *data)
     yield ("rule", "3.9.5(a)", "--book", "wespa-4.0")
     yield ("rule", "--find", "overdraw", "--book", "wespa-4.0")
     yield ("lexicon", "list", *data)
-    yield ("show", table, *data)
+    yield ("show", TABLE, *data)
     yield ("tournament", "imported", *data)
     yield ("live-boards", "imported", "on", *data)
     yield ("time-zone", "imported", "UTC", *data)
@@ -77,13 +78,14 @@ def commands(folder):
     yield ("rebuild", *data)
     for form in FORMS:
         yield ("print", form, *paper)
-        subject = CASE if "case" in FORMS[form].filled else SUBJECTS.get(form, table)
-        if form != "round-close":  # games that were imported belong to no round that was paired
-            yield ("print", form, subject, *paper, *data)
+        if form not in OF_PAIRED_ROUNDS:
+            about = next(iter(FORMS[form].filled))
+            yield ("print", form, SUBJECTS[about], *paper, *data)
 
 
-def _open_a_case(data):
-    """A case about the one game, for the papers of a case."""
+def make_a_record(data):
+    """One game, and a case about it for the papers of a case."""
+    _run(None, "-c", COMMAND, "gcg", "import", GAME, "--data", data)
     with opened(data) as here:
         Organiser(here.desk).issue_badge("D1", "Director", Role.DIRECTOR, by=CONSOLE)
         Director(here.desk).open_case(game_id("imported", 1, 1), "other", by="D1")
@@ -103,4 +105,4 @@ def _compiled(folder):
 
 def _run(env, *words):
     done = [sys.executable, *map(str, words)]
-    subprocess.run(done, check=True, stdout=subprocess.DEVNULL, env=env)
+    subprocess.run(done, check=True, capture_output=True, env=env)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from itertools import groupby
 from threading import Barrier, Event, Thread
 from time import perf_counter, sleep
 from uuid import UUID, uuid4
@@ -485,26 +484,6 @@ def test_a_record_held_by_another_program_for_too_long_is_said_in_words(sqlite_v
     assert refusal.value.code == "record-busy"
     log.append([turn(stream, 1)])
     assert log.version_of(stream) == 1
-
-
-def test_from_the_lock_to_the_commit_nobody_waits_for_a_server_more_than_twice(
-    postgres_venue, turn, answer, tmp_path, monkeypatch
-):
-    log, stream, command, said = postgres_venue.open(), uuid4(), uuid4(), tmp_path / "said"
-    connected = log.store._connection
-
-    @contextmanager
-    def overheard(*how):
-        with connected(*how) as connection, said.open("wb") as written_down:
-            connection.pgconn.trace(written_down.fileno())
-            yield connection
-            connection.pgconn.untrace()
-
-    monkeypatch.setattr(log.store, "_connection", overheard)
-    log.append([turn(stream, 1, command)], answer=answer(command, stream))
-
-    who = [line.split("\t")[1] for line in said.read_text().splitlines()]
-    assert "".join(speaks for speaks, _ in groupby(who)) == "FBFB"
 
 
 def test_after_the_server_went_away_and_came_back_the_log_goes_on(postgres_venue, turn):

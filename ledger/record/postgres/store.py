@@ -65,10 +65,14 @@ class ChainedPostgresRecorder(PostgresListening):
         self._together = GroupCommit(self._write_all)
         self._locked_at_most = datastore.lock_timeout
         self._begin = (
-            b"BEGIN",
-            SQL("SET LOCAL lock_timeout = '{}s'").format(datastore.lock_timeout).as_bytes(),
-            SQL("LOCK TABLE {stored_events} IN EXCLUSIVE MODE").format(**self._tables).as_bytes(),
-            SQL("NOTIFY {}").format(Identifier(self.channel_name)).as_bytes(),
+            SQL(
+                "BEGIN; SET LOCAL lock_timeout = '{}s'; LOCK TABLE {} IN EXCLUSIVE MODE; "
+                "NOTIFY {}; SAVEPOINT batch"
+            )
+            .format(
+                datastore.lock_timeout, self._tables["stored_events"], Identifier(self.channel_name)
+            )
+            .as_string()
         )
 
     # Writing
@@ -84,7 +88,7 @@ class ChainedPostgresRecorder(PostgresListening):
         return self._together.write(stored_events, kwargs)
 
     def _write_all(self, batch: Sequence[Entry]) -> None:
-        """Write a batch under one commit: everybody at once, or, where somebody's can't be, each.
+        """Write a batch under one commit, behind a savepoint each.
 
         This engine serialises commits, so callers who share one share its price. The table
         lock comes first: positions are then given out in the order of commits, and the head
@@ -96,13 +100,9 @@ class ChainedPostgresRecorder(PostgresListening):
                 with self._connection(self._locked_at_most + BESIDE_A_LOCK) as connection:
                     self._own.add(connection.info.backend_pid)
                     try:
-                        try:
-                            written = self._write_events(connection, batch, self._begin)
-                            committing = True
-                            self._write_the_rest(connection, batch, written, "COMMIT")
-                        except (psycopg.IntegrityError, psycopg.DataError):
-                            committing = True
-                            self._write_each(connection, batch)
+                        connection.execute(self._begin)
+                        committing = True
+                        self._write_batch(connection, batch)
                     except BaseException:
                         with suppress(psycopg.Error):
                             connection.execute("ROLLBACK")
@@ -118,64 +118,53 @@ class ChainedPostgresRecorder(PostgresListening):
                     raise
                 self.datastore.pool.check()
 
-    def _write_each(self, connection: psycopg.Connection[Any], batch: Sequence[Entry]) -> None:
-        """Write a batch one by one, behind a savepoint each: somebody's entry can't be."""
-        connection.execute("ROLLBACK")
-        for statement in self._begin:
-            connection.execute(statement)
-        for entry in batch:
-            try:
-                written = self._write_events(connection, [entry], [b"SAVEPOINT entry"])
-                self._write_the_rest(connection, [entry], written, "RELEASE SAVEPOINT entry")
-            except (psycopg.IntegrityError, psycopg.DataError) as trouble:
-                connection.execute("ROLLBACK TO SAVEPOINT entry; RELEASE SAVEPOINT entry")
-                entry.error = _as_library_error(trouble)
-        connection.execute("COMMIT")
+    def _write_batch(self, connection: psycopg.Connection[Any], batch: Sequence[Entry]) -> None:
+        """Everybody at once, which is the rule; one by one if somebody's entry can't be."""
+        try:
+            self._write_together(connection, batch, "COMMIT")
+        except (psycopg.IntegrityError, psycopg.DataError):
+            connection.execute("ROLLBACK TO SAVEPOINT batch")
+            for entry in batch:
+                connection.execute("SAVEPOINT entry")
+                try:
+                    self._write_together(connection, [entry], "RELEASE SAVEPOINT entry")
+                except (psycopg.IntegrityError, psycopg.DataError) as trouble:
+                    connection.execute("ROLLBACK TO SAVEPOINT entry; RELEASE SAVEPOINT entry")
+                    entry.error = _as_library_error(trouble)
+            connection.execute("COMMIT")
 
-    # A batch takes two round trips: whoever waits for the server meanwhile waits for a turn at this
-    # process too, where many threads compute, and from the lock on everybody waits for that. What
-    # comes behind a statement that fails is not carried out.
+    def _write_together(
+        self, connection: psycopg.Connection[Any], batch: Sequence[Entry], and_then: LiteralString
+    ) -> None:
+        """Write a batch in two round trips: its events, then all that hangs on their positions.
 
-    def _write_events(
-        self, connection: psycopg.Connection[Any], batch: Sequence[Entry], begin: Sequence[bytes]
-    ) -> list[tuple[int, Any]]:
-        """Begin and write the events: the position of each, and the chain's head before them."""
+        Each wait for the server costs a turn at this process too, where many threads compute. What
+        comes behind a statement that fails is not carried out, ``and_then`` neither.
+        """
         events = [event for entry in batch for event in entry.events]
         with connection.cursor(row_factory=tuple_row) as c:
+            written = self._write_events(c, events) if events else []
+            positions = [position for position, _ in written]
             with connection.pipeline():
-                for statement in begin:
-                    c.execute(statement, prepare=True)
-                if events:
-                    columns = zip(
-                        *(
-                            (e.originator_id, e.originator_version, e.topic, e.state)
-                            for e in events
-                        ),
-                        strict=True,
-                    )
-                    given = [list(column) for column in columns]
-                    c.execute(self._sql(_INSERT_EVENTS), given, prepare=True)
-            return c.fetchall() if events else []
-
-    def _write_the_rest(
-        self,
-        connection: psycopg.Connection[Any],
-        batch: Sequence[Entry],
-        written: Sequence[tuple[int, Any]],
-        and_then: LiteralString,
-    ) -> None:
-        """Write what hangs on the positions of events, and what lies beside them."""
-        positions = [position for position, _ in written]
-        with connection.cursor(row_factory=tuple_row) as c, connection.pipeline():
-            if written:
-                events = [event for entry in batch for event in entry.events]
-                links = _links(bytes(written[0][1] or START_OF_CHAIN), events)
-                c.execute(self._sql(_INSERT_LINKS), (positions, *links), prepare=True)
-            self._write_beside(c, [entry.beside for entry in batch])
-            c.execute(and_then)
+                if written:
+                    links = _links(bytes(written[0][1] or START_OF_CHAIN), events)
+                    c.execute(self._sql(_INSERT_LINKS), (positions, *links), prepare=True)
+                self._write_beside(c, [entry.beside for entry in batch])
+                connection.execute(and_then)
         left = iter(positions)
         for entry in batch:
             entry.positions, entry.error = list(islice(left, len(entry.events))), None
+
+    def _write_events(
+        self, c: psycopg.Cursor[Any], events: Sequence[StoredEvent]
+    ) -> list[tuple[int, Any]]:
+        """The position of each event, and the head of the chain before them."""
+        columns = zip(
+            *((e.originator_id, e.originator_version, e.topic, e.state) for e in events),
+            strict=True,
+        )
+        c.execute(self._sql(_INSERT_EVENTS), [list(column) for column in columns], prepare=True)
+        return c.fetchall()
 
     def _write_beside(self, c: psycopg.Cursor[Any], beside: Sequence[Mapping[str, Any]]) -> None:
         """Answers and words."""

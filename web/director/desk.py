@@ -6,8 +6,8 @@ entry (``web.entry.entries``); this page only shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -15,13 +15,10 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from msgspec import Struct
 
-from ledger.accounts.heard import Heard, heard
-from ledger.hall import GameRow
 from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter
 from ledger.proof.cosigned import standing_disagreement
 from ledger.record.streams import record_id
-from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import UNTIL_TOLD
 from web.access.visitors import signed_in, the_badges
 from web.cases.waiting import case_waiting, refused_waiting
@@ -35,23 +32,20 @@ from web.director.desk_told import (
     ResultWaiting,
     SlipsMissing,
     SlipWaiting,
-    TabletTold,
     Where,
 )
 from web.director.inbox import OfTournament
 from web.director.on_the_desk import on_the_desk
+from web.director.silent_tablets import silent_tablets
+from web.director.where_told import named_told, where_told
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
-from web.frame.wording import PLAYING
 from web.site.site import the_site
 from web.watching.looked_up import backup_trouble
 
 bp = Blueprint("desk", __name__)
-
-SILENT_AFTER = timedelta(minutes=3)
-"""A tablet at a game in play asks the server every quarter of a minute."""
 
 
 @bp.get("/desk")
@@ -96,11 +90,11 @@ def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> No
     ids = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
     desk = the_badges().desk
     told["for_a_ruling"] += refused_waiting(
-        desk, one.rows, partial(_where, one), ids["for-a-ruling"]
+        desk, one.rows, partial(where_told, one), ids["for-a-ruling"]
     )
     told["unwritten"] += _unwritten(one, ids["unwritten"])
     told["slips"] += _slips(one)
-    told["silent"] += _silent(one, moment)
+    told["silent"] += silent_tablets(one, moment)
     files = {file.id: file for file in one.files}
     for matter in waiting:
         at = _at(one, matter)
@@ -142,15 +136,11 @@ def _entries(waiting: list[DeskMatter], kind: str) -> frozenset[UUID]:
     return frozenset(UUID(one.named.which) for one in waiting if one.kind == kind)
 
 
-def _named(matter: DeskMatter) -> NamedTold:
-    return NamedTold(*matter.named)
-
-
 def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
     row, call = one.rows[where.game], one.games[where.game].waits.call
     assert call is not None, "a call waits"
     return CallTold(
-        matter=_named(matter),
+        matter=named_told(matter),
         where=where,
         since=call.since,
         call=call,
@@ -171,7 +161,7 @@ def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
 def _result(one: OfTournament, where: Where, matter: DeskMatter) -> ResultWaiting:
     row, waits = one.rows[where.game], one.games[where.game].waits
     return ResultWaiting(
-        matter=_named(matter), where=where, lacks=waits.result, since=row.written_at,
+        matter=named_told(matter), where=where, lacks=waits.result, since=row.written_at,
         strokes=waits.strokes,
     )  # fmt: skip
 
@@ -192,7 +182,7 @@ def _slips(one: OfTournament) -> list[SlipWaiting]:
             if matter.kind in ("slip", "verdicts-differ") and slip and not one.is_aside(matter):
                 found.append(
                     SlipWaiting(
-                        matter=_named(matter), where=_where(one, game), since=slip.since,
+                        matter=named_told(matter), where=where_told(one, game), since=slip.since,
                         method=slip.method, version=slip.version, opinion=slip.opinion,
                         by_director=slip.by_director, confirmed=slip.confirmed,
                         handed_over=slip.handed_over,
@@ -208,7 +198,7 @@ PAGES = {"amendment": "amending.page", "turns-since": "turns_since.page"}
 def _other(one: OfTournament, matter: DeskMatter) -> MatterTold:
     """What waits and has no words of its own in the list."""
     return MatterTold(
-        matter=_named(matter),
+        matter=named_told(matter),
         where=_at(one, matter),
         since=matter.since.isoformat(),
         called=matter.told,
@@ -282,7 +272,7 @@ def _unwritten(one: OfTournament, entries: frozenset[UUID]) -> list[EntryWaiting
     return [
         EntryWaiting(
             matter=NamedTold("unwritten", game, entry.entry.hex),
-            where=_where(one, game),
+            where=where_told(one, game),
             since=entry.answered_at.isoformat(),
             entry=entry,
         )
@@ -293,62 +283,10 @@ def _unwritten(one: OfTournament, entries: frozenset[UUID]) -> list[EntryWaiting
     ]
 
 
-def _silent(one: OfTournament, now: datetime) -> list[TabletTold]:
-    """Tablets of games in play that were not heard from for a while."""
-    office = the_badges()
-    latest = heard(office.cabinet, office.sessions.last_seen.known())
-    at_play = {
-        f"{row.tournament}/{division}T{row.table}".casefold(): row
-        for row in one.rows.values()
-        if row.state in PLAYING
-        for division in ("", f"{row.division}/")
-    }
-    patience = current_app.config.get("SILENT_AFTER", SILENT_AFTER)
-    silent = []
-    for each in office.tablets.enrolled():
-        known = latest.get(each.device)
-        if known is None or known.at is None or now - known.at <= patience:
-            continue
-        row = at_play.get(each.table.casefold()) or _in_play(known, one.rows)
-        if row is None:
-            continue
-        # Silent since another moment is silent anew: what was put off then is not this.
-        matter = DeskMatter(
-            named=Named("silent", row.id, f"{each.device} {known.at.isoformat()}"),
-            since=known.at,
-            words=each.device,
-            game=row.id,
-        )
-        if not one.is_aside(matter):
-            silent.append(
-                TabletTold(
-                    matter=_named(matter), where=_where(one, row.id), device=each.device,
-                    badges=known.badges, since=known.at.isoformat(),
-                )
-            )  # fmt: skip
-    return silent
-
-
-def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
-    """The game a tablet of any table wrote last, if it is in play."""
-    row = games.get(known.game) if known.game else None
-    return row if row is not None and row.state in PLAYING else None
-
-
 def _at(one: OfTournament, matter: DeskMatter) -> Where | None:
     """Where the game of a matter is played; ``None`` where it is about none, or none of these."""
     game = matter.game
-    return None if game is None or game not in one.games else _where(one, game)
-
-
-def _where(one: OfTournament, game: UUID) -> Where:
-    row = one.rows[game]
-    return Where(
-        game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
-        table=row.table, replay=row.replay, names=row.names, state=row.state,
-        version=row.version, entry=of_game(row, "entering.page"), replayed=of_game(row),
-        evidence=of_game(row, "evidence.page"),
-    )  # fmt: skip
+    return None if game is None or game not in one.games else where_told(one, game)
 
 
 def _by_since(found: list[Any]) -> tuple[Any, ...]:

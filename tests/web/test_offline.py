@@ -22,7 +22,7 @@ from tests.web.turns_asked import a_play
 
 pytestmark = pytest.mark.browser
 
-TABLES = 24
+TABLES = 28
 PLAYS = [
     ("first", "8D", "WINDY"), ("second", "D8", ".ON"), ("first", "10B", "TO."),
     ("second", "B10", ".AR"), ("first", "12B", ".EST"), ("second", "E12", ".AT"),
@@ -348,6 +348,18 @@ def test_entries_of_a_lost_database_come_back_from_the_tail(browser, hall):
         the_same_here_and_there(tablet, hall, PLAYS[:4])
 
 
+def clear_storage(tablet):
+    """As a browser short of room does it: the database and its second copy, under the open page."""
+    what = {"origin": tablet.hall.address, "storageTypes": "indexeddb,local_storage"}
+    tablet.context.new_cdp_session(tablet.page).send("Storage.clearDataForOrigin", what)
+
+
+def cleared(tablet):
+    """The browser complains of what was being read when it closed the database itself."""
+    gone = ("Force close delete origin", "AbortError")
+    tablet.errors[:] = [each for each in tablet.errors if not each.endswith(gone)]
+
+
 @pytest.mark.found("TA7")
 def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
@@ -356,11 +368,7 @@ def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(br
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[1:3])
         said(tablet, "Saved here (2), offline")
-        line = tablet.context.new_cdp_session(tablet.page)
-        line.send(
-            "Storage.clearDataForOrigin",
-            {"origin": hall.address, "storageTypes": "indexeddb,local_storage"},
-        )
+        clear_storage(tablet)
         tablet.page.evaluate("tilescribe.game.refresh().then(() => 0)")
         assert tablet.turns() == 3
         said(tablet, "Saved here (2), offline")
@@ -368,9 +376,62 @@ def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(br
         tablet.context.set_offline(False)
         tablet.sent()
         the_same_here_and_there(tablet, hall, PLAYS[:4])
-        # The browser complains of what was being read when it closed the database itself.
-        gone = ("Force close delete origin", "AbortError")
-        tablet.errors[:] = [each for each in tablet.errors if not each.endswith(gone)]
+        cleared(tablet)
+
+
+ALL_AT_ONCE = """async () => {
+    const { store, game } = tilescribe;
+    const { id } = game.state.game;
+    const readings = [1, 2, 3, 4, 5, 6].flatMap(() => [store.queued(), store.since(id, 0)]);
+    const found = await Promise.all(readings);
+    return found.map((rows) => (rows.waiting ?? rows).length);
+}"""
+
+
+FAILS_ONCE = """() => {
+    const { store } = tilescribe;
+    const { heal } = store;
+    store.heal = async (...stores) => {
+        store.heal = heal;
+        await heal.apply(store, stores);
+        throw new DOMException("the browser closed it once more", "AbortError");
+    };
+}"""
+
+
+@pytest.mark.found("TA7")
+def test_TA7_a_healing_that_fails_is_begun_again(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        tablet.context.set_offline(True)
+        enter(tablet, *PLAYS[:3])
+        said(tablet, "Saved here (3), offline")
+        clear_storage(tablet)
+        tablet.page.evaluate(FAILS_ONCE)
+        assert set(tablet.page.evaluate(ALL_AT_ONCE)) == {3}
+        cleared(tablet)
+        tablet.context.set_offline(False)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:3])
+
+
+@pytest.mark.found("TA7")
+def test_TA7_a_turn_the_record_has_stays_on_the_sheet_though_nobody_told_this_page(browser, hall):
+    with a_tablet(browser, hall, own=True) as tablet:
+        tablet.context.route("**/table.json", lambda route: route.fulfill(status=503, json={}))
+        enter(tablet, PLAYS[0])
+        tablet.sent()
+        tablet.context.set_offline(True)
+        enter(tablet, PLAYS[1])
+        said(tablet, "Saved here (1), offline")
+        clear_storage(tablet)
+        tablet.page.evaluate("tilescribe.game.refresh().then(() => 0)")
+        assert tablet.turns() == 2
+        enter(tablet, PLAYS[2])
+        tablet.context.unroute_all()
+        tablet.context.set_offline(False)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:3])
+        cleared(tablet)
 
 
 @pytest.mark.found("TA6")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from datetime import timedelta
+from functools import cache
 from itertools import islice
 from uuid import uuid4
 
@@ -97,7 +98,7 @@ IN_CONFIDENCE = (
     EmergencyDeclared(seat=A, what=told_of("fainted, ambulance called")),
     EmergencyAssessed(seat=A, finding=told_of("low sugar")),
     EmergencyOver(seat=A, fit=True),
-    RecollectionsWritten(seat=A, remembered=(1111, 1222)),
+    RecollectionsWritten(seat=A, remembered=(13991, 13992)),
     DirectorPetitioned(seat=B, what="time-back", reason=told_of("petition")),
     PetitionDeclined(reason=told_of("declined")),
     PlayerLeft(seat=B, permission="director", supervisor=told_of("supervisor")),
@@ -123,7 +124,8 @@ WORDS = tuple(
     )
     for word in words.split()
 )
-REMEMBERED = ("18:31", "1111", "471", "planted")
+REMEMBERED = ("233:11", "13991", "471", "planted")
+"""Seconds and totals told in confidence; no time of day reads like these."""
 REMARK = "overdraw-concealed"
 
 
@@ -251,7 +253,14 @@ def in_the_clear(answer):
 
 
 def found_in(body, secrets):
-    return {secret for secret in secrets if secret.encode() in body}
+    return {one for one in secrets if pattern(one).search(body)}
+
+
+@cache
+def pattern(secret):
+    """What is short must stand by itself: among a page's random names any three signs turn up."""
+    alone = r"(?<![0-9A-Za-z_]){}(?![0-9A-Za-z_])" if len(secret) < 6 else "{}"
+    return re.compile(alone.format(re.escape(secret)).encode())
 
 
 @pytest.fixture(scope="module")
@@ -273,7 +282,7 @@ def test_PR1_no_secret_is_in_any_byte_of_any_answer(planted, who):
         if "q=planted" in path:
             mine -= {"planted"}  # a page says again what was searched for
         if not any(place in path for place in ("/t2/", "/t/", "/games", "/events")):
-            mine -= {"1111", "471", "18:31"}  # figures of rulebooks and scripts
+            mine -= set(REMEMBERED[:3])  # figures of rulebooks and scripts
         assert found_in(body, mine) == set(), path
         if path.startswith("/t/"):
             assert WITHHELD.encode() not in body, path  # nothing is said in its place
@@ -330,7 +339,7 @@ def test_SE9_a_result_slip_is_nobody_else_s_until_both_have_signed(planted):
 def test_PR1_racks_are_shown_once_the_game_is_over(planted):
     over = planted.hall.ask("nobody", f"/t/{SLUG}/r1/t2/replay.json").get_data()
 
-    assert found_in(over, RACKS) == set(RACKS)
+    assert found_in(over, RACKS) == {rack for rack in RACKS if len(rack) == 7}  # three exchanged
 
 
 @pytest.mark.found("PR2")

@@ -13,7 +13,6 @@ import { onKey } from "./keys/keypad.js";
 import { sliding } from "./keys/sliding.js";
 import { Unsettled } from "./late/late_entries.js";
 import { Entries } from "./queue/entries.js";
-import { tellHanded } from "./queue/handed_in_again.js";
 import { News } from "./queue/news.js";
 import { fetchAhead, goOnOffline, sayWhatIsMissing } from "./queue/offline.js";
 import { Outbox, post, watch } from "./queue/outbox.js";
@@ -42,6 +41,7 @@ const later = {
   keepers: () => import("./keeping/two_scorekeepers.js"),
   numbers: () => import("./keys/number_pad.js"),
   outbox: () => import("./late/conflict.js"),
+  handed: () => import("./queue/handed_in_again.js"),
   codes: () => import("./queue/qr_handover.js"),
   result: () => import("./results/result.js"),
   signing: () => import("./results/signing.js"),
@@ -74,6 +74,7 @@ const game = new Game(state, {
 });
 const entries = new Entries({
   game, outbox, panel, say, told: () => forms.meet(), entered: (before) => play.goesOn(before),
+  emptied: () => tellHanded(),
 });
 const news = new News({ game, entries, outbox });
 const unsettled = new Unsettled({ game, outbox });
@@ -102,6 +103,9 @@ const shown = new Shown({
 const byDirector = async (...asked) => (await later.director()).byDirector({ ...table, outbox, say }, ...asked);
 const record = async (what) => (await later.irregular()).record({ ...table, forms, byDirector }, what);
 const report = async (offer) => (await later.irregular()).report({ ...table, forms, byDirector }, offer);
+// Without a network it is told another time.
+const tellHanded = () =>
+  outbox.handed && later.handed().then((told) => told.tellHanded({ outbox, panel }), () => {});
 const showCodes = async () => (await later.codes()).showCodes({ game, store, panel });
 const act = (name, about) => acts.do(name, about);
 const take = (procedure, step) => procedures.take(procedure, step);
@@ -204,7 +208,7 @@ async function start() {
   await outbox.start();
   await news.follow();
   forms.meet();
-  tellHanded({ outbox, panel });
+  tellHanded();
   fetchAhead(later.codes, Object.values(later));
   if (mirroring()) await clocks.mirrored().catch(() => {});
   await stayAwake();

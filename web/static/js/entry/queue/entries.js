@@ -3,7 +3,6 @@
 
 import { moveWords, said } from "../irregular/in_words.js";
 import { afterOf, seenOf } from "./as_seen.js";
-import { tellHanded } from "./handed_in_again.js";
 
 const SOON = 700;
 const CLAIMED = { "issue-challenge": "challenge", "call-hold": "hold" };
@@ -14,9 +13,10 @@ const FIRST = {
 
 export class Entries {
   // `told()` is called when the server has told the state once more, `entered(before)` when
-  // something was entered here, with what was known before it.
-  constructor({ game, outbox, panel, say, told, entered }) {
-    Object.assign(this, { game, outbox, panel, say, told, entered });
+  // something was entered here, with what was known before it, `emptied()` when nothing waits any more
+  // and the server has told what came of it.
+  constructor({ game, outbox, panel, say, told, entered, emptied }) {
+    Object.assign(this, { game, outbox, panel, say, told, entered, emptied });
     this.fresh = false; // the state is what the server told just now
     this.unheard = null; // what the server said instead of the state
     this.asked = 0; // how often it was asked for the state
@@ -69,7 +69,7 @@ export class Entries {
     const all = this.waited > 0 && waiting === 0 && online;
     this.waited = waiting;
     await this.game.refresh();
-    if (all) this.reload().then(() => tellHanded(this));
+    if (all) this.reload().then(this.emptied);
     if (outbox.same > this.same) this.say("The other tablet had entered the same: it is on the sheet once.");
     this.same = outbox.same;
   }

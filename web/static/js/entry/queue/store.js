@@ -8,109 +8,23 @@
 //           this is), handed (what became of the entries handed in once more), forms (catalogues of
 //           how requests are asked for), held (up to which number a backup held entries)
 
-import { openDB } from "../../vendor/idb.js";
+import { Database } from "./database.js";
 import { uuid7 } from "./ids.js";
 import { Tail } from "./second_copy.js";
 
-const VERSION = 3;
 // Where the server makes no backups that outlive it, so many: some weeks of play.
 const KEPT = 5000;
-const GONE = new Set(["InvalidStateError", "UnknownError", "AbortError", "TransactionInactiveError"]);
-const FLUSHED = { durability: "strict" };
+const HEALED = ["queue", "meta", "answered"];
 export const NO_GAME = "no-such-game"; // became of an entry handed in once more
 
-export class Store {
-  constructor({ name = "tilescribe", open = openDB } = {}) {
-    this.name = name;
-    this.open = open;
-    this.db = null;
-    this.opening = null;
-    this.tail = new Tail(name);
+export class Store extends Database {
+  constructor(where = {}) {
+    super(where);
+    this.tail = new Tail(this.name);
     this.seen = null; // the queue and its numbers as this page saw them last
-  }
-
-  async ready() {
-    this.opening ??= this.open(this.name, VERSION, {
-      upgrade(db, from, to, tx) {
-        if (from < 1) {
-          db.createObjectStore("queue", { keyPath: "device_seq" });
-          db.createObjectStore("answered", { keyPath: "command_id" });
-          db.createObjectStore("troubles", { keyPath: "command_id" });
-          db.createObjectStore("games");
-          db.createObjectStore("meta");
-        }
-        if (from < 2) {
-          tx.objectStore("queue").createIndex("id", "command_id", { unique: true });
-          tx.objectStore("answered").createIndex("version", ["game", "version"]);
-          tx.objectStore("answered").createIndex("settled", "settled");
-        }
-        if (from < 3) tx.objectStore("meta").put(uuid7(), "born");
-      },
-      blocking: () => this.forget(), // a tab of a newer release waits for us
-      terminated: () => this.forget(),
-    }).catch((trouble) => {
-      this.opening = null;
-      throw trouble;
-    });
-    this.db = await this.opening; // one connection, however many ask at once
-    return this.db;
-  }
-
-  forget() {
-    try {
-      this.db?.close();
-    } catch {
-      // It is closed already.
-    }
-    this.db = null;
-    this.opening = null;
-  }
-
-  // A browser may close the connection in the background; then it is opened again, once. All
-  // work can be done twice: it looks first whether it has been done.
-  async use(work) {
-    try {
-      return await work(await this.ready());
-    } catch (trouble) {
-      if (!GONE.has(trouble.name)) throw trouble;
-      this.forget();
-      return work(await this.ready());
-    }
-  }
-
-  change(stores, work) {
-    return this.use(async (db) => {
-      const tx = db.transaction(stores, "readwrite", FLUSHED);
-      try {
-        const done = await work(...stores.map((name) => tx.objectStore(name)));
-        await tx.done;
-        return done;
-      } catch (trouble) {
-        tx.done.catch(() => {});
-        try {
-          tx.abort();
-        } catch {
-          // It has been aborted.
-        }
-        throw trouble;
-      }
-    });
-  }
-
-  get(from, key) {
-    return this.use((db) => db.get(from, key));
-  }
-
-  all(from) {
-    return this.use((db) => db.getAll(from));
-  }
-
-  any(from) {
-    return this.use((db) => db.count(from)).then((rows) => rows > 0);
-  }
-
-  put(into, value, key) {
-    return this.use((db) => db.put(into, value, key));
+    this.written = []; // what it saw written of the game that is open, past its state
+    this.begun = 0; // readings of the queue
+    this.kept = 0; // the reading that `seen` is from
   }
 
   // Whose numbers these are, and which is the next to be answered: of one moment, for somebody
@@ -126,61 +40,81 @@ export class Store {
     });
   }
 
-  // The queue. Should the browser have lost the database under the open page, what this page saw
-  // waiting goes into the new one first.
-  async queued() {
-    const found = await this.use(async (db) => {
-      const tx = db.transaction(["queue", "meta"]);
-      const [meta, queue] = [tx.objectStore("meta"), tx.objectStore("queue")];
-      const [rows, born, device, last] = await Promise.all([
-        queue.getAll(), meta.get("born"), meta.get("device"), meta.get("last-seq"),
-      ]);
-      return { rows, born, device, last: last ?? 0 };
-    });
-    if (!this.seen || found.born === this.seen.born) {
-      this.seen = found;
-      return found.rows;
-    }
-    await this.change(["queue", "meta"], (queue, meta) => this.heal(queue, meta));
-    return this.queued();
-  }
-
-  // Puts into a database that is not the one this page has seen what waited in that one.
-  async heal(queue, meta) {
-    const born = await meta.get("born");
-    if (!this.seen || born === this.seen.born) return;
-    const { rows, device, last } = this.seen;
-    for (const row of rows) {
-      const there = (await queue.index("id").get(row.command_id)) || (await queue.get(row.device_seq));
-      if (!there) await queue.put({ ...row, tried: true });
-    }
-    await meta.put(Math.max(last, (await meta.get("last-seq")) ?? 0), "last-seq");
-    if (device !== undefined) await meta.put(device, "device");
-    const now = born ?? uuid7();
-    if (!born) await meta.put(now, "born");
-    this.seen = { ...this.seen, born: now };
+  // The queue.
+  queued() {
+    return this.read([], async () => ({})).then(({ rows }) => rows);
   }
 
   // What waits, and what was written to a game past this version, oldest first: of one moment, so
   // that nothing is in both or in neither.
   async since(game, version) {
-    await this.queued();
-    return this.use(async (db) => {
-      const tx = db.transaction(["queue", "answered"]);
-      const range = IDBKeyRange.bound([game, version + 1], [game, Infinity]);
-      const [waiting, written] = await Promise.all([
-        tx.objectStore("queue").getAll(), tx.objectStore("answered").index("version").getAll(range),
-      ]);
-      return { waiting, written };
-    });
+    const range = IDBKeyRange.bound([game, version + 1], [game, Infinity]);
+    const { rows, written } = await this.read(["answered"], async (answered) => ({
+      written: await answered.index("version").getAll(range),
+    }));
+    this.written = written;
+    return { waiting: rows, written };
+  }
+
+  // The queue and what `more` reads beside it, of one moment. Should the browser have lost the
+  // database under the open page, what this page saw in it goes into the new one first. Several
+  // read at once: what one of them found empty, another may have filled before this one looks at
+  // it, so each compares with what was known when it began, and the latest begun is remembered.
+  async read(stores, more) {
+    for (;;) {
+      const { seen } = this;
+      const reading = ++this.begun;
+      const { found, beside } = await this.use(async (db) => {
+        const tx = db.transaction(["queue", "meta", ...stores]);
+        const [queue, meta, ...others] = ["queue", "meta", ...stores].map((name) => tx.objectStore(name));
+        const [rows, born, device, last, beside] = await Promise.all([
+          queue.getAll(), meta.get("born"), meta.get("device"), meta.get("last-seq"), more(...others),
+        ]);
+        return { found: { rows, born, device, last: last ?? 0 }, beside };
+      });
+      if (seen && found.born !== seen.born) {
+        this.healed(await this.change(HEALED, (...all) => this.heal(...all)));
+        continue;
+      }
+      if (reading > this.kept) Object.assign(this, { kept: reading, seen: found });
+      return { rows: found.rows, ...beside };
+    }
+  }
+
+  // Puts into a database that is not the one this page has seen what waited in that one, and what
+  // had been written of the game that is open. Gives the new one's name once that is committed.
+  async heal(queue, meta, answered) {
+    const born = await meta.get("born");
+    if (!this.seen || born === this.seen.born) return null;
+    const { rows, device, last } = this.seen;
+    for (const row of rows) {
+      const there = (await queue.index("id").get(row.command_id)) || (await queue.get(row.device_seq));
+      if (!there) await queue.put({ ...row, tried: true });
+    }
+    for (const row of this.written) {
+      if (!(await answered.get(row.command_id))) await answered.put(row);
+    }
+    const settled = Math.max(0, ...this.written.map((row) => row.settled));
+    await meta.put(Math.max(settled, (await meta.get("settled")) ?? 0), "settled");
+    await meta.put(Math.max(last, (await meta.get("last-seq")) ?? 0), "last-seq");
+    if (device !== undefined) await meta.put(device, "device");
+    const now = born ?? uuid7();
+    if (!born) await meta.put(now, "born");
+    return now;
+  }
+
+  // Not before it is on disk: a transaction that fails is begun again, and heals again.
+  healed(born) {
+    if (born) this.seen = { ...this.seen, born };
   }
 
   // Numbers an entry and puts it in the queue.
   async append(entry) {
-    const numbered = await this.change(["queue", "meta"], async (queue, meta) => {
-      await this.heal(queue, meta);
-      return added(queue, meta, entry);
-    });
+    const { born, numbered } = await this.change(HEALED, async (queue, meta, answered) => ({
+      born: await this.heal(queue, meta, answered),
+      numbered: await added(queue, meta, entry),
+    }));
+    this.healed(born);
     this.tail.add(numbered);
     this.note(numbered);
     return numbered;
@@ -188,6 +122,7 @@ export class Store {
 
   // Until the queue is read again, this page knows of an entry it has just put there.
   note(entry) {
+    this.kept = ++this.begun; // a reading begun before may not have it
     if (!this.seen) return;
     const rows = [...this.seen.rows.filter(({ command_id: id }) => id !== entry.command_id), entry];
     this.seen = { ...this.seen, rows, last: Math.max(this.seen.last, entry.device_seq) };

@@ -14,6 +14,7 @@ from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
 from ledger.game.facts.setting_up import GameStarted
 from ledger.game.play.going_on import open_procedures
 from ledger.game.play.procedure import Procedure
+from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.disagreeing import ABOUT, TO_DO
@@ -35,9 +36,6 @@ SLIP_MAY_TAKE = timedelta(minutes=3)
 
 LITTLE_TIME = 120
 """Seconds on a clock at which a director may want to be near."""
-
-LACKS_TOLD = {"signature": "one signature is missing", "hand-in": "signed by both, not handed in"}
-"""What people call what a result lacks."""
 
 NOT_CONFIRMED = "the rulebook leaves a point of this to the director"
 
@@ -120,9 +118,7 @@ def _all(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
     yield from _time(game)
     yield from _papers_differ(game)
     yield from _under_protest(game)
-    if waits.result:
-        lacks = LACKS_TOLD[waits.result]
-        yield game.matter("result", game.sheet.version, lacks, which=waits.result)
+    yield from _result(game, waits)
 
 
 def _calls_and_slips(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
@@ -204,6 +200,17 @@ def _under_protest(game: _Game) -> Iterator[DeskMatter]:
         if signed.fact.under_protest and signed.version > ruled:
             words = f"{game.sheet.name(signed.fact.seat)} signed under protest"
             yield game.matter("under-protest", signed.version, words)
+
+
+def _result(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
+    """What a result that was begun still needs, and names that a tally sheet lacks (Q-07)."""
+    items = open_items(game.sheet, game.rules)
+    for lacks in (waits.result, "tally-sheet"):
+        open_now = [item for item in items if item.name == lacks]
+        if open_now:
+            words = " ".join(item.what for item in open_now)
+            clause = open_now[0].clause
+            yield game.matter("result", game.sheet.version, words, clause, which=lacks)
 
 
 def _time(game: _Game) -> Iterator[DeskMatter]:

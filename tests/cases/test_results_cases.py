@@ -19,12 +19,14 @@ from ledger.game.play.results.papers import (
     SettlePapers,
     SignTallySheet,
 )
-from ledger.game.play.results.result_offers import open_items, signing_step
+from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.results.signing_rule import signing
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.hall.results import result_of
+from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
@@ -279,8 +281,7 @@ def test_Q_02_who_signs_what_follows_the_book(book):
     table.enter(ProposeResult())
     cards = book == "nsa-1998"
 
-    step = signing_step(table.sheet, table.rules)
-    assert ("other player's score card" in step.does) is cards
+    assert ("other player's score card" in signing(table.rules).words) is cards
     whats = [i.what for i in open_items(table.sheet, table.rules) if i.name == "signature"]
 
     assert whats == (
@@ -297,6 +298,9 @@ def test_Q_07_a_missing_signature_on_the_tally_sheet_is_an_open_item():
     table.enter(SignTallySheet(seat=A, totals=(400, 390)))
     [item] = [i for i in open_items(table.sheet, table.rules) if i.name == "tally-sheet"]
     assert (item.seat, item.clause) == (B, "nsa-1998 G12")
+    [on_the_desk] = [one for one in matters_in(table.sheet).matters if one.kind == "result"]
+    assert (on_the_desk.named.which, on_the_desk.clause) == ("tally-sheet", "nsa-1998 G12")
+    assert on_the_desk.words == item.what
 
     table.enter(SignTallySheet(seat=B, totals=(400, 390), how="initials"))
 

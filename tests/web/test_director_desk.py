@@ -138,10 +138,14 @@ def test_a_result_is_waited_for_from_the_first_signature_until_it_is_handed_in(h
     lacks = []
     for seat in (A, B):
         table.enter(signature(table.sheet, seat))
-        lacks += [one["lacks"] for one in at(table, "results", desk)]
+        lacks += [(one["lacks"], one["words"]) for one in at(table, "results", desk)]
     table.enter(HandIn(seat=A))
 
-    assert lacks == ["signature", "hand-in"]
+    one, two = (table.sheet.name(seat) for seat in (A, B))
+    assert lacks == [
+        ("signature", f"{two} has not signed the result slip."),
+        ("hand-in", f"{one}, the winner, has not handed in the result."),
+    ]
     assert at(table, "results", desk) == []
 
 

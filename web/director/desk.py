@@ -161,7 +161,8 @@ def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
 def _result(one: OfTournament, where: Where, matter: DeskMatter) -> ResultWaiting:
     row, waits = one.rows[where.game], one.games[where.game].waits
     return ResultWaiting(
-        matter=named_told(matter), where=where, lacks=waits.result, since=row.written_at,
+        matter=named_told(matter), where=where, lacks=matter.named.which, words=matter.words,
+        clause=matter.clause, rule=of_rule(matter.clause), since=row.written_at,
         strokes=waits.strokes,
     )  # fmt: skip
 

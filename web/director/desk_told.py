@@ -90,15 +90,22 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
 
 
 class ResultWaiting(Struct, frozen=True, kw_only=True):
-    """A result lacks a signature, or is not handed in; ``since`` the last entry.
+    """A result lacks a signature, a name on the tally sheet, or is not handed in.
 
     Attributes:
+      lacks: ``signature``, ``tally-sheet`` or ``hand-in``.
+      words: who has to do what.
+      clause: the rule, and ``rule`` where it is explained.
+      since: the last entry.
       strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
     """
 
     matter: NamedTold
     where: Where
     lacks: str
+    words: str
+    clause: str
+    rule: str
     since: IsoTime
     strokes: tuple[str, str] | None
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.game.facts.results import ResultSigned
-from ledger.game.play.procedure import Actor, Offer, Question, Step
-from ledger.game.play.results.signing_rule import signing
+from ledger.game.play.procedure import Actor, Offer, Question
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
@@ -153,18 +152,6 @@ LEFT = {
     "grids": "The tiles are left on the board in four squares of 25, or one of 100.",
     "left-on-board": "The tiles are left on the board, so that they can be counted.",
 }
-
-
-def signing_step(sheet: Sheet, rules: Rulebook) -> Step:
-    """Who puts the name to what, as the tablet says it before the players sign."""
-    wanted = signing(rules)
-    return Step(
-        who="both",
-        does=wanted.words,
-        clause=wanted.clause,
-        asks="sign-result",
-        done=sheet.is_final,
-    )
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

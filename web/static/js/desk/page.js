@@ -25,7 +25,6 @@ const DIFFER = "The verdicts differ; the director gives the final one";
 const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal" };
 const GO_TO = { amendment: "Amend", "papers-differ": "Both slips" };
 const LISTS = ["calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results"];
-const LACKS = { signature: "one signature is missing", "hand-in": "signed by both, not handed in" };
 
 // A fact, and no suspicion: at most tables it is so.
 const strokes = ({ strokes: on }) => on && make("span", { className: "quiet", text: ` · both by hand on one tablet: ${on[0]}, badge ${on[1]}` });
@@ -205,7 +204,7 @@ class Desk {
     this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
     this.fill("slips", slips, (one) => this.slip(one));
     this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
-    this.fill("results", results, (one) => this.row(one, [make("b", { text: LACKS[one.lacks] }), strokes(one)].filter(Boolean)));
+    this.fill("results", results, (one) => this.result(one));
     this.fill("later", later, (one) => this.putOff(one));
     this.fill("for_players", sums, (one) => this.other(one));
     document.getElementById("slips-missing").replaceChildren(...this.now.missing.map((one) => this.missing(one)));
@@ -349,6 +348,11 @@ class Desk {
     const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
     const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
     return this.row(one, says, [this.directs && confirm, (this.directs || one.matter.kind === "papers-differ") && (one.page ? link(one.page, GO_TO[one.matter.kind] ?? "Decide") : one.case && link(one.case, "Case"))]);
+  }
+
+  result(one) {
+    const rule = one.rule && link(one.rule, one.clause);
+    return this.row(one, [make("b", { text: one.words }), rule && " ", rule, strokes(one)].filter(Boolean));
   }
 
   putOff(one) {

@@ -109,6 +109,21 @@ def test_what_a_file_says_is_in_force_for_the_ledger_and_for_a_worker_that_is_re
     assert value_of(RECORD_IN) == "postgres"
 
 
+@pytest.mark.parametrize(
+    ("named", "is_in"),
+    [
+        ("sqlite", "sqlite"), ("eventsourcing.sqlite", "sqlite"), ("", "sqlite"),
+        ("postgres", "postgres"), ("eventsourcing.postgres", "postgres"),
+    ],
+)  # fmt: skip
+def test_the_record_s_place_may_be_named_by_our_word_or_the_library_s(environment, named, is_in):
+    environment["PERSISTENCE_MODULE"] = named
+
+    put_in_force()
+
+    assert value_of(RECORD_IN) == is_in
+
+
 @pytest.mark.found("OP4")
 @pytest.mark.parametrize(("name", "value", "meant"), [
     ("PERSISTENCE_MODULE", "eventsourcing.posgres", "postgres"),

@@ -112,17 +112,18 @@ def whole_number(least: int, most: int) -> Kind:
     return Kind(f"a whole number from {least} to {most}", read)
 
 
-def one_of(**words: str) -> Kind:
-    """One of some words, each with what stands for it in the environment."""
+def one_of(*words: str, **instead: tuple[str, ...]) -> Kind:
+    """One of some words; ``instead`` of one, what the environment may hold, ours first."""
+    held = {word: instead.get(word, (word,)) for word in words}
 
     def read(given: object) -> str:
         said = _text(given)
-        for word, stands_for in words.items():
-            if said in (word, stands_for):
+        for word, others in held.items():
+            if said in (word, *others):
                 return word
         raise ValueError(given)
 
-    return Kind(f"one of {', '.join(words)}", read, lambda value: words[str(value)])
+    return Kind(f"one of {', '.join(words)}", read, lambda value: held[str(value)][0])
 
 
 def _as_minutes(given: object) -> float:

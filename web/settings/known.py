@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.record.settings import POSTGRES, STORE
+from ledger.record.settings import POSTGRES, SQLITE, STORE
 from web.settings.kinds import (
     ADDRESS,
     ADDRESSES,
@@ -107,12 +107,12 @@ SUBSCRIBERS = Setting(
     "Addresses that every checkpoint is sent to, as a POST of the signed note.", secret=True,
 )  # fmt: skip
 LOG_FORMAT = Setting(
-    "log.format", "TILESCRIBE_LOG_FORMAT", one_of(lines="lines", json="json"), "lines",
+    "log.format", "TILESCRIBE_LOG_FORMAT", one_of("lines", "json"), "lines",
     "How each line of the log is written.",
 )  # fmt: skip
 LOG_LEVEL = Setting(
     "log.level", "TILESCRIBE_LOG_LEVEL",
-    one_of(info="info", warning="warning", error="error"), "info",
+    one_of("info", "warning", "error"), "info",
     "The least important lines that are written.",
 )  # fmt: skip
 LOG_ACCESS = Setting(
@@ -129,7 +129,8 @@ METRICS_FROM = Setting(
     "From where /metrics may be read without a token, besides this computer itself.",
 )  # fmt: skip
 RECORD_IN = Setting(
-    "store", STORE, one_of(sqlite="", postgres=POSTGRES), "sqlite",
+    "store", STORE,
+    one_of("sqlite", "postgres", sqlite=("", SQLITE), postgres=(POSTGRES,)), "sqlite",
     "Where the record lies: in the data folder, or in PostgreSQL.",
 )  # fmt: skip
 DATABASE = Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database.")

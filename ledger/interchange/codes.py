@@ -12,6 +12,7 @@ CODES = {
     "unreadable-archive": "The archive is damaged, locked, or larger inside than it may be.",
     "unreadable-sheet": "The spreadsheet is damaged, or larger inside than it may be.",
     "no-such-file": "A division names a file that was not given.",
+    "no-such-player": "A table is kept for a number that no player has.",
     "file-unused": "A file was given that nothing refers to.",
     "no-columns": "The table has no column that names players.",
     "division-twice": "A division is told of twice.",

@@ -30,6 +30,8 @@ def plain_value(written: str) -> Value:
 
     >>> plain_value("[250,200]"), plain_value("{'A'=>[1,2]}"), plain_value('"Spring Open";')
     ([250, 200], {'A': [1, 2]}, 'Spring Open')
+    >>> plain_value("[undef,4]")
+    ['', 4]
 
     Raises:
       ValueError: it is anything else.
@@ -54,6 +56,8 @@ class _Reading:
             return float(text) if "." in text else int(text)
         if kind in ("double", "single"):
             return re.sub(r"\\(.)", r"\1", text)
+        if depth and text == "undef":
+            return ""  # nothing, at its place in a list
         if depth < DEEPEST and text == "[":
             return self._list(depth)
         if depth < DEEPEST and text == "{":

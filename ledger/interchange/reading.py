@@ -239,7 +239,8 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
             first_line=where[1],
             byes=bool(says.setting("all_byes_tie")),
         )
-        divisions.append(_classed(replace(division, planned=says.rounds_of(name)), says))
+        division = _with_boards(_classed(division, says), says, config.name, report)
+        divisions.append(replace(division, planned=says.rounds_of(name)))
     for unused in files:
         if unused is not config and _file_name(unused) not in {one.lower() for one in used}:
             report.file = unused.name
@@ -266,6 +267,19 @@ def _classed(division: DivisionTold, says: ConfigTold) -> DivisionTold:
             each if each.classes else replace(each, classes=(name,)) for each, name in entrants
         ),
     )
+
+
+def _with_boards(
+    division: DivisionTold, says: ConfigTold, config: str, report: Report
+) -> DivisionTold:
+    """The division with the boards that its configuration keeps for those who need one."""
+    kept = says.boards_kept(division.name)
+    for number in sorted(kept.keys() - {each.number for each in division.entrants}):
+        report.file = config
+        said = f"A board is kept for player {number} of division {division.name}: there is none."
+        report.remark(0, "no-such-player", said)
+    entrants = (replace(each, table=kept.get(each.number, 0)) for each in division.entrants)
+    return replace(division, entrants=tuple(entrants))
 
 
 def _each_once(told: Told, report: Report) -> Told:

@@ -12,6 +12,7 @@ from datetime import date
 
 from msgspec import Struct
 
+from ledger.interchange import tsh_reserved
 from ledger.interchange.plain_values import Value, plain_value
 from ledger.interchange.remarked import Report
 from ledger.interchange.text import too_long
@@ -19,13 +20,18 @@ from ledger.interchange.text import too_long
 BEGIN_FILE = re.compile(r"\s*#begin_file\s+name=(\S+)", re.IGNORECASE)
 END_FILE = re.compile(r"\s*#end_file\b", re.IGNORECASE)
 SETTING = re.compile(
-    r"config\s+(\w+)\s*(?:\{\s*['\"]?([^'\"}]*)['\"]?\s*\})?\s*=(.*)", re.IGNORECASE
+    r"config\s+(\w+)\s*(?:\{\s*['\"]?([^'\"}]*)['\"]?\s*\})?\s*"
+    r"(?:[\[{]\s*(\d{1,3})\s*[\]}]\s*)?=(.*)",
+    re.IGNORECASE,
 )
 MOST_CLASSES = 26
 
 USED = frozenset(
-    {"event_name", "event_date", "max_rounds", "max_div_rounds", "tfile_encoding", "all_byes_tie"}
-)
+    {
+        "event_name", "event_date", "max_rounds", "max_div_rounds", "tfile_encoding",
+        "all_byes_tie", tsh_reserved.NAME,
+    }
+)  # fmt: skip
 """Settings that mean something here."""
 
 
@@ -71,6 +77,10 @@ class ConfigTold(Struct, frozen=True, kw_only=True):
             if isinstance(value, int) and 0 < value <= 999:
                 return value
         return 0
+
+    def boards_kept(self, division: str) -> dict[int, int]:
+        """The board kept for each player of a division who needs one, by the player's number."""
+        return tsh_reserved.boards_kept(self.settings, division)
 
     @property
     def day(self) -> str:
@@ -152,7 +162,8 @@ class _Told:
             said = f"This is no setting: “{line[:60]}”."
             self.report.left_out(number, "not-understood", said)
             return
-        name, of, written = match.group(1).lower(), match.group(2) or "", match.group(3)
+        name, of, at, written = match.group(1).lower(), *match.group(2, 3, 4)
+        of = of or ""
         if name not in USED:
             said = f"The setting {name} is for the other program, and is left there."
             self.report.remark(number, "setting-not-used", said)
@@ -163,8 +174,10 @@ class _Told:
             said = f"The value of {name} is program code, which is never run here."
             self.report.left_out(number, "value-not-plain", said)
             return
-        self.settings.append((name, of, value))
-        self.report.understood(number, f"{name}{f' of {of}' if of else ''}: {value}")
+        place = f" {at}" if at else ""
+        self.report.understood(number, f"{name}{f' of {of}' if of else ''}{place}: {value}")
+        # Of a list or a table one place may be set by itself.
+        self.settings.append((name, of, {at: value} if at else value))
 
 
 def _without_comment(written: str) -> str:

@@ -11,6 +11,7 @@ from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
 from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_division import HALF_WINS, MEMBER
 from ledger.interchange.tsh_lines import GAP_WRITTEN
+from ledger.interchange.tsh_reserved import NAME as RESERVED
 
 WIDTH = 22
 """Columns of a name; a longer one is written whole."""
@@ -200,6 +201,12 @@ def config_file(told: Told, files: Sequence[tuple[str, str, DivisionTold]], enco
         rounds = division.planned or division.rounds
         if rounds:
             lines.append(f"config max_div_rounds{{{_quoted(name)}}} = {rounds}")
+    for name, _, division in files:
+        lines += [
+            f"config {RESERVED}{{{_quoted(name)}}}[{each.number}] = {each.table}"
+            for each in division.entrants
+            if each.table
+        ]
     if encoding:
         lines.append(f"config tfile_encoding = {_quoted(encoding)}")
     return encoded("".join(f"{line}\n" for line in lines))

@@ -122,6 +122,31 @@ def test_a_configuration_names_divisions_classes_and_rounds_and_its_code_is_neve
     assert (9, "left-out", "never-run") in noted(found)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "config reserved{'A'}[2] = 7 # needs room for a wheelchair",
+        "config reserved{A}{2} = 7",
+        "config reserved{'A'} = [undef,undef,7]",
+        "config reserved = {'A'=>{2=>7},'B'=>[undef,3]}",
+    ],
+)
+def test_a_table_kept_for_a_player_who_needs_one_comes_with_the_configuration(written):
+    config = f"{CONFIG}{written}\n".encode()
+    found = read_files([Given("config.tsh", config), Given("a.t", TSH.encode())])
+    [division] = found.told.divisions
+
+    assert [each.table for each in division.entrants] == [0, 7, 0]
+    assert not [line for line in noted(found) if line[2] == "setting-not-used" and line[0] == 11]
+
+
+def test_a_table_kept_for_nobody_is_said():
+    config = f"{CONFIG}config reserved{{'A'}}[30] = 7\n".encode()
+    found = read_files([Given("config.tsh", config), Given("a.t", TSH.encode())])
+
+    assert (0, "remark", "no-such-player") in noted(found)
+
+
 def test_a_folder_in_a_zip_and_files_within_the_configuration_are_read_alike():
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:

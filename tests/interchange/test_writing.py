@@ -6,7 +6,8 @@ import pytest
 
 from ledger.interchange.aupair_writing import not_carried, results_file
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
-from ledger.interchange.tsh_writing import division_file
+from ledger.interchange.reading import Given, read_files
+from ledger.interchange.tsh_writing import config_file, division_file, names_of
 
 BYE, LOST = Outing(opponent=0, score=50, half_wins=2), Outing(opponent=0, score=-50, half_wins=0)
 CUP = Told(
@@ -72,3 +73,21 @@ def test_who_sat_out_has_a_zero_for_who_went_first_in_that_round_and_in_an_event
 
     one = division_file(DivisionTold(entrants=(Entrant(1, "Cy", outings=(BYE,)),))).decode()
     assert one.strip().endswith(" 0 0; 50; p12 0")
+
+
+def test_a_table_kept_for_a_player_goes_with_the_configuration_and_comes_back():
+    one, two = (
+        DivisionTold(name, (Entrant(1, "Gull, Bo", table=table), Entrant(2, "Fernweh, Ada")))
+        for name, table in (("Open", 0), ("Late Birds", 14))
+    )
+    names = names_of([one, two])
+    files = [(name, f"{name}.t", each) for name, each in zip(names, (one, two), strict=True)]
+
+    config = config_file(Told((one, two)), files, "")
+
+    given = [Given(file, division_file(each)) for _, file, each in files]
+    back = read_files([Given("config.tsh", config), *given]).told
+    assert [[each.table for each in division.entrants] for division in back.divisions] == [
+        [0, 0],
+        [14, 0],
+    ]

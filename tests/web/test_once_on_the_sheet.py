@@ -20,16 +20,18 @@ COUNT = """() => {
 
 ANSWERED_MEANWHILE = """async () => {
   const { store, outbox } = tilescribe;
-  const { queued } = store;
-  store.queued = async function () {
-    store.queued = queued;
-    const rows = await queued.call(this);
-    await outbox.flush();
-    return rows;
+  const { use } = store;
+  window.readings = 0;
+  store.use = async function (work) {
+    const found = await use.call(this, work);
+    if (window.readings++ === 0) await outbox.flush();
+    return found;
   };
   await tilescribe.game.refresh();
+  delete store.use;
 }"""
-"""The queue is read, its entry answered, and only then what was answered is read."""
+"""The first that is read of this tablet's disk is read, the entry that waits in it is answered, and
+only then goes what is shown on."""
 
 TOLD_MEANWHILE = """async () => {
   const { store, outbox } = tilescribe;
@@ -69,6 +71,7 @@ def test_an_entry_answered_while_the_page_reads_is_shown_once(tablet):
 
     tablet.page.evaluate(ANSWERED_MEANWHILE)
 
+    assert tablet.page.evaluate("readings") > 0
     tablet.sent()
     assert tablet.page.evaluate("most") == 1
     assert len(tablet.sheet().lines) == 1

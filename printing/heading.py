@@ -141,8 +141,11 @@ def known_from_the_record(heading: Heading) -> bool:
 
 
 def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
-    """The words at the foot of a sheet: form, page, and the state of the record it shows."""
-    parts = [str(form), f"page {page} of {pages}"]
+    """The words at the foot of a sheet: form, page, and the state of the record it shows.
+
+    A roll has no ``pages``.
+    """
+    parts = [str(form), *([f"page {page} of {pages}"] if pages else [])]
     if heading.event_number is not None:
         parts.append(f"event {heading.event_number}")
     if heading.record_to is not None:

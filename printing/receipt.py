@@ -179,7 +179,7 @@ def head(heading: Heading, form: Form) -> Iterator[Block]:
 def foot(heading: Heading, form: Form) -> Iterator[Block]:
     """Which form and state of the record this is, and its code, as signs and as a square."""
     code, label = plain(heading.check), check_label(heading)
-    state = footing(heading, form).removesuffix(f" · {label} {code}" if code else "")
+    state = footing(heading, form, pages=0).removesuffix(f" · {label} {code}" if code else "")
     yield space(1.5)
     side = side_of(heading.address, MODULE, DOT) if heading.address else 0.0
     left = dots(side) + 2.0 if side else 0.0

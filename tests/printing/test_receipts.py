@@ -133,8 +133,9 @@ def test_it_says_all_that_the_form_says(slip):
     if state == "scripts":
         return  # shaped letters are read back elsewhere
     form = the_form(*slip)
+    assert "page1of1" not in said, "a roll has no pages"
     for line in SLIPS[name].lines(form):
-        for word in line.split():
+        for word in line.replace(" · page 1 of 1", "").split():
             assert word in said or word == "X", line
 
 

@@ -8,11 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from ledger.hall.course import Course, Paired
-from ledger.hall.in_words import (
-    provisional_told,
-    state_told,
-    unsigned_told,
-)
+from ledger.hall.in_words import byes_told, provisional_told, state_told, unsigned_told
 from printing.heading import Heading, marked
 from printing.page import when_words
 from printing.played import Played
@@ -81,8 +77,9 @@ class CourseAtHand:
         open_ = self.missing(division) or self.unsigned(division)
         return marked(heading, provisional=bool(open_))
 
-    def of_standings(self, division: str | None = None) -> tuple[str, str, str]:
-        """After which round they are, what is missing, and what is not signed."""
+    def of_standings(self, division: str | None = None) -> tuple[str, ...]:
+        """After which round they are, and what of it is missing, unsigned or worth nothing yet."""
         state = state_told(self.course, division).capitalize()
         missing, unsigned = self.missing(division), self.unsigned(division)
-        return f"{state}.", provisional_told(missing), unsigned_told(unsigned)
+        byes = byes_told(self.course.byes_worth_nothing(division))
+        return f"{state}.", provisional_told(missing), unsigned_told(unsigned), byes

@@ -188,12 +188,12 @@ class Course(Struct, frozen=True, kw_only=True):
         """Games that have a result which is not signed for by both: it may change still."""
         return tuple(one for one in self.slips if one.is_settled)
 
-    @property
-    def byes_worth_nothing(self) -> tuple[tuple[str, int], ...]:
+    def byes_worth_nothing(self, division: str | None = None) -> tuple[tuple[str, int], ...]:
         """Who has a bye in which round that counts for nobody: what it is worth is not settled."""
         return tuple(
             (card.player.name, line.round_number)
             for card in self.cards
+            if division in (None, card.player.division)
             for line in card.lines
             if line.how == "bye" and line.half_wins is None
         )

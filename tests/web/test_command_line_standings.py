@@ -95,3 +95,28 @@ def test_what_hangs_on_the_wall_is_printed(folder, tmp_path, words, said):
     text = " ".join(page.get_textpage().get_text_range() for page in pages)
     assert [part for part in said if part not in text] == []
     assert "record to entry" in text
+
+
+def test_a_bye_that_counts_for_nothing_is_said_of_its_division_on_screen_and_on_paper(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe(
+        "tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1",
+        "--division", "A:3:1", "--division", "B:3:21", *data,
+    )  # fmt: skip
+    for division, names in (("A", ("Ann", "Bo", "Cy")), ("B", ("Dee", "Ed"))):
+        for name in names:
+            tilescribe("players", "add", "cup", name, "--division", division, *data)
+        tilescribe("pair", "cup", 1, "--division", division, *data)
+
+    def printed(form, division):
+        tilescribe("print", form, f"cup/{division}", "-o", tmp_path / "it.pdf", *data)
+        pages = pypdfium2.PdfDocument((tmp_path / "it.pdf").read_bytes())
+        return " ".join(page.get_textpage().get_text_range() for page in pages)
+
+    def said(division):
+        yield tilescribe("standings", "cup", "--division", division, *data)
+        yield from (printed(form, division) for form in ("standings", "wall-chart"))
+
+    telling = "A bye counts for nothing until the organiser settles its spread ("
+    assert [telling in one for one in said("A")] == [True] * 3
+    assert ["counts for nothing" in one for one in said("B")] == [False] * 3

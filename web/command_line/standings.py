@@ -71,8 +71,8 @@ def in_words(course: Course, division: str | None = None) -> Iterator[str]:
         yield provisional_told(missing)
     if unsigned := [one for one in course.unsigned if division in (None, one.division)]:
         yield unsigned_told(unsigned)
-    if course.byes_worth_nothing:
-        yield byes_told(course.byes_worth_nothing)
+    if byes := course.byes_worth_nothing(division):
+        yield byes_told(byes)
     yield order_told(ties, tournament.spread_cap)
     for name in course.divisions if division is None else (division,):
         yield ""

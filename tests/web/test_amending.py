@@ -127,7 +127,6 @@ def test_a_scorekeeper_reads_and_decides_nothing_here(hall, table):
 @pytest.mark.browser
 def test_from_the_desk_an_amendment_is_refused_in_four_taps(browser, hall, table):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/desk")

@@ -151,7 +151,6 @@ def test_a_table_nobody_knows_has_no_page(hall):
 @pytest.fixture
 def context(browser):
     context = browser.new_context()
-    context.set_default_timeout(10_000)
     yield context
     context.close()
 

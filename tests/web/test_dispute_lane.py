@@ -88,7 +88,6 @@ def lane(hall, table, badge="", asof=""):
 @pytest.fixture
 def page(browser, hall):
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(10_000)
     let_in(context, hall, "D1")
     yield context.new_page()
     context.close()

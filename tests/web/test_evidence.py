@@ -163,7 +163,6 @@ def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_inciden
     browser, hall, table
 ):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/desk")

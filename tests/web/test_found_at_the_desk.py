@@ -29,7 +29,6 @@ def hall(tmp_path_factory):
 @pytest.fixture(scope="module")
 def tablet(browser, hall):
     tablet = Tablet(browser, hall, size=(1180, 820))
-    tablet.page.set_default_timeout(8000)
     yield tablet
     tablet.close()
 
@@ -89,7 +88,6 @@ def test_DE13_what_a_director_is_to_confirm_is_confirmed_in_one_tap(browser, tmp
         context = browser.new_context()
         let_in(context, hall, "D1")
         desk = context.new_page()
-        desk.set_default_timeout(8000)
         desk.goto(f"{hall.address}/desk")
         row = desk.locator(".matter", has_text="the rulebook leaves a point of this")
 

@@ -127,7 +127,6 @@ def test_G11_g_under_nsa_too(hall):
 
 def a_page(browser, hall, badge, where, size=(1280, 800)):
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    context.set_default_timeout(10_000)
     let_in(context, hall, badge)
     page = context.new_page()
     page.errors = []

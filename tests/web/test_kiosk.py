@@ -166,7 +166,6 @@ def test_5_4_tapped_twice_or_with_its_answer_lost_it_is_begun_all_the_same(hall)
 def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     table = with_a_slip(hall, next(hall.free))
     context = browser.new_context(viewport={"width": 1024, "height": 768}, has_touch=True)
-    context.set_default_timeout(15_000)
     let_in(context, hall, "J1")
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
@@ -195,7 +194,6 @@ def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     context.close()
 
     context = browser.new_context(storage_state=kept, viewport={"width": 1024, "height": 768})
-    context.set_default_timeout(15_000)
     page = context.new_page()
     page.goto(f"{hall.address}/")
     page.locator(f'.slip-card[data-game="{table.game}"]').click()

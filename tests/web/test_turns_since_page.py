@@ -130,7 +130,6 @@ def test_5_3_from_the_desk_to_the_third_opinion_in_one_tap_and_to_the_turns_in_t
 ):
     table = that_differ(hall, next(hall.free))
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(10_000)
     let_in(context, hall, "D1")
     page = context.new_page()
     errors = []
@@ -161,7 +160,6 @@ def test_5_3_from_the_desk_to_the_third_opinion_in_one_tap_and_to_the_turns_in_t
 def test_DE4_the_strip_on_the_tablet_says_that_verdicts_differ_and_that_play_waits(browser, hall):
     table = that_differ(hall, next(hall.free))
     context = browser.new_context(viewport={"width": 1180, "height": 820})
-    context.set_default_timeout(10_000)
     let_in(context, hall, "K1")
     page = context.new_page()
     page.goto(f"{hall.address}/t/{SLUG}/r2/t{table.sheet.scheduled.table}/enter")

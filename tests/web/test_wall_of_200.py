@@ -171,7 +171,6 @@ SEEN = """() => {
 @pytest.mark.longer
 def test_the_wall_tells_an_event_within_a_second_and_keeps_its_frames(browser, wall, capsys):
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(20_000)
     let_in(context, wall, "D1")
     page = context.new_page()
     page.goto(f"{wall.address}/desk")
@@ -224,7 +223,6 @@ def test_the_desk_gains_at_most_50_megabytes_over_eight_hours_of_events(
 ):
     each = EIGHT_HOURS if request.config.getoption("--full") else 10
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(20_000)
     let_in(context, wall, "D1")
     page = context.new_page()
     page.goto(f"{wall.address}/desk")

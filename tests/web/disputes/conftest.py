@@ -33,7 +33,6 @@ def halls(browser, tmp_path_factory):
                 tablet = Tablet(browser, hall)
                 kept.callback(tablet.close)
                 context = browser.new_context(viewport={"width": 1280, "height": 800})
-                context.set_default_timeout(10_000)
                 kept.callback(context.close)
                 let_in(context, hall, "D1")
                 page = Tapping(context.new_page())

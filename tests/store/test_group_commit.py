@@ -52,7 +52,7 @@ def held(disk, together, callers):
     rest = [Thread(target=write, args=(caller,)) for caller in callers]
     for thread in rest:
         thread.start()
-    patience = perf_counter() + 4
+    patience = perf_counter() + 30
     while len(together._queue) < len(callers) and perf_counter() < patience:
         sleep(0.001)
     disk.go_on.set()

@@ -41,7 +41,7 @@ class Serving:
             self._loop.close()
 
     def _wait(self):
-        patience = time.monotonic() + 20
+        patience = time.monotonic() + 60
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

@@ -422,7 +422,7 @@ def test_it_serves_from_a_process_of_its_own_and_stops_when_told(demo):
     )  # fmt: skip
     try:
         address = next(line.strip() for line in server.stdout if "http://" in line)
-        for _ in range(100):
+        for _ in range(600):
             try:
                 with urllib.request.urlopen(address + "readyz", timeout=5) as answer:
                     assert json.load(answer)["ready"]
@@ -436,7 +436,7 @@ def test_it_serves_from_a_process_of_its_own_and_stops_when_told(demo):
             assert answer.read(5) == b"%PDF-"
     finally:
         server.send_signal(signal.SIGINT)
-        server.wait(10)
+        server.wait(60)
         server.stdout.close()
 
 

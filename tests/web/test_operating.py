@@ -143,7 +143,7 @@ def running(*words, port):
     """A program that listens on ``port`` of loopback, until it has done its work."""
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
-        patience = time.monotonic() + 20
+        patience = time.monotonic() + 60
         while True:
             assert process.poll() is None, process.stdout.read()
             assert time.monotonic() < patience
@@ -307,7 +307,7 @@ def test_the_wheel_is_installed_and_does_all_of_it_and_without_the_extra_says_so
         str(bin_ / "tilescribe"), "serve", "--data", str(tmp_path / "tilescribe-demo"),
         "--port", str(port), port=port,
     ):  # fmt: skip
-        patience = time.monotonic() + 20
+        patience = time.monotonic() + 60
         while True:
             try:
                 told = urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz").read()

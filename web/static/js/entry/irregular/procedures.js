@@ -27,19 +27,19 @@ export class Procedures {
     const hidden = !shown && !correcting && !unwritten.length;
     if (told === this.told) return;
     this.told = told;
-    if (this.strip.hidden !== hidden) this.looks = "";
+    if (this.strip.hidden !== hidden) this.looks = null;
     this.strip.hidden = hidden;
     if (hidden) this.aloud.hear("going", "");
     if (this.strip.hidden) return;
     this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;
     this.going = { procedure: shown, step: shown && next(shown) };
     const parts = correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.unsettled.strip(() => this.act("outbox"));
-    // What looks the same stays as it is: a button that is taken away under a finger or a key is not pressed.
-    const looks = correcting || !shown ? "" : parts.map(({ outerHTML }) => outerHTML).join("");
-    if (looks && looks === this.looks && this.strip.firstChild) return;
+    // A button that is taken away under a finger or a key is not pressed: only its words change.
+    const looks = correcting || !shown ? null : parts[1]?.outerHTML ?? "";
+    const same = looks !== null && looks === this.looks && this.strip.firstChild;
     this.looks = looks;
     const focused = this.strip.contains(document.activeElement) && document.activeElement.textContent;
-    this.strip.replaceChildren(...parts);
+    (same || this.strip).replaceChildren(...(same ? parts[0].childNodes : parts));
     if (focused) [...this.strip.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
     this.words = [...this.strip.querySelectorAll(".words > *")].map((part) => [part, part.textContent]);
     this.aloud.hear("going", this.words.map(([, words]) => words).join(". "));

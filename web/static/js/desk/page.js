@@ -5,6 +5,7 @@ import { uuid7 } from "../entry/queue/ids.js";
 import { clockWords } from "../frame/clock_words.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { button, make } from "../frame/make.js";
+import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside } from "./aside.js";
 import { Keys } from "./keys.js";
@@ -207,7 +208,7 @@ class Desk {
     this.fill("results", results, (one) => this.result(one));
     this.fill("later", later, (one) => this.putOff(one));
     this.fill("for_players", sums, (one) => this.other(one));
-    document.getElementById("slips-missing").replaceChildren(...this.now.missing.map((one) => this.missing(one)));
+    showRows(document.getElementById("slips-missing"), this.now.missing, (one) => this.missing(one));
     document.getElementById("nothing").hidden = LISTS.some((list) => this.now[list].length);
     this.tellWall();
     const ringing = [
@@ -246,10 +247,7 @@ class Desk {
   fill(id, list, build) {
     const section = document.getElementById(id);
     section.hidden = !list.length;
-    const told = JSON.stringify([list, [...this.silenced]]);
-    if (section.told === told) return;
-    section.told = told;
-    section.querySelector(".matters").replaceChildren(...list.map(build));
+    showRows(section.querySelector(".matters"), list, build, [...this.silenced]);
     const count = section.querySelector(".folded-title");
     if (count) count.textContent = `${FOLDED[id]} (${list.length})`;
   }

@@ -21,7 +21,7 @@ function shown(game, { sides, squares, moves, bag, cases }) {
       ? make("ol", { className: "peek-moves" }, moves.map(({ ply, square, word, score }) => make("li", {}, [
         make("span", { className: "quiet", text: `${ply} ` }), make("b", { text: [square, word].filter(Boolean).join(" ") }), score ? ` ${score}` : "",
       ])))
-      : make("p", { className: "quiet", text: "No turn yet." }),
+      : make("p", { className: "quiet peek-moves", text: "No turn yet." }),
     make("p", { className: "quiet" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
   ];
 }
@@ -52,19 +52,25 @@ export class Peek {
     const told = await fetch(table.peek, { headers: { Accept: "application/json" } }).then((response) => (response.ok ? response.json() : null), () => null);
     if (this.table !== table) return; // another table was chosen meanwhile
     this.body.replaceChildren(...(told ? shown(game, told) : [make("p", { text: "This table can’t be shown at the moment." })]));
-    const about = `?game=${game.id}`;
-    this.acts.replaceChildren(...[
-      this.directs && link(table.entry, "Go"),
-      this.directs && button("At the table", () => this.comes(game), { className: "button other" }),
-      link(table.evidence, "Evidence"),
-      this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new${about}`, "Case"),
-      this.directs && told && link(told.warn, "Warn"),
-      button("Close", () => this.close(), { className: "button other" }),
-    ].filter(Boolean));
+    if (!again || this.warn !== told?.warn) this.offer(table, told?.warn);
     this.root.hidden = false;
     if (!again) this.root.scrollIntoView({ block: "nearest" });
     for (const tile of document.querySelectorAll(".table-tile[aria-current]")) tile.removeAttribute("aria-current");
     document.querySelector(`.table-tile[data-game="${game.id}"]`)?.setAttribute("aria-current", "true");
+  }
+
+  // What can be done about it; drawn anew only where that changes, for a finger may be on it.
+  offer(table, warn) {
+    const { game } = table;
+    this.warn = warn;
+    this.acts.replaceChildren(...[
+      this.directs && link(table.entry, "Go"),
+      this.directs && button("At the table", () => this.comes(game), { className: "button other" }),
+      link(table.evidence, "Evidence"),
+      this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new?game=${game.id}`, "Case"),
+      this.directs && warn && link(warn, "Warn"),
+      button("Close", () => this.close(), { className: "button other" }),
+    ].filter(Boolean));
   }
 
   // What is written at the table that is looked at is shown, at most once a second.

@@ -2,6 +2,7 @@
 
 import { clockWords } from "../frame/clock_words.js";
 import { make } from "../frame/make.js";
+import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { keepHere } from "./kiosk.js";
 import { SlipScreen, countOf, notYou } from "./slip.js";
@@ -115,14 +116,10 @@ class Terminal {
     const { length } = this.slips;
     document.title = `${length ? `(${length}) ` : ""}Word judge · Tilescribe`;
     this.none.hidden = length > 0;
-    const told = JSON.stringify(this.slips);
-    if (told !== this.told) {
-      this.told = told;
-      const focused = this.list.contains(document.activeElement) && document.activeElement.dataset.game;
-      this.list.replaceChildren(...this.slips.map((one) => make("li", {}, [this.card(one)])));
-      if (focused) this.focus(focused);
-      this.announce();
-    }
+    const focused = this.list.contains(document.activeElement) && document.activeElement.dataset.game;
+    showRows(this.list, this.slips, (one) => make("li", {}, [this.card(one)]), this.queue);
+    if (focused && !this.list.contains(document.activeElement)) this.focus(focused);
+    this.announce();
     this.tellQueues();
     this.tick();
   }

@@ -3,6 +3,7 @@
 import { clockWords } from "../frame/clock_words.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
+import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 
 const POLL = 10000;
@@ -67,10 +68,7 @@ class Runner {
   }
 
   fill(id, list, build) {
-    const told = JSON.stringify(list);
-    if (told === this[id]) return;
-    this[id] = told;
-    document.getElementById(id).replaceChildren(...list.map(build));
+    showRows(document.getElementById(id), list, build, this.several);
     document.getElementById(`${id}-count`).textContent = list.length || "";
     document.getElementById(`${id}-none`).hidden = list.length > 0;
   }

@@ -1,0 +1,107 @@
+"""What is pressed at the desk or at the judges' screen is pressed, whatever is told meanwhile.
+
+A press takes a tenth of a second; in a hall of a hundred tables something is written all the time.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+import pytest
+
+from ledger.game.facts.calls import DirectorCalled, DirectorSetOut
+from ledger.game.play.calls.calling import CallDirector
+from tests.desks import B
+from tests.web.a_tablet import let_in
+from tests.web.judged_hall import a_judged_hall, begun, with_a_slip
+from tests.web.waiting import on_record, until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=12) as hall:
+        hall.free = iter(hall.games)
+        yield hall
+
+
+@pytest.fixture
+def tables(hall):
+    """Two tables of this test's own at which a play was made."""
+    return [begun(hall, next(hall.free)) for _ in range(2)]
+
+
+@pytest.fixture
+def page_of(browser, hall):
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+
+    def opened(badge, path):
+        let_in(context, hall, badge)
+        page = context.new_page()
+        page.goto(f"{hall.address}{path}")
+        return page
+
+    yield opened
+    context.close()
+
+
+@contextmanager
+def pressing(page, control, by):
+    """A key or a finger goes down on it, and up again once all of this was told."""
+    control.scroll_into_view_if_needed()
+    control.hover()
+    control.focus()
+    if by == "key":
+        page.keyboard.down("Space")
+        yield
+        page.keyboard.up("Space")
+    else:
+        page.mouse.down()
+        yield
+        page.mouse.up()
+
+
+@pytest.mark.parametrize("by", ["key", "finger"])
+def test_a_call_is_answered_while_another_comes(hall, tables, page_of, by):
+    called, other = tables
+    called.enter(CallDirector(reason="noise"))
+    desk = page_of("D1", "/desk")
+    row = desk.locator(f'#calls .matter[data-game="{called.game}"]')
+
+    with pressing(desk, row.get_by_role("button", name="I am on my way"), by):
+        other.enter(CallDirector(reason="dispute"))
+        desk.locator(f'#calls .matter[data-game="{other.game}"]').wait_for()
+
+    on_record(lambda: isinstance(called.sheet.events[-1].fact, DirectorSetOut))
+    assert isinstance(other.sheet.events[-1].fact, DirectorCalled)
+    row.get_by_text("is on the way").wait_for()
+
+
+@pytest.mark.parametrize("by", ["key", "finger"])
+def test_a_table_in_short_is_closed_while_a_turn_is_written_at_it(tables, page_of, by):
+    table, _ = tables
+    desk = page_of("D1", "/desk")
+    desk.locator(f'.table-tile[data-game="{table.game}"]').click()
+    desk.locator("#peek-body", has_text="WINDY").wait_for()
+
+    with pressing(desk, desk.locator("#peek-acts").get_by_role("button", name="Close"), by):
+        table.play(B, "9C", "HOT", announced=17)
+        desk.locator("#peek-body", has_text="HOT").wait_for()
+
+    desk.locator("#peek").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("by", ["key", "finger"])
+def test_a_slip_is_opened_while_another_comes(hall, page_of, by):
+    nth = {"key": 0, "finger": 2}[by]
+    first = with_a_slip(hall, hall.second[nth], handed_over=True)
+    judge = page_of("J1", "/judge")
+    card = judge.locator(f'.slip-card[data-game="{first.game}"]')
+
+    with pressing(judge, card, by):
+        second = with_a_slip(hall, hall.second[nth + 1], handed_over=True)
+        judge.locator(f'.slip-card[data-game="{second.game}"]').wait_for()
+
+    until(judge, "document.querySelector('.slip-screen')?.hidden === false")
+    assert f"Table {first.sheet.scheduled.table}" in judge.locator(".slip-screen").inner_text()

@@ -13,6 +13,7 @@ from ledger.game.facts.calls import DirectorCalled, DirectorSetOut
 from ledger.game.play.calls.calling import CallDirector
 from tests.desks import B
 from tests.web.a_tablet import let_in
+from tests.web.entry_hall import SLUG
 from tests.web.judged_hall import a_judged_hall, begun, with_a_slip
 from tests.web.waiting import on_record, until
 
@@ -105,3 +106,22 @@ def test_a_slip_is_opened_while_another_comes(hall, page_of, by):
 
     until(judge, "document.querySelector('.slip-screen')?.hidden === false")
     assert f"Table {first.sheet.scheduled.table}" in judge.locator(".slip-screen").inner_text()
+
+
+def test_a_table_of_the_results_page_is_chosen_while_another_begins_to_play(hall, page_of):
+    meant, other = (next(hall.free) for _ in range(2))
+    page = page_of("K1", "/")
+    page.clock.install()
+    page.goto(f"{hall.address}/t/{SLUG}/organise/results")
+    first, second = (
+        page.locator(f"#grid .slip-table >> nth={hall.games.index(game)}")
+        for game in (meant, other)
+    )
+
+    with pressing(page, first.locator(".slip-names"), "finger"):
+        begun(hall, other)
+        page.clock.fast_forward("01:00")
+        second.locator(".slip-sign", has_text="…").wait_for()
+
+    until(page, "document.querySelector('.slip-table.chosen')")
+    assert first.locator("a").get_attribute("aria-current") == "true"

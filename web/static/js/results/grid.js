@@ -2,6 +2,7 @@
 
 import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
+import { showRows } from "../frame/rows.js";
 
 const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
 const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
@@ -64,26 +65,27 @@ export class Grid {
     this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
     if (this.close) this.close.hidden = missing > 0 || !this.tables.length;
     const focused = [...this.list.children].indexOf(document.activeElement?.closest(".slip-table"));
-    this.list.replaceChildren(...this.tables.map((table) => this.#cell(table)));
-    if (focused >= 0) this.list.children[focused]?.firstElementChild.focus();
+    const cells = this.tables.map((table) => ({ ...table, chosen: table.game === this.chosen }));
+    showRows(this.list, cells, cell);
+    if (focused >= 0 && !this.list.contains(document.activeElement)) this.list.children[focused]?.firstElementChild.focus();
   }
+}
 
-  #cell(table) {
-    const state = `${table.lacks || "in"}${table.differs ? " differs" : ""}${table.game === this.chosen ? " chosen" : ""}`;
-    const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : table.reported.some(Boolean) ? "☏" : "") : SIGNS[table.lacks];
-    const [told, also] = table.reported;
-    const alike = table.lacks === "result" && told && String(told) === String(also);
-    const words = alike ? `both told ${told[0]} – ${told[1]}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
-    const [one, two] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
-    return make("li", { className: `slip-table ${state}` }, [
-      make("a", { className: "slip-cell", href: table.shown, "aria-current": table.game === this.chosen && "true" }, [
-        make("b", { text: named(table) }),
-        make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),
-        make("span", { className: "slip-names" }, [table.players[0], one, table.players[1], two].map((text) => make("span", { text }))),
-        make("span", { className: "slip-lacks", text: words }),
-      ]),
-    ]);
-  }
+function cell(table) {
+  const state = `${table.lacks || "in"}${table.differs ? " differs" : ""}${table.chosen ? " chosen" : ""}`;
+  const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : table.reported.some(Boolean) ? "☏" : "") : SIGNS[table.lacks];
+  const [told, also] = table.reported;
+  const alike = table.lacks === "result" && told && String(told) === String(also);
+  const words = alike ? `both told ${told[0]} – ${told[1]}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+  const [one, two] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
+  return make("li", { className: `slip-table ${state}` }, [
+    make("a", { className: "slip-cell", href: table.shown, "aria-current": table.chosen && "true" }, [
+      make("b", { text: named(table) }),
+      make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),
+      make("span", { className: "slip-names" }, [table.players[0], one, table.players[1], two].map((text) => make("span", { text }))),
+      make("span", { className: "slip-lacks", text: words }),
+    ]),
+  ]);
 }
 
 export { named };

@@ -36,6 +36,23 @@ def test_a_phone_shows_its_result_without_a_reload(open_page, served, own_game, 
     served.site.happen(row.id, state="playing", totals=(0, 0))
 
 
+def test_what_somebody_types_stays_when_somebody_else_is_given_another_table(
+    open_page, served, own_game
+):
+    row, _ = own_game
+    page = open_page(f"{T}/r{row.round_number}/?by=name", 390, 844)
+    page.wait_for_selector('[data-look="live"]')
+    page.get_by_label("Find a name in this round").press_sequentially("An")
+
+    over = {"state": "final", "totals": (431, 398), "on_move": None}
+    served.site.happen(row.id, topic="result-signed", table=77, **over)
+    page.wait_for_selector(".seated .table-no:has-text('77')")
+    page.keyboard.type("n")
+
+    assert page.get_by_label("Find a name in this round").input_value() == "Ann"
+    served.site.happen(row.id, table=row.table, state="playing", totals=(0, 0))
+
+
 def test_a_turn_makes_no_phone_ask_for_anything(open_page, served, own_game):
     row, number = own_game
     page = open_page(f"{T}/p/{number}", 390, 844)

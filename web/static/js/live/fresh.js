@@ -49,9 +49,23 @@ function put(fresh) {
   const here = document.querySelector("[data-fresh]");
   if (here.innerHTML === fresh.innerHTML) return;
   const held = document.activeElement?.getAttribute("href");
-  here.replaceChildren(...document.importNode(fresh, true).childNodes);
-  if (held) here.querySelector(`[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  settle(here, document.importNode(fresh, true));
+  if (held && document.activeElement === document.body) here.querySelector(`[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("fresh"));
+}
+
+// What is the same stays: what somebody is typing, and what a finger is on.
+function settle(here, fresh) {
+  const there = [...here.childNodes];
+  const wanted = [...fresh.childNodes];
+  for (const one of there.slice(wanted.length)) one.remove();
+  wanted.forEach((node, at) => {
+    const old = there[at];
+    if (!old) here.append(node);
+    else if (old.isEqualNode(node)) return;
+    else if (old.firstChild && old.cloneNode().isEqualNode(node.cloneNode())) settle(old, node);
+    else old.replaceWith(node);
+  });
 }
 
 const stream = new Stream(sign.dataset.news, sign.dataset.after, {

@@ -50,7 +50,7 @@ TOLD_MEANWHILE = """async () => {
 
 @pytest.fixture(scope="module")
 def tablet(browser, tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("once"), tables=4) as hall:
+    with a_hall(tmp_path_factory.mktemp("once"), tables=5) as hall:
         tablet = Tablet(browser, hall)
         yield tablet
         tablet.close()
@@ -132,3 +132,35 @@ def test_a_play_stays_on_the_sheet_though_a_look_that_began_before_it_is_told_af
     assert tablet.page.evaluate("tilescribe.game.now.lines.length") == 2
     tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
     tablet.sent()
+
+
+SHOWN_BEFORE_COUNTED = """() => {
+  const { game, outbox: { store } } = tilescribe;
+  const { append, queued } = store;
+  const counting = new Promise((goOn) => { window.count = goOn; });
+  store.queued = async function () {
+    await counting;
+    return queued.call(this);
+  };
+  store.append = async function (...entry) {
+    const kept = await append.apply(this, entry);
+    setTimeout(() => game.refresh());
+    return kept;
+  };
+}"""
+"""Somebody looks at the sheet once an entry is on disk, and before the queue is counted."""
+
+
+def test_what_the_sheet_shows_waits_though_the_queue_is_not_counted_yet(tablet):
+    """Else everything is said to be sent while the newest line is on this tablet only."""
+    tablet.open(5)
+    tablet.start()
+    tablet.sent()
+    tablet.page.evaluate(SHOWN_BEFORE_COUNTED)
+    tablet.exchange(3)
+
+    assert tablet.page.evaluate("tilescribe.outbox.waiting") == 1
+
+    tablet.page.evaluate("count()")
+    tablet.sent()
+    assert len(tablet.sheet().lines) == 1

@@ -66,6 +66,8 @@ export class Outbox {
       this.broken = trouble;
       throw trouble;
     });
+    // It waits already where the sheet shows it before all are counted.
+    this.waiting += 1;
     await this.counted();
     this.flush();
     return kept;

@@ -91,6 +91,39 @@ def sign_by_hand(tablet):
     tablet.page.click(".how .go:not([disabled])")
 
 
+HELD_FRAMES = """() => {
+  const drawn = requestAnimationFrame;
+  const held = [];
+  window.requestAnimationFrame = (work) => held.push(work);
+  window.draw = () => {
+    window.requestAnimationFrame = drawn;
+    for (const work of held) work(performance.now());
+  };
+}"""
+"""No frame is drawn until somebody says so, as on a tablet that is busy."""
+
+
+@pytest.mark.browser
+def test_a_way_to_sign_that_is_chosen_before_the_sheet_is_drawn_stays_chosen(tablet, table):
+    table.six_zeros()
+    table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(ProposeResult())
+    tablet.show()
+    page = tablet.page
+    page.click("#commit")
+    page.wait_for_selector(".signers button")
+    page.evaluate(HELD_FRAMES)
+    page.evaluate("document.querySelector('.signers button').click()")
+    tablet.until("document.querySelector('[data-way=pin]') !== null")
+    page.evaluate("document.querySelector('[data-way=pin]').click()")
+
+    page.evaluate("draw()")
+
+    assert page.get_attribute("[data-way=pin]", "aria-pressed") == "true"
+    assert page.locator(".how input").count() == 2
+    page.keyboard.press("Escape")
+
+
 @pytest.mark.browser
 def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(tablet, table):
     table.six_zeros()

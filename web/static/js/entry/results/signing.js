@@ -115,7 +115,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
       protest.setAttribute("aria-pressed", String(contested));
     }, { "aria-pressed": "false" });
     const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: "Something is contested: the director is shown it." })]);
-    requestAnimationFrame(() => choose("stroke"));
+    // By then a key may have chosen another way.
+    requestAnimationFrame(() => how.hasChildNodes() || choose("stroke"));
     return [
       make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
       ...shownSheet(text, { signs: false }),

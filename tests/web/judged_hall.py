@@ -20,6 +20,14 @@ from web.command_line.data_folder import CONSOLE
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 OTHER = "winter-cup"
 
+VERDICT_SEEN = """(selector) => {
+  new MutationObserver(() => {
+    if (document.querySelector(selector)) window.seen = document.body.innerText;
+  }).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+"""Keeps what a screen says while this is on it. A verdict stays for a second only: who looks now
+and then can miss it on a busy machine."""
+
 
 @contextmanager
 def a_judged_hall(folder, tables=12, others=4, other_book="nsa-1998"):

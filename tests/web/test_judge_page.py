@@ -24,6 +24,7 @@ from tests.officials import Organiser
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.judged_hall import VERDICT_SEEN
 from tests.web.waiting import until
 from web.command_line.data_folder import CONSOLE
 
@@ -411,9 +412,12 @@ def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_bac
     until(judge, "window.clicks === 4")
     assert judge.locator("#slip-title").text_content() == "Table 1"
     assert judge.evaluate(AT_ONCE)
+    judge.evaluate(VERDICT_SEEN, ".recorded.bad")
     judge.tap(".verdict.record:enabled")
-    judge.wait_for_selector(".recorded.bad h2:has-text('Play is not acceptable')")
-    assert "WINDY" not in judge.inner_text("body")
+    until(judge, "window.seen !== undefined")
+    seen = judge.evaluate("seen")
+    assert "Play is not acceptable" in seen
+    assert "WINDY" not in seen
     judge.wait_for_selector("#screen[hidden]", state="attached")
     judge.wait_for_selector("#none")
 

@@ -13,11 +13,13 @@ from tests.web.entry_hall import PIN, SLUG
 from tests.web.judged_hall import (
     FROM_HERE,
     OTHER,
+    VERDICT_SEEN,
     a_judged_hall,
     client,
     given,
     with_a_slip,
 )
+from tests.web.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -200,8 +202,9 @@ def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     page.get_by_role("button", name="Players type it…").click()
     page.get_by_label("The challenged word").fill("windy")
     page.get_by_role("button", name="Show it to").click()
+    page.evaluate(VERDICT_SEEN, ".recorded.good")
     page.locator(".verdict.record:enabled").click()
-    page.wait_for_selector(".recorded.good")
+    until(page, "window.seen !== undefined")
     page.wait_for_selector("#screen[hidden]", state="attached")
 
     page.get_by_role("button", name="Badge and PIN").click()

@@ -170,6 +170,7 @@ def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_inciden
     call.get_by_role("link", name="Evidence").click()
 
     page.locator(".incident.chosen").wait_for()
+    page.wait_for_load_state()  # its keys come with its script
     assert "noise" in page.locator(".incident.chosen").inner_text()
     page.keyboard.press("Shift+I")
     focused = "document.activeElement.closest('.incident').className"

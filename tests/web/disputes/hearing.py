@@ -44,7 +44,8 @@ class Tapping:
         return self.page.evaluate("Number(sessionStorage.taps ?? 0)")
 
     def tap(self, what):
-        """Tap what a selector or a locator finds."""
+        """Tap what a selector or a locator finds, once the scripts of its page are there."""
+        self.page.wait_for_load_state()
         (self.page.locator(what) if isinstance(what, str) else what).click()
 
     def choose(self, what, value):

@@ -89,6 +89,7 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
     tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
     game = hall.games[tablet.table - 1]
     asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
+    tablet.until("tilescribe.news.live")
     tablet.page.evaluate("tilescribe.news.stream.close()")
     hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
     # Somebody who had not seen it yet is told at once, and hears nothing of an entry.

@@ -1,4 +1,4 @@
-"""What is pressed at the desk or at the judges' screen is pressed, whatever is told meanwhile.
+"""What is pressed on a tablet, at the desk or by a judge is pressed, whatever is told meanwhile.
 
 A press takes a tenth of a second; in a hall of a hundred tables something is written all the time.
 """
@@ -12,7 +12,7 @@ import pytest
 from ledger.game.facts.calls import DirectorCalled, DirectorSetOut
 from ledger.game.play.calls.calling import CallDirector
 from tests.desks import B
-from tests.web.a_tablet import let_in
+from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import SLUG
 from tests.web.judged_hall import a_judged_hall, begun, with_a_slip
 from tests.web.waiting import on_record, until
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=12) as hall:
+    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=16) as hall:
         hall.free = iter(hall.games)
         yield hall
 
@@ -125,3 +125,57 @@ def test_a_table_of_the_results_page_is_chosen_while_another_begins_to_play(hall
 
     until(page, "document.querySelector('.slip-table.chosen')")
     assert first.locator("a").get_attribute("aria-current") == "true"
+
+
+# The strip of what is going on, on a tablet
+
+
+@pytest.fixture
+def tablet(browser, hall):
+    tablet = Tablet(browser, hall)
+    tablet.open(hall.games.index(next(hall.free)) + 1)
+    tablet.start()
+    tablet.sent()
+    yield tablet
+    tablet.close()
+
+
+@pytest.mark.parametrize("by", ["key", "finger"])
+def test_a_step_is_recorded_while_the_words_beside_its_button_change(tablet, by):
+    """The clocks are said to be stopped once the call is written, and not before."""
+    page = tablet.page
+    page.evaluate("tilescribe.outbox.flush = () => Promise.resolve()")
+    page.click("[data-do=director]")
+    page.click("dialog .choices button >> nth=0")
+    page.wait_for_selector("#going .go:text('Director is here')")
+    assert "clocks stopped" not in page.inner_text("#going")
+
+    with pressing(page, page.locator("#going .go"), by):
+        page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
+        tablet.until("document.getElementById('going').textContent.includes('clocks stopped')")
+
+    tablet.until("tilescribe.game.now.open.every(({ name }) => name !== 'director-called')")
+    tablet.sent()
+
+
+GOING_ON = """(seat) => {
+  const steps = [{ who: "player", does: "Say it.", clause: "", asks: "say-it", form: "f" }];
+  const open = [{ name: "one", title: "One", clause: "", steps, counts: [], seat }];
+  tilescribe.procedures.show({ ...tilescribe.game.now, open });
+}"""
+
+
+@pytest.mark.parametrize("by", ["key", "finger"])
+def test_no_step_of_one_player_is_recorded_by_a_press_meant_for_the_others(tablet, by):
+    page = tablet.page
+    page.evaluate("() => { tilescribe.procedures.take = ({ seat }) => { window.taken = seat; }; }")
+    page.evaluate(GOING_ON, "first")
+
+    with pressing(page, page.locator("#going .go"), by):
+        page.evaluate(GOING_ON, "second")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(drawn))")
+    assert page.evaluate("window.taken") is None
+
+    with pressing(page, page.locator("#going .go"), by):
+        pass
+    tablet.until("window.taken === 'second'")

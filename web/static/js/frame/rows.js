@@ -1,5 +1,5 @@
-// The rows of a list. One that says what it said stays the element it was, and none is moved that
-// need not be: what is taken away under a finger or a key is not pressed.
+// The rows of a list. One that says what it said stays the element it was, and where its neighbours
+// come and go it is not moved: what is taken away under a finger or a key is not pressed.
 
 // `told` has what each row is about, `build` makes the row of it; `also` is what else they say.
 export function showRows(list, told, build, also = "") {

@@ -27,19 +27,22 @@ export class Procedures {
     const hidden = !shown && !correcting && !unwritten.length;
     if (told === this.told) return;
     this.told = told;
-    if (this.strip.hidden !== hidden) this.looks = null;
     this.strip.hidden = hidden;
-    if (hidden) this.aloud.hear("going", "");
-    if (this.strip.hidden) return;
+    if (hidden) {
+      this.aloud.hear("going", "");
+      return;
+    }
     this.strip.className = `going ${called || unwritten.length ? "called" : ""}`;
-    this.going = { procedure: shown, step: shown && next(shown) };
+    const step = shown && next(shown);
+    this.going = { procedure: shown, step };
     const parts = correcting ? this.ofCorrection(correcting) : shown ? this.ofProcedure(shown, open) : this.unsettled.strip(() => this.act("outbox"));
-    // A button that is taken away under a finger or a key is not pressed: only its words change.
-    const looks = correcting || !shown ? null : parts[1]?.outerHTML ?? "";
-    const same = looks !== null && looks === this.looks && this.strip.firstChild;
-    this.looks = looks;
+    // A button that is taken away under a finger or a key is not pressed: where it would do the same, only
+    // the words beside it change.
+    const does = !correcting && shown && [shown.name, shown.seat, step?.answers, parts[1]?.outerHTML].join();
+    const about = does && does === this.does && this.strip.firstChild;
+    this.does = does;
     const focused = this.strip.contains(document.activeElement) && document.activeElement.textContent;
-    (same || this.strip).replaceChildren(...(same ? parts[0].childNodes : parts));
+    (about || this.strip).replaceChildren(...(about ? parts[0].childNodes : parts));
     if (focused) [...this.strip.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
     this.words = [...this.strip.querySelectorAll(".words > *")].map((part) => [part, part.textContent]);
     this.aloud.hear("going", this.words.map(([, words]) => words).join(". "));

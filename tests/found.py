@@ -16,8 +16,14 @@ TESTS = Path(__file__).resolve().parent
 README = TESTS / "README.md"
 BEGIN, END = "<!-- found: begin -->", "<!-- found: end -->"
 
-LATER: dict[str, str] = {}
-"""What waits for the papers' new edition."""
+LATER = {
+    "AE-": "1 2 4 5 7 8 9",
+    "DI-": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17",
+    "OG-": "13 14",
+    "PP-": "12",
+    "TB-": "6",
+}
+"""What was found on 2026-11-26 and waits for an issue of its own."""
 
 COUNTS = {
     "RU": 13,
@@ -31,12 +37,25 @@ COUNTS = {
     "TB": 12,
     "SE": 13,
     "TO": 3,
+    "SR-": 8,
+    "RL-": 13,
+    "DI-": 17,
+    "OG-": 14,
+    "PH-": 14,
+    "TB-": 17,
+    "PP-": 17,
+    "PB-": 17,
+    "AE-": 12,
 }
-"""How many defects of each family were found."""
+"""How many defects of each family were found; those of 2026-11-26 have a hyphen."""
+
+BEING_MENDED = ("SR-", "RL-", "OG-", "PH-", "TB-", "PP-", "PB-", "AE-")
+"""Families whose tests are still being written: known, and not yet asked for."""
 
 NOW = tuple(
     f"{family}{number}"
     for family, last in COUNTS.items()
+    if family not in BEING_MENDED
     for number in range(1, last + 1)
     if str(number) not in LATER.get(family, "").split()
 )
@@ -71,7 +90,7 @@ def _marks(node):
 
 def in_order(known_as: str) -> tuple[int, int]:
     """Where an id stands in the table: by family as they were found, then by number."""
-    family, number = re.fullmatch(r"([A-Z]{2})(\d+)", known_as).groups()
+    family, number = re.fullmatch(r"([A-Z]{2}-?)(\d+)", known_as).groups()
     return list(COUNTS).index(family), int(number)
 
 

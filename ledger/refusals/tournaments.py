@@ -187,6 +187,22 @@ SAID = {
         "Enter the player first, or check the number.",
         example={"number": 2, "name": "Spring Open"},
     ),
+    "player-of-another-division": Said(
+        "{player} ({number}) plays in {of}, and this is round {round_number} of {here}.",
+        "Choose a player of {here}. To move {player} there, change the entry first.",
+        example={
+            "player": "Ed Egan",
+            "number": 5,
+            "of": "division B",
+            "round_number": 1,
+            "here": "division A",
+        },
+    ),
+    "paired-in-another-division": Said(
+        "{player} ({number}) is paired in round {round_number} of {of} already.",
+        "Take the player out of that round first, or choose another one here.",
+        example={"player": "Ed Egan", "number": 5, "of": "division B", "round_number": 1},
+    ),
     "player-withdrawn": Said(
         "Player {number} takes no further part in this tournament.",
         "Give the opponent a bye.",

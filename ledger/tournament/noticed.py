@@ -65,10 +65,14 @@ def left_out(
 
 
 def remarks_on(
-    tournament: Tournament, round_number: int, division: str, pairings: Sequence[Pairing]
+    tournament: Tournament,
+    round_number: int,
+    division: str,
+    pairings: Sequence[Pairing],
+    there: Sequence[Pairing] = (),
 ) -> tuple[str, ...]:
-    """The remarks on a whole round, each once."""
+    """The remarks on a round, each once; ``there``: pairings of it that were written before."""
     noticed = [one.remark for one in noticed_about(tournament, round_number, division, pairings)]
-    if left_out(tournament, round_number, division, pairings):
+    if left_out(tournament, round_number, division, (*there, *pairings)):
         noticed.append(remarks.LEFT_OUT)
     return tuple(dict.fromkeys(noticed))

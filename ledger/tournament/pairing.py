@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import game_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.taking_part import paired_elsewhere
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import must_make_sense
 from ledger.vocabulary.refusals import Refusal
@@ -23,20 +25,79 @@ def must_be_pairable(
     Imported games are paired one by one, so a round may be paired in several goes.
 
     Raises:
-      Refusal: ``round-paired``, ``unreadable-request`` or ``player-withdrawn``.
+      Refusal: ``round-paired``, and what ``must_be_a_round`` refuses.
     """
-    paired = {
-        number
+    paired = _players_in(holding(tournament, round_number, division))
+    if any({pairing.first, pairing.second} & paired for pairing in pairings):
+        raise refusal("round-paired", round_number=round_number)
+    must_be_a_round(tournament, round_number, pairings, division=division)
+
+
+def holding(tournament: Tournament, round_number: int, division: str) -> tuple[Pairing, ...]:
+    """The pairings of a round as they hold; empty while none is paired."""
+    return tuple(
+        pairing
         for was in tournament.rounds
         if was.round_number == round_number and was.division == division
         for pairing in was.pairings
-        for number in (pairing.first, pairing.second)
-        if number
-    }
-    if any({pairing.first, pairing.second} & paired for pairing in pairings):
-        raise refusal("round-paired", round_number=round_number)
-    must_make_a_round(round_number, pairings)
-    must_take_part(tournament, pairings)
+    )
+
+
+def must_be_a_round(
+    tournament: Tournament,
+    round_number: int,
+    pairings: Sequence[Pairing],
+    *,
+    division: str,
+    holds: Sequence[Pairing] = (),
+) -> None:
+    """Refuse pairings that can't be: the one check of a round, for whoever writes or previews it.
+
+    Args:
+      tournament: with its players, and the rounds of all divisions.
+      round_number: which round.
+      pairings: those that are to be.
+      division: of the round.
+      holds: the round as it is paired. Who is in it stays, whatever became of the entry since;
+        only who is new in it has to belong there.
+
+    Raises:
+      Refusal: ``unreadable-request``, ``no-such-player``, ``player-of-another-division``,
+        ``paired-in-another-division`` or ``player-withdrawn``.
+    """
+    _must_make_a_round(tournament, round_number, pairings)
+    players = {player.number: player for player in tournament.players}
+    there = _players_in(holds)
+    elsewhere = paired_elsewhere(tournament, round_number, division)
+    for number in (n for one in pairings for n in (one.first, one.second) if n):
+        player = players.get(number)
+        if player is None:
+            raise refusal("no-such-player/to-pair", number=number, name=tournament.name)
+        if number in there:
+            continue
+        if player.division != division:
+            raise refusal(
+                "player-of-another-division", player=player.name, number=number,
+                round_number=round_number, of=_named(player.division), here=_named(division),
+            )  # fmt: skip
+        if number in elsewhere:
+            raise refusal(
+                "paired-in-another-division", player=player.name, number=number,
+                round_number=round_number, of=_named(elsewhere[number]),
+            )  # fmt: skip
+    # Who withdrew after a game keeps it; nobody new is put opposite them.
+    both = {frozenset((one.first, one.second)) for one in holds}
+    must_take_part(
+        tournament, [one for one in pairings if frozenset((one.first, one.second)) not in both]
+    )
+
+
+def _players_in(pairings: Sequence[Pairing]) -> set[int]:
+    return {number for one in pairings for number in (one.first, one.second) if number}
+
+
+def _named(division: str) -> str:
+    return f"division {division}" if division else "the division without a name"
 
 
 def games_of(
@@ -108,7 +169,9 @@ def must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
                 raise refusal("player-withdrawn", number=number)
 
 
-def must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
+def _must_make_a_round(
+    tournament: Tournament, round_number: int, pairings: Sequence[Pairing]
+) -> None:
     """Refuse pairings that no hall could sit down to; a bye needs no table of its own.
 
     Raises:
@@ -116,13 +179,16 @@ def must_make_a_round(round_number: int, pairings: Sequence[Pairing]) -> None:
     """
     must_make_sense(round_number, tuple(pairings))
     tables = [pairing.table for pairing in pairings if pairing.second]
-    players = [n for pairing in pairings for n in (pairing.first, pairing.second) if n]
+    players = Counter(n for pairing in pairings for n in (pairing.first, pairing.second) if n)
     wrong = ""
     if round_number < 1 or any(table < 1 for table in tables):
         wrong = "Rounds and tables are counted from 1."
     elif len(set(tables)) < len(tables):
-        wrong = "Two games are paired at one table."
-    elif len(set(players)) < len(players):
-        wrong = "A player is paired twice."
+        table = next(table for table, times in Counter(tables).items() if times > 1)
+        wrong = f"Two games are paired at one table: table {table}."
+    elif twice := [number for number, times in players.items() if times > 1]:
+        player = tournament.player(twice[0])
+        who = f"{player.name} ({player.number})" if player else f"Player {twice[0]}"
+        wrong = f"A player is paired twice: {who}."
     if wrong:
         raise Refusal("unreadable-request", wrong, "Check the pairings, and enter them again.")

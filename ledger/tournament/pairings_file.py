@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.namesakes import called
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.refusals import Refusal
 
 LONGEST_FILE = 1_000_000
@@ -75,6 +75,9 @@ def _player(written: str, tournament: Tournament, division: str) -> int:
         found = [one for one in among if str(one.number) == written.lstrip("0")]
     else:
         found = list(called(among, written))
+    if not found and (elsewhere := _in_another_division(written, tournament)):
+        msg = f"{elsewhere.name} ({elsewhere.number}) plays in division {elsewhere.division}"
+        raise ValueError(msg)
     if len(found) != 1:
         numbers = ", ".join(str(one.number) for one in found)
         which = f"; write which number: {numbers}" if found else ""
@@ -82,6 +85,14 @@ def _player(written: str, tournament: Tournament, division: str) -> int:
         msg = f"{several} {written[:60]!r}{which}"
         raise ValueError(msg)
     return found[0].number
+
+
+def _in_another_division(written: str, tournament: Tournament) -> Player | None:
+    """Who is meant, where nobody of the division is."""
+    if written.isascii() and written.isdigit():
+        return tournament.player(int(written[:6]))
+    named = called(tournament.players, written)
+    return named[0] if len(named) == 1 else None
 
 
 def _refused(troubles: list[str]) -> Refusal:

@@ -25,7 +25,7 @@ from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.facts.draws import RoundRepaired
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.noticed import remarks_on
-from ledger.tournament.pairing import must_make_a_round, must_take_part, scheduled_game
+from ledger.tournament.pairing import must_be_a_round, scheduled_game
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
@@ -159,12 +159,9 @@ def repaired(
       reason: why.
       void: tables whose games were begun and count for nobody.
     """
-    must_make_a_round(round_number, pairings)
     now = as_it_stands(tournament, round_number, division, under)
-    paired = {frozenset((one.pairing.first, one.pairing.second)) for one in now}
-    # Who withdrew after a game keeps it; nobody new is put opposite them.
-    must_take_part(
-        tournament, [one for one in pairings if frozenset((one.first, one.second)) not in paired]
+    must_be_a_round(
+        tournament, round_number, pairings, division=division, holds=[one.pairing for one in now]
     )
     kept = {one.pairing.table: one for one in _kept(now, pairings, void)}
     gone = [one for one in now if one.sheet and one is not kept.get(one.pairing.table)]

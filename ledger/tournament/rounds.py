@@ -14,8 +14,8 @@ from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.namesakes import told_apart
-from ledger.tournament.noticed import noticed_about
-from ledger.tournament.pairing import games_of, must_be_pairable
+from ledger.tournament.noticed import remarks_on
+from ledger.tournament.pairing import games_of, holding, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
@@ -101,11 +101,10 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
         if under.version_of(game):
             raise refusal("table-taken", table=scheduled.table, number=number)
     fact = RoundPaired(round_number=number, division=division, pairings=asked.pairings)
-    noticed = noticed_about(tournament, number, division, asked.pairings)
+    there = holding(tournament, number, division)
+    noticed = remarks_on(tournament, number, division, asked.pairings, there)
     return Decision(
         (fact,),
-        tuple(
-            dict.fromkeys((*noticed_about_byes(tournament, fact), *(one.remark for one in noticed)))
-        ),
+        tuple(dict.fromkeys((*noticed_about_byes(tournament, fact), *noticed))),
         tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
     )

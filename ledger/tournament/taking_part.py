@@ -17,10 +17,31 @@ def takes_part(tournament: Tournament, player: Player, round_number: int) -> boo
     return here is None or player.first_round > 1 or player.number in here
 
 
+def paired_elsewhere(tournament: Tournament, round_number: int, division: str) -> dict[int, str]:
+    """Who is paired in this round in another division, and in which.
+
+    Players are numbered through the tournament and sit in one hall, so nobody is drawn twice.
+    """
+    return {
+        number: paired.division
+        for paired in tournament.rounds
+        if paired.round_number == round_number and paired.division != division
+        for pairing in paired.pairings
+        for number in (pairing.first, pairing.second)
+        if number
+    }
+
+
 def playing(tournament: Tournament, round_number: int, division: str = "") -> tuple[Player, ...]:
-    """The players of a division who are to be drawn in a round, by number."""
+    """The players of a division who are to be drawn in a round, by number.
+
+    Who changed divisions after being paired in the other one plays there in this round.
+    """
+    elsewhere = paired_elsewhere(tournament, round_number, division)
     return tuple(
         player
         for player in tournament.players
-        if player.division == division and takes_part(tournament, player, round_number)
+        if player.division == division
+        and player.number not in elsewhere
+        and takes_part(tournament, player, round_number)
     )

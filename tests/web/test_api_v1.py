@@ -277,3 +277,21 @@ def test_no_door_that_writes_takes_a_wrong_token(hall, path, shown):
     )
 
     assert answer.status_code == 401
+
+
+@pytest.mark.found("OG-1")
+def test_a_round_with_a_player_of_another_division_is_refused_and_who_is_left_out_remarked(hall):
+    token = a_token(hall, "players", "rounds")
+    other, number = "og-1-b", 901
+    players = [{"number": number + n, "name": f"Loon {n}", "division": other} for n in range(3)]
+    path = f"/tournaments/{SLUG}"
+    assert entered(hall, f"{path}/players", {"players": players}, token).status_code == 200
+    body = {"round": 1, "division": other, "pairings": [{"table": 90, "first": 1, "second": 901}]}
+
+    refused = entered(hall, f"{path}/rounds", body, token)
+    body["pairings"] = [{"table": 90, "first": 902, "second": 901}]
+    written = entered(hall, f"{path}/rounds", body, token)
+
+    assert refused.status_code == 422
+    assert refused.json["refused"] == "player-of-another-division"
+    assert written.json["remarks"] == ["left-out"]

@@ -261,3 +261,23 @@ def test_hostile_names_are_text_on_every_page(hall):
     Organiser(hall.desk).enter_players(hall.slug, [entered], by=CONSOLE)
     answer, _ = preview(hall)
     assert name[:20] not in answer.text
+
+
+@pytest.mark.found("OG-1")
+def test_a_swap_with_a_player_of_another_division_is_refused_as_it_is_made(hall):
+    others = [PlayerEntered(number=n, name=f"Loon {n}", division="B") for n in (8, 9)]
+    Organiser(hall.desk).enter_players(hall.slug, others, by=CONSOLE)
+    _, drawn = preview(hall)
+    sent = fields(drawn) | {"one": "8 Loon 8", "other": "1 Gull 1"}
+
+    answer, page = shown(hall, f"{ROUNDS}/new", what="swap", **sent)
+
+    assert answer.status_code == 422
+    assert "Loon 8 (8) plays in division B" in page
+    assert fields(page)["pairings"] == fields(drawn)["pairings"]
+    shown(hall, f"{ROUNDS}/new", what="confirm", **fields(drawn))
+    _, written = shown(hall, f"{ROUNDS}/1")
+    sent = fields(written) | {"one": "8 Loon 8", "other": "1 Gull 1"}
+    answer, page = shown(hall, f"{ROUNDS}/1", what="swap", **sent)
+    assert answer.status_code == 422
+    assert "Loon 8 (8) plays in division B" in page

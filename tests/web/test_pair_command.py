@@ -16,6 +16,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
 from web.command_line import commands
+from web.command_line.opened import CONSOLE
 
 
 def tilescribe(*words, given=None, code=0):
@@ -40,9 +41,9 @@ def folder(tmp_path):
     return tmp_path
 
 
-def rounds(folder):
+def rounds(folder, slug="gull-open"):
     with a_desk(folder) as desk:
-        return tournament_named("gull-open", desk.log).rounds
+        return tournament_named(slug, desk.log).rounds
 
 
 def test_a_round_is_seen_first_then_drawn_with_the_same_seed_and_made_again(folder):
@@ -266,3 +267,70 @@ def test_who_withdraws_and_is_paired_is_told_where(two_divisions):
         r"Still paired: round 2 of A, table \d, against P\d: not begun; "
         r"`tilescribe repair cup 2` pairs it anew\.", still,
     )  # fmt: skip
+
+
+@pytest.fixture
+def both_paired(two_divisions):
+    """Round 1 of both divisions; A has the odd numbers 1 to 7, B the even ones 2 to 8."""
+    for division in "AB":
+        tilescribe("pair", "cup", 1, "--division", division, "--seed", 1, *two_divisions)
+    return two_divisions
+
+
+@pytest.mark.found("OG-1")
+@pytest.mark.parametrize("only_look", [True, False])
+@pytest.mark.parametrize(
+    ("words", "given", "code"),
+    [
+        (("--swap", 1, 2), None, "player-of-another-division"),
+        (("--swap", 1, 99), None, "no-such-player"),
+        (("--file", "-"), "1,1,1\n", "unreadable-request"),
+        (("--file", "-"), "1,1,2\n", "unreadable-pairings"),
+        (("--file", "-"), "1,1,3\n", "players-left-out"),
+        (("--move", 1, 9_000, "--swap", 3, 4), None, "player-of-another-division"),
+    ],
+)
+def test_a_round_is_checked_alike_where_it_is_written_and_where_it_is_looked_at(
+    both_paired, words, given, code, only_look
+):
+    before = rounds(both_paired[1], "cup")
+    dry = ("--dry-run",) if only_look else ()
+    command = ("repair", "cup", 1, "--division", "A", *words, *dry, *both_paired)
+
+    if code == "players-left-out" and only_look:
+        said = tilescribe(*command, given=given)
+        assert "In no pairing of this round: P4 (5), P6 (7)." in said
+        return
+    with pytest.raises(Refusal) as refused:
+        tilescribe(*command, given=given)
+
+    assert refused.value.code == code
+    assert rounds(both_paired[1], "cup") == before
+
+
+@pytest.mark.found("OG-1")
+def test_who_plays_in_the_other_division_is_named_with_it(both_paired):
+    with pytest.raises(Refusal, match=r"P1 \(2\) plays in division B, and this is round 1 of div"):
+        tilescribe("repair", "cup", 1, "--division", "A", "--swap", 1, 2, *both_paired)
+    with pytest.raises(Refusal, match=r"line 1: P1 \(2\) plays in division B"):
+        tilescribe("pair", "cup", 2, "--division", "A", "--file", "-", *both_paired, given="1,1,2")
+    with pytest.raises(Refusal, match=r"paired twice: P0 \(1\)"):
+        tilescribe("pair", "cup", 2, "--division", "A", "--file", "-", *both_paired, given="1,1,1")
+
+
+@pytest.mark.found("OG-1")
+def test_who_changed_divisions_after_being_paired_is_drawn_in_neither_twice(two_divisions):
+    tilescribe("pair", "cup", 1, "--division", "A", "--seed", 1, *two_divisions)
+    with a_desk(two_divisions[1]) as desk:
+        moved = PlayerEntered(number=1, name="P0", division="B")
+        Organiser(desk).enter_players("cup", [moved], by=CONSOLE)
+
+    with pytest.raises(Refusal) as refused:
+        tilescribe("pair", "cup", 1, "--division", "B", "--file", "-", *two_divisions,
+                   given="21,1,2\n22,4,6\n,8,bye\n")  # fmt: skip
+    said = tilescribe("pair", "cup", 1, "--division", "B", "--seed", 1, *two_divisions)
+
+    assert refused.value.code == "paired-in-another-division"
+    assert "P0" not in said
+    [in_a] = [one for one in rounds(two_divisions[1], "cup") if one.division == "A"]
+    assert 1 in {n for one in in_a.pairings for n in (one.first, one.second)}

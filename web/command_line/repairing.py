@@ -10,6 +10,7 @@ import click
 from ledger.refusals.saying import refusal
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.text_files import text_file, text_of
 
@@ -33,6 +34,7 @@ TABLE = click.IntRange(1, 9999)
 @click.option("--file", "file", type=text_file, help="The whole round: table, first, second.")
 @click.option("--reason", default="", help="Why; needed once a game of the round was begun.")
 @click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
+@click.option("--sure", is_flag=True, help="Somebody who was in the round is to be in none of it.")
 @data_option
 def repair(
     slug: str,
@@ -45,6 +47,7 @@ def repair(
     file: Path | None,
     reason: str,
     dry_run: bool,
+    sure: bool,
     data: Path,
 ) -> None:
     """Pair round ROUND of SLUG otherwise than it was paired.
@@ -52,6 +55,8 @@ def repair(
     A game that was begun stays with its two players; one that nobody began is called off, and
     another scheduled at its table. Swaps are made first, then starts, then tables.
     """
+    from ledger.tournament.noticed import left_out
+    from ledger.tournament.pairing import holding, must_be_a_round
     from ledger.tournament.repairing import RepairRound
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
@@ -69,30 +74,38 @@ def repair(
             pairings = starts_swapped(pairings, table)
         for table, to in move:
             pairings = moved(pairings, table, to)
+        names = {one.number: one.name for one in tournament.players}
+        holds = holding(tournament, number, division)
+        must_be_a_round(tournament, number, pairings, division=division, holds=holds)
+        before = left_out(tournament, number, division, holds)
+        out = left_out(tournament, number, division, pairings)
+        listed = ", ".join(f"{names[one]} ({one})" for one in out)
+        if set(out) - set(before) and not (sure or dry_run):
+            raise Refusal(
+                "players-left-out", f"In no pairing of round {number} any more: {listed}.",
+                "Check the pairings; --sure if they are meant to be out of the round.",
+            )  # fmt: skip
         if not dry_run:
             asked = RepairRound(
                 round_number=number, division=division, pairings=pairings, reason=reason
             )
             here.organise(slug, asked)
-        names = {one.number: one.name for one in tournament.players}
         click.echo(f"Round {number} {'would be' if dry_run else 'is now'}:")
         for each in pairings:
-            both = f"{names.get(each.first)} – {names.get(each.second)}"
-            sits_out = f"{names.get(each.first)} sits out"
+            both = f"{names[each.first]} – {names.get(each.second)}"
+            sits_out = f"{names[each.first]} sits out"
             click.echo(f"{each.table:>4}  {both}" if each.second else f"      {sits_out}")
+        if out:
+            click.echo(f"In no pairing of this round: {listed}.")
 
 
 def _paired(
     tournament: Tournament, number: int, division: str, file: Path | None
 ) -> tuple[Pairing, ...]:
+    from ledger.tournament.pairing import holding
     from ledger.tournament.pairings_file import pairings_in
 
-    found = [
-        pairing
-        for paired in tournament.rounds
-        if (paired.division, paired.round_number) == (division, number)
-        for pairing in paired.pairings
-    ]
+    found = holding(tournament, number, division)
     if not found:
         raise refusal("round-not-paired", round_number=number)
     if file is not None:

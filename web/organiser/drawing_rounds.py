@@ -17,6 +17,7 @@ from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.namesakes import called
 from ledger.tournament.noticed import left_out
+from ledger.tournament.pairing import holding, must_be_a_round, must_be_pairable
 from ledger.tournament.pairings_file import pairings_in
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import Tournament, is_over
@@ -83,13 +84,17 @@ def do(slug: str) -> Response:
     form = Form(only_fields(sent))
     what = sent.get("what", "")
     try:
+        number, division = round_of(form), form.value("division")
         if what == "typed":
-            pairings = pairings_in(_typed(), tournament, form.value("division"))
+            pairings = pairings_in(_typed(), tournament, division)
+            must_be_pairable(tournament, number, pairings, division=division)
             return _typed_shown(tournament, form, pairings, None)
         pairings = from_text(sent.get("pairings", ""))
         if what == "confirm":
             return _confirmed(tournament, form, pairings)
         pairings = changed_by_hand(what, pairings, tournament)
+        holds = holding(tournament, number, division) if form.value("again") else ()
+        must_be_a_round(tournament, number, pairings, division=division, holds=holds)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         if what == "typed":

@@ -13,6 +13,7 @@ from ledger.tournament.draw.in_words import HOW_COUNTED, round_in_words, why_in_
 from ledger.tournament.drawing import draw_now
 from ledger.tournament.facts.draws import RoundDrawn
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.pairing import holding, must_be_a_round
 from ledger.tournament.repairing import RepairDuringPlay, RepairRound
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
@@ -59,7 +60,9 @@ def do(slug: str, number: int) -> Response:
                 division=division or None, written=1,
             )  # fmt: skip
             return make_response(redirect(address, 303))
-        pairings = changed_by_hand(request.form.get("what", ""), pairings, tournament)
+        changed = changed_by_hand(request.form.get("what", ""), pairings, tournament)
+        must_be_a_round(tournament, number, changed, division=division, holds=holds)
+        pairings = changed
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         return _page(tournament, number, division, pairings, refusal)
@@ -136,12 +139,7 @@ def _holds(tournament: Tournament, number: int, division: str) -> tuple[Pairing,
     Raises:
       Refusal: ``no-such-round``.
     """
-    pairings = [
-        pairing
-        for paired in tournament.rounds
-        if (paired.division, paired.round_number) == (division, number)
-        for pairing in paired.pairings
-    ]
+    pairings = holding(tournament, number, division)
     if not pairings:
         raise Refusal(
             "no-such-round", f"Round {number} has not been paired.", "Choose a round of the list."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import unicodedata
 
 from ledger.gcg.oddities import Oddity
 
@@ -17,7 +18,12 @@ NAMES = {
     "latin-1": "ISO-8859-1",
     "latin1": "ISO-8859-1",
 }
-"""Encodings that files declare, and what each is read as."""
+"""Names of the two encodings in common use, and what each is called here."""
+
+ESCAPES = frozenset(
+    {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"}
+)
+"""Ways of Python's to write characters as others, by its own names; no file is in one of them."""
 
 DECLARATION = b"#character-encoding"
 
@@ -27,13 +33,22 @@ CONTROL = bytes({*range(32)} - {9, 10, 13}) + b"\x7f"
 def decode(data: bytes, noted: list[Oddity]) -> tuple[str, str]:
     """The text of a file with LF as its only line end, and the encoding it was read in.
 
-    The declaration on the first line is obeyed. Without one, UTF-8 is tried strictly, then
-    ISO-8859-1, which cannot fail.
+    The declaration on the first line is obeyed, whichever encoding it names. Without one, UTF-8
+    is tried strictly, then ISO-8859-1, which cannot fail. Letters are composed (Unicode NFC).
     """
+    text, used = _decoded(data, noted)
+    composed = unicodedata.normalize("NFC", text)
+    if composed != text:
+        what = "Letters and their marks are written apart; they were put together."
+        noted.append(Oddity(1, "letters-apart", what))
+    return _lines_ended(composed, noted), used
+
+
+def _decoded(data: bytes, noted: list[Oddity]) -> tuple[str, str]:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = data.decode("utf-16", errors="replace")
         noted.append(Oddity(1, "byte-order-mark", "The file is in UTF-16; it was read as that."))
-        return _lines_ended(text, noted), "UTF-16"
+        return text, "UTF-16"
     if data.startswith(codecs.BOM_UTF8):
         data = data[len(codecs.BOM_UTF8) :]
         noted.append(Oddity(1, "byte-order-mark", "A UTF-8 byte order mark was taken off."))
@@ -42,27 +57,49 @@ def decode(data: bytes, noted: list[Oddity]) -> tuple[str, str]:
             Oddity(1, "not-text", "The file holds control characters; it may not be text at all.")
         )
     if data.isascii() and DECLARATION not in data[:200]:
-        return _lines_ended(data.decode("ascii"), noted), "UTF-8"
+        return data.decode("ascii"), "UTF-8"
     declared = _declared(data)
-    wanted = NAMES.get(declared.lower()) if declared is not None else None
-    if declared is not None and wanted is None:
+    wanted = _known(declared) if declared is not None else ""
+    if declared is not None and not wanted:
+        what = f"The encoding {declared[:40]!r} is not known here."
+        noted.append(Oddity(1, "encoding-unknown", what))
+    text, used, wrong_at = _tried(data, wanted)
+    if wanted and used != wanted:
+        line = data.count(b"\n", 0, wrong_at) + 1
         noted.append(
-            Oddity(1, "encoding-unknown", f"The encoding {declared[:40]!r} is not one in use.")
+            Oddity(line, "encoding-wrong", f"The bytes are not {wanted[:40]}; read as {used}.")
         )
-    if wanted == "ISO-8859-1":
-        return _lines_ended(data.decode("latin-1"), noted), wanted
-    try:
-        text, used = data.decode("utf-8"), "UTF-8"
-    except UnicodeDecodeError as wrong:
-        text, used = data.decode("latin-1"), "ISO-8859-1"
-        if wanted:
-            line = data.count(b"\n", 0, wrong.start) + 1
-            noted.append(
-                Oddity(line, "encoding-wrong", "The bytes are not UTF-8; read as ISO-8859-1.")
-            )
-    if wanted is None and not data.isascii():
+    if not wanted and not data.isascii():
         noted.append(Oddity(1, "encoding-guessed", f"No usable encoding is named; read as {used}."))
-    return _lines_ended(text, noted), used
+    return text, used
+
+
+def _tried(data: bytes, wanted: str) -> tuple[str, str, int]:
+    """The text, the encoding it was read in, and which byte is not in the one tried before."""
+    wrong_at = 0
+    for name in (wanted, "UTF-8"):
+        try:
+            if name:
+                return data.decode(name), name, wrong_at
+        except UnicodeDecodeError as wrong:
+            wrong_at = wrong.start
+    return data.decode("latin-1"), "ISO-8859-1", wrong_at
+
+
+def _known(declared: str) -> str:
+    """What a declared encoding is called here; ``""`` for none that Python can read as a text.
+
+    One in which the declaration itself would be other bytes can't be the file's.
+    """
+    if (usual := NAMES.get(declared.lower())) is not None:
+        return usual
+    try:
+        codec = codecs.lookup(declared)
+        if codec.name in ESCAPES or DECLARATION.decode().encode(codec.name) != DECLARATION:
+            return ""
+    except (LookupError, UnicodeError, ValueError):
+        return ""
+    return declared.upper()
 
 
 def _declared(data: bytes) -> str | None:

@@ -39,6 +39,7 @@ def check_end(
     for event in [event for event in lines if not takes_off(event)][:1]:
         _nobody_plays_after(event, standing, noted)
     if lines:
+        _sides(record, lines, zeros, position, noted)
         _bag_is_empty(lines, position, zeros, noted)
     if any(event.kind is Kind.TIME for event in record.events):
         _time(record.events, noted)
@@ -94,6 +95,54 @@ def _value_of_tiles_left(
     if event.score is not None and event.score != expected:
         what = f"({event.letters[:20]}) gives {expected:+}; {event.score:+} is written."
         noted.append(Oddity(event.line, "end-value-differs", what))
+
+
+def _sides(
+    record: GcgRecord,
+    lines: Sequence[GcgEvent],
+    zeros: int,
+    position: Position,
+    noted: list[Oddity],
+) -> None:
+    """Whether each player has the lines that such an end gives, and no other.
+
+    Six scoreless turns take each player's own tiles off. Who goes out is given points; the other
+    may lose the same number, and then both lines are there.
+    """
+
+    def note(event: GcgEvent, code: str, what: str) -> None:
+        noted.append(Oddity(event.line, code, what))
+
+    counted: set[int] = set()
+    for event in lines:
+        nick = record.players[event.player].nick[:30]
+        if event.player in counted:
+            note(event, "end-line-twice", f"{nick} has a line at the end already. Both count.")
+        counted.add(event.player)
+    gains = [event for event in lines if not takes_off(event)]
+    losses = [event for event in lines if takes_off(event)]
+    if zeros >= SIX_ZEROS:
+        for event in gains:
+            what = "Nobody went out: after six scoreless turns nobody is given points."
+            note(event, "end-bonus-unearned", f"{what} Counted as written.")
+    elif len({event.player for event in losses}) > 1:
+        what = f"Both lose their tiles after {zeros} scoreless turns in a row; it takes six."
+        note(losses[-1], "end-without-zeros", what)
+    if len({event.player for event in losses}) == 1 and not gains:
+        lacking = 1 - losses[0].player
+        if len(record.players) == 2 and not _holds_nothing_of_worth(record, lacking, position):
+            nick = record.players[lacking].nick[:30]
+            what = f"No line at the end is {nick}'s: tiles are counted on one side only."
+            note(losses[0], "end-line-missing", what)
+
+
+def _holds_nothing_of_worth(record: GcgRecord, player: int, position: Position) -> bool:
+    """Whether the last rack written of a player who made no play with it is worth nothing."""
+    own = [event for event in record.events if event.player == player and event.kind in TURNS]
+    if not own or own[-1].kind is Kind.PLAY or position.tile_set is None:
+        return False
+    tiles = _tiles(own[-1].rack, position)
+    return bool(tiles) and not value_of(position.tile_set, tiles or ())
 
 
 def _bag_is_empty(

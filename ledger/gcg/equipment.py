@@ -91,10 +91,12 @@ def _tile_set(record: GcgRecord, said: dict[str, Pragma], noted: list[Oddity]) -
         return None
     guess = LEXICONS.get(_asked(said, "lexicon"))
     if guess is None:
-        written = {letter for event in record.events for letter in event.letters + event.rack}
-        if all(map(str.isascii, written)) and not said.keys() & {"tile"}:
+        said_in_all = [event.letters + event.rack for event in record.events]
+        written = {letter for letters in said_in_all for letter in letters}
+        tiles = {tile for letters in said_in_all for tile in BRACKETED.findall(letters)}
+        if all(map(str.isascii, written)) and not tiles and not said.keys() & {"tile"}:
             return load_tile_set("english")
-        guess = _covering(written)
+        guess = _covering(written, tiles)
     first = record.events[0].line if record.events else 1
     if guess is None:
         what = "No tile set known here has all the letters of this game; plays can't be scored."
@@ -105,9 +107,14 @@ def _tile_set(record: GcgRecord, said: dict[str, Pragma], noted: list[Oddity]) -
     return load_tile_set(guess)
 
 
-def _covering(written: set[str]) -> str | None:
-    """The set that has every letter, ``None`` if there is none."""
+BRACKETED = re.compile(r"\[([^\]]{2,})\]")
+"""A tile of several characters."""
+
+
+def _covering(written: set[str], tiles: set[str]) -> str | None:
+    """The set that has every letter, and every tile of several; ``None`` if there is none."""
     letters = {letter.upper() for letter in written if letter.isalpha()}
+    letters |= {tile.upper() for tile in tiles}
     for name in ("english", *tile_set_names()):
         if load_tile_set(name).faces.keys() >= letters:
             return name

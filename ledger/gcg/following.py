@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ledger.equipment.scoring import ScoredPlay, Unplaceable, score_play
 from ledger.equipment.tile_set import THROUGH
-from ledger.gcg.ending import check_end
+from ledger.gcg.ending import SIX_ZEROS, check_end
 from ledger.gcg.equipment import Equipment, equipment_of
 from ledger.gcg.lines import tile_count
 from ledger.gcg.oddities import Oddity, in_order
@@ -111,7 +111,7 @@ class _Game:
         self.open_play: int | None = None
         self.turn_by = -1
         self.turns = self.zeros = self.zeros_before = 0
-        self.ended = False
+        self.ended = self.went_on = False
 
     def note(self, event: GcgEvent, code: str, what: str) -> None:
         self.noted.append(Oddity(event.line, code, what))
@@ -157,6 +157,10 @@ class _Game:
         if event.player == self.turn_by and len(self.scores) == 2:
             what = "The same player has two turns in a row; one between them is missing."
             self.note(event, "twice-in-a-row", what)
+        if self.zeros == SIX_ZEROS and not self.went_on:
+            what = f"Six scoreless turns in a row end a game; this {event.kind} comes after them."
+            self.note(event, "after-six-zeros", what)
+            self.went_on = True
         self.turn_by = event.player
         self.turns += 1
 

@@ -11,8 +11,9 @@ from ledger.gcg.equipment import spell_declared_tiles
 from ledger.gcg.lines import read_event
 from ledger.gcg.oddities import Oddity, in_order
 from ledger.gcg.players import Roll, renamed, share_a_nick, told_apart
-from ledger.gcg.record import GcgEvent, GcgRecord, Held, Kind, Player
+from ledger.gcg.record import GcgEvent, GcgRecord, Held, Kind, Player, Pragma
 from ledger.gcg.scanning import Scan
+from ledger.gcg.tokens import turned_round
 
 MOST_LINES = 20_000
 """A game has some sixty lines, a heavily annotated one a thousand."""
@@ -46,10 +47,17 @@ def read_gcg(data: bytes) -> GcgRecord:
         roll.players = renamed(roll.players)
         events = tuple(told_apart(events))
     players = tuple(player for _, player in sorted(roll.players.items()))
+    pragmas = scan.kept()
+    rows = next((one for one in pragmas if is_lettered_rows(one)), None)
+    if rows is not None:
+        what = "Rows are lettered and columns numbered here; squares were turned round."
+        noted.append(Oddity(rows.line, "orientation", what))
+        events = tuple(replace(one, square=turned_round(one.square)) for one in events)
+        pragmas = tuple(one for one in pragmas if not is_lettered_rows(one))
     return GcgRecord(
         players=players,
         events=events,
-        pragmas=scan.kept(),
+        pragmas=pragmas,
         notes=tuple(scan.notes),
         held=tuple(Held(at, tiles, line) for at, (tiles, line) in sorted(scan.racks.items())),
         incomplete=scan.incomplete,
@@ -57,6 +65,11 @@ def read_gcg(data: bytes) -> GcgRecord:
         encoding=encoding,
         oddities=in_order(noted),
     )
+
+
+def is_lettered_rows(pragma: Pragma) -> bool:
+    """Whether a pragma says that rows have letters and columns numbers, as on some boards."""
+    return pragma.keyword == "orientation" and pragma.text.lower() == "lettered-rows"
 
 
 def _seat_spare_players(scan: Scan) -> None:

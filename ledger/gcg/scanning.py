@@ -20,6 +20,7 @@ KEPT = frozenset(
         "tile-set",
         "tile-distribution",
         "tile",
+        "orientation",
     }
 )
 """Keywords of the format that are kept as they stand. Others are kept, too, and noted."""

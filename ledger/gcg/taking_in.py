@@ -16,9 +16,10 @@ from msgspec import Struct
 from ledger.asking.permission import ORGANISERS, must_be_allowed
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
+from ledger.equipment.tile_set import tile_set_names
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet import after, replay
-from ledger.gcg import Oddity, follow, read_gcg
+from ledger.gcg import Followed, GcgRecord, Oddity, follow, read_gcg
 from ledger.gcg.importing import facts_of, first_mover, source_digest
 from ledger.gcg.oddities import in_order
 from ledger.record.answers import Answer
@@ -75,7 +76,8 @@ def game_file(data: bytes) -> GameFile:
     """Read a GCG file for taking in; nothing is written.
 
     Raises:
-      Refusal: ``gcg-unreadable`` saying why, ``gcg-too-long``, or ``unwritable-name``.
+      Refusal: ``gcg-unreadable`` saying why, ``gcg-too-long``, ``gcg-tiles-unknown``,
+        ``gcg-other-tiles`` or ``unwritable-name``.
     """
     record = read_gcg(data)
     followed = follow(record)
@@ -86,6 +88,7 @@ def game_file(data: bytes) -> GameFile:
             "Choose the file of one game.",
         )
     facts = facts_of(record, followed)
+    _must_be_tiles_we_have(record, followed)
     first = first_mover(record)
     names = [player.name or player.nick for player in record.players]
     for number, name in enumerate(names, 1):
@@ -94,11 +97,47 @@ def game_file(data: bytes) -> GameFile:
         names=(names[first], names[1 - first]),
         facts=tuple(facts),
         lexicon=record.told("lexicon"),
-        tile_set=followed.tile_set or "english",
+        tile_set=followed.tile_set,
         board=followed.board,
         digest=source_digest(data),
         oddities=in_order(record.oddities + followed.oddities),
     )
+
+
+def _must_be_tiles_we_have(record: GcgRecord, followed: Followed) -> None:
+    """Refuse a game whose tiles are not here: any other set would score it wrongly.
+
+    A file that names no tiles counts as English by its letters; where most of its scores say
+    that it is not, it is not taken for that either.
+
+    Raises:
+      Refusal: ``gcg-tiles-unknown`` or ``gcg-other-tiles``.
+    """
+    here = ", ".join(tile_set_names())
+    named = record.told("tile-distribution")[:40]
+    if not followed.tile_set:
+        tiles = f"The tiles of this game, {named!r}," if named else "Some letters of this game"
+        raise Refusal(
+            "gcg-tiles-unknown",
+            f"{tiles} are not known here, so its plays can't be scored.",
+            f"Choose a game played with one of the tile sets that are here: {here}.",
+        )
+    scored = [
+        event.event.score != event.play.score
+        for event in followed.events
+        if event.play is not None and event.event.score is not None
+    ]
+    if not named and len(scored) >= FEWEST_SCORES and 2 * sum(scored) > len(scored):
+        raise Refusal(
+            "gcg-other-tiles",
+            f"The file names no tiles, and {sum(scored)} of its {len(scored)} scores are not those "
+            f"of the {followed.tile_set} tiles on the {followed.board} board.",
+            f"Write a line #tile-distribution with its tile set in front of the game ({here}).",
+        )
+
+
+FEWEST_SCORES = 4
+"""Scores of plays that must be there before they say anything about the tiles."""
 
 
 def taken_before(desk: Desk, file: GameFile) -> Imported | None:

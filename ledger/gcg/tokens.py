@@ -25,6 +25,21 @@ LONGEST_NUMBER = 6
 PROSE = re.compile(r"\(([^()]{1,40})\)")
 
 
+def turned_round(square: str) -> str:
+    """A square of a board with lettered rows as one of a board with lettered columns.
+
+    What comes first is the row of a word across, the column of a word down: that stays.
+
+    >>> turned_round("H4"), turned_round("4H"), turned_round("")
+    ('8D', 'D8', '')
+    """
+    if not square:
+        return ""
+    if square[0].isdigit():
+        return f"{COLUMNS[int(square[:-1]) - 1]}{COLUMNS.index(square[-1]) + 1}"
+    return f"{COLUMNS.index(square[0]) + 1}{COLUMNS[int(square[1:]) - 1]}"
+
+
 def number(token: str) -> int | None:
     """A score or total: ``+24``, ``-24``, ``24``; also ``+-8``, which one program writes.
 

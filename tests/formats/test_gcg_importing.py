@@ -16,6 +16,7 @@ from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, Un
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, first_mover, moves_of, read_gcg, source_digest
+from ledger.gcg.taking_in import game_file
 from ledger.vocabulary import Placement, Seat, WordScore
 from ledger.vocabulary.refusals import Refusal
 
@@ -179,3 +180,31 @@ def test_what_is_no_game_of_two_is_refused_with_the_reason(text, says):
 
     assert refusal.value.code == "gcg-unreadable"
     assert says in refusal.value.what
+
+
+SPANISH = HEAD + ">ann: AOLSERT 8D SOL +6 6\n>bob: AACDEFG D8 .ACA +9 9\n"
+
+
+@pytest.mark.found("PB-4")
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("#tile-distribution spanish\n" + SPANISH, "gcg-tiles-unknown", "'spanish'"),
+        (HEAD + ">ann: AÑO 8D AÑO +10 10\n", "gcg-tiles-unknown", "Some letters"),
+        (HEAD + ">ann: A[CH]O 8D A[CH]O +10 10\n", "gcg-tiles-unknown", "Some letters"),
+        (
+            HEAD
+            + ">ann: AOLSERT 8D SOL +6 6\n>bob: AACDEFG D8 .ACA +9 9\n"
+            + ">ann: AOLSERT 11D .OTA +8 14\n>bob: AACDEFG 8D ...ADA +10 19\n",
+            "gcg-other-tiles",
+            "english tiles",
+        ),
+    ],
+)
+def test_a_game_in_tiles_we_do_not_have_is_never_scored_as_english(text, code, says):
+    with pytest.raises(Refusal) as refusal:
+        game_file(text.encode())
+
+    assert refusal.value.code == code
+    assert says in refusal.value.what
+    assert "german" in refusal.value.next_step

@@ -29,6 +29,7 @@ CASES = [
     ("line-ends", 1, OPEN.replace("\n", "\r")),
     ("encoding-guessed", 1, OPEN.replace("Ann", "Änn").encode("latin-1")),
     ("encoding-guessed", 1, OPEN.replace("Ann", "Änn").encode()),
+    ("letters-apart", 1, OPEN + "#note A\u0308rger\n"),
     ("encoding-unknown", 1, "#character-encoding EBCDIC\n" + OPEN),
     ("encoding-unknown", 1, "#character-encoding\n" + OPEN),
     ("encoding-wrong", 2, b"#character-encoding UTF-8\n#title \xe9t\xe9\n" + OPEN.encode()),
@@ -66,6 +67,7 @@ CASES = [
     ("tile-set-unknown", 3, HEAD + ">ann: Ж 8D ЖE +4 4\n"),
     ("tile-set-guessed", 3, HEAD + ">ann: AÄ 8D ÄA +14 14\n"),
     ("tile-set-guessed", 4, HEAD + "#lexicon GERMAN\n>ann: AEINRST 8D RETAINS +66 66\n"),
+    ("orientation", 3, HEAD + "#orientation lettered-rows\n>ann: AEINRST H4 RETAINS +66 66\n"),
     ("incomplete-but-ended", 11, ENDED + "#incomplete\n"),
     ("event-after-racks", 5, OPEN + "#rack1 A\n>bob: DEGHOOW J6 DO.E +9 9\n"),
     # who and when
@@ -76,6 +78,7 @@ CASES = [
     ("no-colon", 4, OPEN + ">bob DEGHOOW J6 DO.E +9 9\n"),
     ("second-player-starts", 3, HEAD + ">bob: AEINRST 8D RETAINS +66 66\n"),
     ("twice-in-a-row", 4, OPEN + ">ann: DEGHOOW J6 DO.E +9 75\n"),
+    ("after-six-zeros", 9, HEAD + SIX + ">ann: AEINRST 8D RETAINS +66 66\n"),
     ("no-events", 1, HEAD),
     ("mostly-unreadable", 5, OPEN + ">bob: ...\n>bob: ,,,\n"),
     # racks
@@ -145,6 +148,12 @@ CASES = [
     ("rack-not-tiles", 9, HEAD + SIX + ">ann: AEIN7ST (AEINRST) -7 -7\n"),
     ("end-racks-differ", 9, HEAD + SIX + ">ann: AEINRSS (AEINRST) -7 -7\n"),
     ("end-value-differs", 9, HEAD + SIX + ">ann: AEINRST (AEINRST) -8 -8\n"),
+    ("end-line-twice", 11, ENDED + ">ann: AEINRST (AEINRST) -7 -14\n"),
+    ("end-line-missing", 9, HEAD + SIX + ">bob: AEINRST (AEINRST) -7 -7\n"),
+    ("end-line-missing", 4, OPEN + ">bob: EGN (EGN) -4 -4\n"),
+    ("end-value-differs", 4, OPEN + ">ann:  (EGN) +4 70\n"),
+    ("end-bonus-unearned", 9, HEAD + SIX + ">ann:  (BDFGHNQ) +52 52\n"),
+    ("end-without-zeros", 5, OPEN + ">ann: A (A) -1 65\n>bob: EGN (EGN) -4 -4\n"),
     ("end-too-early", 4, OPEN + ">ann:  (DEGHOOW) +30 96\n"),
     ("end-tiles-not-left", 4, OPEN + ">ann:  (QQ) +40 106\n"),
     ("play-after-the-end", 4, OPEN + ">bob: DEGHOOW J6 DO.E +9 9\n>ann:  (GHOW) +22 88\n"),
@@ -180,7 +189,7 @@ def test_an_oddity_is_listed_with_its_line_and_in_words(code, line, text):
     ("rack", "code"), [("?AEE3TT", "rack-not-tiles"), ("?AEIOTT", "end-racks-differ")]
 )
 def test_GC1_a_rack_at_the_end_that_is_none_or_another_than_in_brackets_is_listed(rack, code):
-    text = HEAD + SIX + f">ann: {rack} (?AEEOTT) -6 -6\n"
+    text = HEAD + SIX + f">ann: {rack} (?AEEOTT) -6 -6\n>bob: AEINRST (AEINRST) -7 -7\n"
 
     [oddity] = [one for one in check(text.encode(), "a.gcg").oddities if one.line == 9]
 
@@ -256,3 +265,45 @@ def test_an_old_and_loosely_written_file_is_read_as_it_was_meant():
 def test_an_oddity_is_explained_in_one_sentence(code):
     assert ODDITIES[code].endswith(".")
     assert "\n" not in ODDITIES[code]
+
+
+@pytest.mark.found("PB-3")
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        (">bob: BDFGHNQ (BDFGHNQ) -26 -26\n", {"end-line-missing"}),
+        (">ann:  (BDFGHNQ) +52 52\n", {"end-bonus-unearned"}),
+        (
+            ">ann: AEINRST (AEINRST) -7 -7\n>ann: AEINRST (AEINRST) -7 -14\n",
+            {"end-line-twice", "end-line-missing"},
+        ),
+        (">bob: BDFGHNQ (BDFGHNQ) -26 -26\n>ann: AEINRST (AEINRST) -7 -7\n", set()),
+    ],
+)
+def test_an_end_by_zeros_is_checked_like_one_by_playing_out(ends, says):
+    zeros = "".join(f">{nick} - +0 0\n" for nick in ("ann: AEINRST", "bob: BDFGHNQ") * 3)
+    found = check((HEAD + zeros + ends).encode(), "a.gcg")
+
+    assert {oddity.code for oddity in found.oddities} == says
+
+
+@pytest.mark.found("PB-3")
+def test_a_turn_after_six_zeros_is_named_once():
+    more = HEAD + SIX + SIX[:50] + ">ann: AEINRST 8D RETAINS +66 66\n"
+    found = check(more.encode(), "a.gcg").oddities
+
+    assert [one.line for one in found if one.code == "after-six-zeros"] == [9]
+
+
+@pytest.mark.found("PB-3")
+@pytest.mark.parametrize(
+    ("ends", "code"),
+    [
+        (">bob: EGN (EGN) -4 -4\n", "end-line-missing"),
+        (">ann:  (EGN) +4 70\n", "end-value-differs"),
+    ],
+)
+def test_half_of_a_pair_that_moves_the_value_from_one_to_the_other_is_missed(ends, code):
+    found = check((OPEN + ends).encode(), "a.gcg").oddities
+
+    assert code in {one.code for one in found}

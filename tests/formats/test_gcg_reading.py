@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from ledger.gcg import Kind, Player, follow, read_gcg, write_gcg
@@ -174,3 +176,59 @@ def test_a_line_may_belong_to_any_kind():
     assert {kind.value for kind in Kind} == {
         "play", "exchange", "pass", "withdrawn", "challenge", "left", "time",
     }  # fmt: skip
+
+
+@pytest.mark.found("PB-5")
+def test_letters_written_apart_from_their_marks_are_tiles_all_the_same():
+    game = HEAD + "#title Märchen\n>ann: ÄÜRZELN 8D ÄRZTELN +0 0\n>bob: ÜBEN 9D ÜBEN +18 18\n"
+    composed, apart = (
+        follow(read_gcg(unicodedata.normalize(form, game).encode())) for form in ("NFC", "NFD")
+    )
+
+    assert (apart.tile_set, apart.scores) == (composed.tile_set, composed.scores)
+    assert apart.tile_set == "german"
+    assert [one.play.placed for one in apart.events] == [one.play.placed for one in composed.events]
+    assert "letters-apart" in {
+        one.code for one in read_gcg(unicodedata.normalize("NFD", game).encode()).oddities
+    }
+
+
+@pytest.mark.found("PB-9")
+def test_squares_of_a_board_with_lettered_rows_are_turned_round():
+    turned = read_gcg(
+        (HEAD + "#orientation lettered-rows\n>ann: A H4 RETAINS +66 66\n>bob: D 10J DO.E +9 9\n")
+        .encode()
+    )  # fmt: skip
+
+    assert [event.square for event in turned.events] == ["8D", "J10"]
+    assert turned.pragmas == ()
+    assert b"#orientation" not in write_gcg(turned)
+    assert b" 8D RETAINS" in write_gcg(turned)
+
+
+@pytest.mark.found("PB-10")
+@pytest.mark.parametrize("name", ["ISO-8859-2", "windows-1250", "cp852", "Latin2", "mac_latin2"])
+def test_a_declared_encoding_is_obeyed_whichever_it_is(name):
+    game = f"#character-encoding {name}\n{HEAD}#title Łódź\n>ann: ŻÓŁĘ 8F ŻÓŁ +26 26\n"
+    record = read_gcg(game.encode(name))
+
+    assert (record.told("title"), record.events[0].letters) == ("Łódź", "ŻÓŁ")
+    assert record.encoding == name.upper()
+    assert not {"encoding-unknown", "encoding-guessed"} & {one.code for one in record.oddities}
+
+
+@pytest.mark.found("PB-10")
+@pytest.mark.parametrize("name", ["hex", "utf-7", "unicode_escape", "cp037", "undefined", "rot13"])
+def test_an_encoding_that_no_text_is_in_is_not_obeyed(name):
+    record = read_gcg(f"#character-encoding {name}\n{HEAD}#title a\\nb\n".encode())
+
+    assert record.told("title") == r"a\nb"
+    assert "encoding-unknown" in {one.code for one in record.oddities}
+
+
+@pytest.mark.found("PB-10")
+def test_bytes_that_are_not_in_the_declared_encoding_are_said():
+    record = read_gcg(f"#character-encoding shift_jis\n{HEAD}#title é\xff\n".encode("cp1252"))
+
+    assert record.told("title") == "éÿ"
+    assert [one.line for one in record.oddities if one.code == "encoding-wrong"] == [4]

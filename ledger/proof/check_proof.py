@@ -1,99 +1,99 @@
 """Checks the proof of one game without Tilescribe: python check_proof.py game.proof.json [ROOT]
 
-It needs Python 3 and nothing else. It works out, from the events in the file alone, the root of
-the log that they lie in. Compare that root, character by character, with a checkpoint on paper: the
-sheet of a round that people signed, or one sent elsewhere. If they agree, these events stood in the
-log when that paper was printed, and none of this game is left out between the first and the last
-of them. What was written later it says nothing about. Give the root as ROOT to have it compared.
+It needs Python 3 and nothing else. From the events in the file alone it works out the root of the
+log that they lie in, which game it is and its result. Compare size and root, sign by sign, with a
+checkpoint on paper: the sheet of a round that people signed, or one sent elsewhere. If they agree,
+these events stood in the log when that paper was printed, and none between them is missing. What
+was written later it says nothing about. Give the root as ROOT to have it compared.
 """
 
 import base64
-import hashlib
 import json
 import sys
+from hashlib import sha256
 
-
-def sha256(*parts):
-    return hashlib.sha256(b"".join(parts)).digest()
+FIELDS = {"index", "stream", "version", "topic", "state", "path", "leaf"}
+SCORES = {f"result-{x}" for x in ("proposed", "signed", "amended", "taken-over", "records-settled")}
+UNDONE = {"slip-taken-back", "result-reopened", "game-voided"}
 
 
 def leaf(event):
     if event.get("leaf"):  # left out of a redacted copy: its hash stands for it
         return bytes.fromhex(event["leaf"])
-    fields = [event["stream"], str(event["version"]), event["topic"], event["state"]]
-    told = [field.encode("utf-8") for field in fields]
-    return sha256(b"\0", *(len(field).to_bytes(4, "big") + field for field in told))
+    told = [str(event[name]).encode("utf-8") for name in ("stream", "version", "topic", "state")]
+    return sha256(b"\0" + b"".join(len(x).to_bytes(4, "big") + x for x in told)).digest()
 
 
-def root_by(event, size):
-    """RFC 6962: from the leaf up, to the right or to the left as its place in the tree says."""
-    place, last, found = event["index"], size - 1, leaf(event)
-    if not 0 <= place < size:
-        raise ValueError("the log has no such place")
-    for step in map(bytes.fromhex, event["path"]):
-        if last == 0:
-            raise ValueError("its path is too long")
-        if place % 2 or place == last:
-            found = sha256(b"\1", step, found)
-            while place and not place % 2:
-                place, last = place // 2, last // 2
-        else:
-            found = sha256(b"\1", found, step)
-        place, last = place // 2, last // 2
-    if last:
-        raise ValueError("its path is too short")
-    return found
+def root_by(place, size, path, found):
+    """RFC 6962: of a tree, the left part is the largest power of two that is less than all."""
+    if size == 1:
+        return b"" if place or path else found
+    *path, beside = path
+    left = 1 << (size - 1).bit_length() - 1
+    if place < left:
+        return sha256(b"\1" + root_by(place, left, path, found) + bytes.fromhex(beside)).digest()
+    right = root_by(place - left, size - left, path, found)
+    return sha256(b"\1" + bytes.fromhex(beside) + right).digest()
 
 
 def check(proof):
     """The log's name, its size and its root; ValueError where the file proves nothing."""
     origin, size, told = proof["checkpoint"].split("\n")[:3]
-    root, events = base64.b64decode(told), proof["events"]
-    if not events:
-        raise ValueError("there is no event in it")
-    for number, event in enumerate(events, 1):
-        if event["stream"] != events[0]["stream"]:
-            raise ValueError(f"event {number} is of another game")
-        if event["version"] != number:
-            raise ValueError(f"event {number} of the game is missing or out of order")
-        try:
-            found = root_by(event, int(size))
-        except ValueError as trouble:
-            raise ValueError(f"event {number}: {trouble}") from None
-        if found != root:
+    root, game, before = base64.b64decode(told), proof["events"][0]["stream"], -1
+    for number, event in enumerate(proof["events"], 1):
+        if (event["stream"], event["version"]) != (game, number) or event["index"] <= before:
+            raise ValueError(f"event {number} is missing, out of order or of another game")
+        if set(event) - FIELDS or (event.get("leaf") and event["topic"] + event["state"]):
+            raise ValueError(f"event {number} has words beside its hash that nothing proves")
+        if root_by(event["index"], int(size), event["path"], leaf(event)) != root:
             raise ValueError(f"event {number} is not in that log, or was changed")
+        before = event["index"]
     return origin, int(size), root.hex()
 
 
-def in_fours(text):
-    return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
+def named(events):
+    """Which game or case the proved events are of, and the last result among them."""
+    about, pair, starter, result = "A game without a name", ("first", "second"), 1, "none here"
+    for event in (event for event in events if not event.get("leaf")):
+        topic, fact = event["topic"], json.loads(event["state"])["fact"]
+        pair, starter = fact.get("players", pair), fact.get("starter", starter)
+        if topic == "game-scheduled":
+            place = [fact["tournament"], fact.get("division"), f"R{fact['round_number']}"]
+            place += [f"T{fact['table']}", str(fact.get("replay", ""))]
+            about = "/".join(part for part in place if part)
+        elif topic == "case-opened":
+            about = f"{fact.get('tournament')}/C-{fact.get('number')}"
+        elif topic in SCORES | {"slip-typed"} and fact.get("amendment") is None:
+            (one, two), (x, y) = pair[:: 3 - 2 * starter], fact.get("now") or fact["totals"]
+            result = f"{one} {x}, {two} {y} (event {event['version']}, {topic})"
+        elif topic in UNDONE:
+            result += f", then event {event['version']}, {topic}"
+    return about, result
 
 
 def main(path, wanted=""):
+    sys.stdout.reconfigure(errors="replace")  # a name in letters that a terminal lacks
     try:
         with open(path, encoding="utf-8") as file:
             proof = json.load(file)
-        origin, size, root = check(proof)
-    except (KeyError, TypeError, ValueError, OSError) as trouble:
-        lacks = "the file is no proof, or a part of it is missing: "
-        print(f"NOT PROVED: {lacks if isinstance(trouble, KeyError) else ''}{trouble}")
+        (origin, size, root), (about, result) = check(proof), named(proof["events"])
+    except (LookupError, TypeError, AttributeError, ValueError, OSError, RecursionError) as trouble:
+        print(f"NOT PROVED: the file is no proof, or was changed: {trouble}")
         return 1
-    print(f"{proof['about']}: {len(proof['events'])} events, each of them in the log")
-    print(f"  log   {origin}\n  size  {size} events\n  root  {in_fours(root[:32])}")
-    print(f"        {in_fours(root[32:])}")
-    if hidden := sum(1 for event in proof["events"] if event.get("leaf")):
-        print(f"{hidden} of them are left out of this copy: their hashes are in the log.")
-    if not wanted:
-        print("Compare the root with the one on paper. What was written later is not proved.")
-    elif "".join(wanted.lower().split()) == root:
-        print("That is the root you gave. What was written later is not proved.")
-    else:
-        print("NOT PROVED: that is not the root you gave")
-        return 1
-    return 0
+    rows = [f"{about}: {len(proof['events'])} events, each of them in the log", f"result  {result}"]
+    rows += [f"log     {origin}", f"size    {size} events"]
+    rows += [f"root    {' '.join(root[at : at + 4] for at in range(0, len(root), 4))}"]
+    if hidden := [str(event["version"]) for event in proof["events"] if event.get("leaf")]:
+        rows += [f"Left out, so that only their hashes are proved: event {', '.join(hidden)}"]
+    wrong = wanted and "".join(wanted.lower().split()) != root
+    told = "That is the root you gave; compare the size" if wanted else "Compare size and root"
+    rows += [f"{told} with those on paper. What was written later is not proved."]
+    rows[-1:] = ["NOT PROVED: that is not the root you gave"] if wrong else rows[-1:]
+    print("\n".join("".join(x if x.isprintable() else "?" for x in row) for row in rows))
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: python check_proof.py FILE [ROOT]")
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(
+        main(*sys.argv[1:]) if len(sys.argv) in (2, 3) else "usage: check_proof.py FILE [ROOT]"
+    )

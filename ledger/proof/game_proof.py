@@ -46,17 +46,15 @@ class ProvedEvent(Struct, frozen=True, omit_defaults=True):
 
 
 class GameProof(Struct, frozen=True, kw_only=True):
-    """The proof of one game.
+    """The proof of one game. Which game it is, its events say: nothing stands here that they don't.
 
     Attributes:
       kind: which form of proof this is.
-      about: where it was played, as ``spring-open/R3/T14``.
       checkpoint: the signed note.
       keys: keys it may be signed with, for whoever has a library that checks them.
     """
 
     kind: str = KIND
-    about: str
     checkpoint: str
     keys: tuple[str, ...]
     events: tuple[ProvedEvent, ...]
@@ -78,7 +76,7 @@ def proof_of(
 
     Args:
       game: which game.
-      about: where it was played.
+      about: where it was played, for who is refused.
       store: the log's store.
       tree: the tree over it, caught up with the checkpoint.
       made: the checkpoint.
@@ -104,7 +102,7 @@ def proof_of(
             events.append(ProvedEvent(index, stream, version, topic, state.decode(), path))
     if not events:
         raise refusal("nothing-under-it", about=about)
-    return GameProof(about=about, checkpoint=note, keys=tuple(keys), events=tuple(events))
+    return GameProof(checkpoint=note, keys=tuple(keys), events=tuple(events))
 
 
 def as_file(proof: GameProof) -> bytes:

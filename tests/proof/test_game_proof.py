@@ -54,7 +54,7 @@ def test_it_is_checked_with_python_alone_in_under_a_hundred_lines(tmp_path, prov
     assert f"{made.size} events" in answer.stdout
     source = CHECKER.read_text("utf-8")
     assert len(source.splitlines()) < 100
-    assert set(re.findall(r"^import (\w+)", source, re.MULTILINE)) == {
+    assert set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)) == {
         "base64", "hashlib", "json", "sys",
     }  # fmt: skip
 
@@ -113,12 +113,74 @@ def test_an_event_left_out_is_proved_by_its_hash_and_by_no_other(tmp_path, prove
     event = hashed(proof, 2)
     answer = checked(tmp_path, json.dumps(proof).encode(), proved[1].root)
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "1 of them are left out of this copy" in answer.stdout
+    assert "Left out, so that only their hashes are proved: event 3\n" in answer.stdout
 
     event["leaf"] = event["leaf"][:-1] + ("0" if event["leaf"][-1] != "0" else "1")
     assert checked(tmp_path, json.dumps(proof).encode()).stdout.startswith("NOT PROVED")
     event["leaf"] = "no hash"
     assert checked(tmp_path, json.dumps(proof).encode()).stdout.startswith("NOT PROVED")
+
+
+@pytest.mark.found("PP-1")
+@pytest.mark.parametrize("beside", ["topic", "state"])
+def test_PP1_a_hash_with_words_beside_it_proves_nothing(tmp_path, proved, beside):
+    """The genuine hash of an event, and a forged score beside it: the root is the genuine one."""
+    proof = json.loads(proved[0])
+    event = dict(proof["events"][-1])
+    hashed(proof, -1)[beside] = event[beside].replace("first", "second")
+
+    answer = checked(tmp_path, json.dumps(proof).encode(), proved[1].root)
+
+    assert (answer.returncode, answer.stderr) == (1, "")
+    last = len(proof["events"])
+    assert "NOT PROVED" in answer.stdout
+    assert f"event {last} has words beside its hash" in answer.stdout
+
+
+@pytest.mark.found("PP-1")
+def test_PP1_what_an_event_says_beside_its_bytes_proves_nothing(tmp_path, proved):
+    proof = json.loads(proved[0])
+    proof["events"][2]["score"] = "443"
+    answer = checked(tmp_path, json.dumps(proof).encode())
+    assert answer.returncode == 1
+    assert "event 3 has words beside its hash that nothing proves" in answer.stdout
+
+
+@pytest.mark.found("PP-1")
+def test_PP1_the_game_is_named_by_its_events_alone(tmp_path, proved):
+    proof = json.loads(proved[0])
+    assert "about" not in proof
+    forged = {"about": "harbour-open/R7/T1 FINAL", **proof}
+
+    said = checked(tmp_path, json.dumps(forged).encode()).stdout
+
+    assert said.startswith(f"spring-open/R1/T1: {len(proof['events'])} events, each of them")
+    assert "FINAL" not in said
+    assert "result  none here\n" in said
+
+
+@pytest.mark.found("PP-1")
+def test_PP1_the_result_and_who_it_is_of_come_from_the_events(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        table = a_table(desk)
+        sheet = table.signed()
+        tree = KeptTree(tmp_path / "data", desk.log.store)
+        made = Checkpoints(tmp_path / "data", desk.log, tree).make("asked", now=NOW)
+        proof = proof_of(table.game, "", desk.log.store, tree, made, note=made.note, keys=())
+        tree.close()
+    said = checked(tmp_path, as_file(proof)).stdout
+    scores = ", ".join(f"{sheet.name(seat)} {sheet.stands[seat.place]}" for seat in (A, B))
+    assert f"result  {scores} (event {len(proof.events)}, result-signed)\n" in said
+
+    content = json.loads(as_file(proof))
+    first, second = sheet.stands
+    state = content["events"][-1]["state"]
+    forged = state.replace(f"[{first},{second}]", f"[{first},{second + 20}]")
+    assert forged != state
+    leaf = hashed(content, -1)
+    leaf["state"] = forged
+    answer = checked(tmp_path, json.dumps(content).encode(), made.root)
+    assert (answer.returncode, "NOT PROVED" in answer.stdout) == (1, True)
 
 
 def test_a_game_that_began_after_the_checkpoint_is_not_proved_by_it(tmp_path):

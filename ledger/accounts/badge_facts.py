@@ -67,7 +67,8 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
     Attributes:
       device: its id, which stands in every envelope it writes.
       name: what people call it, as ``Table 14``.
-      table: address of the table it was enrolled for, as ``spring-open/T14``; empty for any.
+      table: address of the table it was enrolled for, as ``spring-open/T14``; of a results desk,
+        as ``spring-open/desk``; empty for any table.
       invited_by: badge of the official who made the invitation.
     """
 

@@ -1,4 +1,4 @@
-"""The tablets that are ours: taken in by a code, each for a table or for any, and taken out."""
+"""The tablets that are ours: taken in by a code for a table, the results desk or any table."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_be_short
 from ledger.vocabulary.names import LONGEST_NAME, must_be_writable
 from ledger.vocabulary.refusals import Refusal
+
+DESK = "desk"
+"""What stands for a table in the address of what is taken in for the results desk of a tournament:
+``spring-open/desk``. Tables have a ``T`` and their number there."""
 
 
 class NewDevice(NamedTuple):
@@ -51,7 +55,12 @@ class Tablets:
         self._divided: dict[str, tuple[int, frozenset[str]]] = {}
 
     def invite(self, table: str, *, by: str) -> str:
-        """A code that enrols one tablet for a table; good once, for a quarter of an hour.
+        """A code that enrols one tablet; good once, for a quarter of an hour.
+
+        Args:
+          table: for which table, as ``spring-open/T14``, or for the results desk, as
+            ``spring-open/desk``; empty: for any table.
+          by: badge of who invites it.
 
         Raises:
           Refusal: ``not-allowed``, ``too-long`` or ``which-division``.
@@ -59,7 +68,7 @@ class Tablets:
         must_be_allowed(self._desk.role_of(by), ORGANISERS)
         must_be_short(table, LONGEST_NAME)
         slug, _, rest = table.partition("/")
-        divisions = sorted(self._divisions(slug)) if rest else []
+        divisions = sorted(self._divisions(slug)) if rest and not is_a_desk(table) else []
         if len(divisions) > 1 and "/" not in rest:
             raise Refusal(
                 "which-division",
@@ -114,6 +123,33 @@ class Tablets:
                 "Use that table's tablet, or ask the director for a new code.",
             )
 
+    def must_be_the_desk(self, device: str, badge: str, slug: str) -> None:
+        """Turn away what is only taken at a tournament's results desk, from a keeper elsewhere.
+
+        There the slip itself lies before whoever types it. Who has no device, or leaves it out,
+        is at no desk. Directors and organisers are at the desk wherever they are.
+
+        Raises:
+          Refusal: ``no-device`` or ``another-table``.
+        """
+        if self._desk.role_of(badge) is not Role.SCOREKEEPER:
+            return
+        scope = self.table_of(device)
+        if scope.casefold() == f"{slug}/{DESK}".casefold():
+            return
+        if not device:
+            raise Refusal(
+                "no-device",
+                f"This device was not taken in for the results desk of {slug}.",
+                "Ask a director or an organiser for a code for the desk, and open /enrol here.",
+            )
+        raise Refusal(
+            "another-table",
+            f"This device was taken in for {scope or 'any table'}, not for the results desk of"
+            f" {slug}.",
+            "Bring the slip to the results desk, or ask a director for a code for the desk.",
+        )
+
     def is_for(self, scope: str, scheduled: GameScheduled) -> bool:
         """Whether a tablet that was taken in for ``scope`` writes at the table of a game.
 
@@ -139,7 +175,7 @@ class Tablets:
         return known[1]
 
     def table_of(self, device: str) -> str:
-        """The table ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table."""
+        """What ``device`` was taken in for, as ``spring-open/T14``; ``""`` for any table."""
         taken_in = self._taken_in(device) if device else None
         return "" if taken_in is None else taken_in.table
 
@@ -157,6 +193,16 @@ class Tablets:
             if isinstance(event.fact, DeviceEnrolled):
                 return self._known.setdefault(device, event.fact)
         return None
+
+
+def is_a_desk(scope: str) -> bool:
+    """Whether something was taken in for the results desk of a tournament.
+
+    >>> [is_a_desk(scope) for scope in ("spring-open/desk", "spring-open/desk/T1", "desk", "")]
+    [True, False, False, False]
+    """
+    slug, _, rest = scope.partition("/")
+    return bool(slug) and rest.casefold() == DESK
 
 
 def _place(scheduled: GameScheduled) -> str:

@@ -69,6 +69,16 @@ class Hall:
         return self.desk.sheet(self.games[table - 1])
 
 
+def taken_in(office, scope):
+    """A device taken in for a table, the results desk of a tournament or any table."""
+    return office.tablets.enrol(office.tablets.invite(scope, by=CONSOLE))
+
+
+def the_desk(office, slug=SLUG):
+    """A device taken in for the results desk, at which a scorekeeper types slips."""
+    return taken_in(office, f"{slug}/desk")
+
+
 @contextmanager
 def a_hall(folder, tables=1, **how):
     with opened(folder, make=True) as here:

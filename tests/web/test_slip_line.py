@@ -22,7 +22,7 @@ from printing.code import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
 from tests.web.chromium import launched
-from tests.web.entry_hall import SLUG, a_hall
+from tests.web.entry_hall import SLUG, a_hall, the_desk
 from tests.web.test_slip_results import pair_a_and_a1
 
 HERE = f"/t/{SLUG}/organise/results"
@@ -41,7 +41,8 @@ class Desk:
     def __init__(self, browser, hall, **how):
         self.hall = hall
         self.context = browser.new_context(base_url=hall.address, **how)
-        let_in(self.context, hall, "K1")
+        device = the_desk(hall.office)
+        let_in(self.context, hall, "K1", device.device, device.key)
         self.page = self.context.new_page()
         self.errors, self.presses = [], 0
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

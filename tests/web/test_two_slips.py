@@ -17,7 +17,7 @@ from ledger.vocabulary import Role
 from tests.officials import Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.entry_hall import PIN, SLUG, a_hall, the_desk
 from tests.web.test_players_tell import usable
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
@@ -49,6 +49,8 @@ def typed(hall, game, scores, by):
 
 def client(hall, badge):
     visitor = hall.app.test_client()
+    if badge == "K1":
+        visitor.set_cookie("tilescribe-device", the_desk(hall.office).key)
     visitor.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
     return visitor
 

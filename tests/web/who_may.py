@@ -16,7 +16,7 @@ LET_IN, SHUT, OTHER_TABLE, NOT_ASKED, NO_DEVICE, NOBODY, NO_TOKEN, NO_SUCH = (
 MEANINGS = {
     "o": "let in: what happens next is not a matter of who it is",
     "-": "shut at the door",
-    "t": "let in, and refused because the tablet is another table's",
+    "t": "let in, and refused because the device is another table's, or not the desk's",
     "d": "let in, and refused by the desk, whatever the door says",
     "n": "let in, and refused because the tablet was never taken in",
     "s": "let in, and asked to sign in",

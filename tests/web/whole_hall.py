@@ -27,12 +27,18 @@ BADGES = {
     "display": ("S1", Role.DISPLAY),
     "keeper": ("K1", Role.SCOREKEEPER),
     "other": ("K2", Role.SCOREKEEPER),
+    "bare": ("K3", Role.SCOREKEEPER),
+    "desk": ("K4", Role.SCOREKEEPER),
     "judge": ("J1", Role.WORD_JUDGE),
     "director": ("D1", Role.DIRECTOR),
     "organiser": ("O1", Role.ORGANISER),
 }
-VISITORS = ("nobody", "display", "player", "keeper", "other", "judge", "director", "organiser")
+VISITORS = (
+    "nobody", "display", "player", "keeper", "other", "bare", "desk", "judge", "director",
+    "organiser",
+)  # fmt: skip
 """``keeper`` has the tablet of table 1, ``other`` that of table 2, the judge one of table 1;
+``desk`` is a scorekeeper at a device of the results desk, ``bare`` one who shows no device at all;
 ``player`` signs at table 1, on the keeper's."""
 
 
@@ -64,9 +70,9 @@ class WholeHall:
         self.app = create_app(site, None, PRINTER, self.office, checks, checks, **(plain | config))
         self.client = self.app.test_client()
         self.devices, self.keys = {}, {}
-        for who, table in (("keeper", 1), ("other", 2), ("judge", 1)):
+        for who, where in (("keeper", "T1"), ("other", "T2"), ("judge", "T1"), ("desk", "desk")):
             taken = self.office.tablets.enrol(
-                self.office.tablets.invite(f"{SLUG}/T{table}", by="D1")
+                self.office.tablets.invite(f"{SLUG}/{where}", by="D1")
             )
             self.devices[who], self.keys[who] = taken.device, taken.key
         self.keys["player"], self.devices["player"] = self.keys["keeper"], self.devices["keeper"]
@@ -182,7 +188,13 @@ def _waived(hall, _who):
     return {"json": {"command_id": str(uuid4()), "tournament": SLUG, "asked": asked}}
 
 
+NO_SCORE = {"table": "1", "first": "none", "second": "none", "version": "none"}
+"""A slip of table 1 that nobody can read: so nothing is written, whoever may write."""
+
 BODIES = {
+    "slip_results.typed": lambda hall, who: {"data": dict(NO_SCORE)},
+    "slip_results.taken_back": lambda hall, who: {"data": dict(NO_SCORE)},
+    "slip_photos.attach": lambda hall, who: {"data": dict(NO_SCORE)},
     "signing_in.signed": lambda hall, who: {"data": {"badge": "K2", "pin": PIN}},
     "signing_in.changed": lambda hall, who: {
         "data": {"old": PIN, "new": "another good pin", "again": "another good pin"}

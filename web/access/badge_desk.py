@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from markupsafe import Markup
 
 from ledger.accounts.badges import Welcome
+from ledger.accounts.tablets import DESK
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
@@ -54,11 +55,13 @@ def revoke() -> Response:
 
 @bp.post("/devices/invite")
 def invite() -> Response:
-    """A code and a QR code that take one tablet in."""
-    table = request.form.get("table", "").strip()
+    """A code and a QR code that take one device in: for ``table``, or the results ``desk`` of."""
+    table, desk = (request.form.get(name, "").strip() for name in ("table", "desk"))
+    if desk:
+        table = f"{desk}/{DESK}"
     code = the_badges().tablets.invite(table, by=_by())
     address = url_for("signing_in.enrol", code=code, _external=True)
-    return _private(_page(code=code, table=table, address=address, picture=_qr(address)))
+    return _private(_page(code=code, table=table, desk=desk, address=address, picture=_qr(address)))
 
 
 @bp.post("/devices/revoke")
@@ -71,13 +74,15 @@ def revoke_device() -> Response:
 
 def _page(**more: object) -> str:
     office = the_badges()
+    running = [row for row in the_site().hall.tournaments() if not row.over]
     return render_template(
         "doors/badges.html",
         badges=office.all_badges(),
         without_a_pin=office.without_a_pin(),
         devices=office.tablets.enrolled(),
         roles=GIVEN,
-        tournaments=[row for row in the_site().hall.tournaments() if not row.over][:WAYS_BACK],
+        tournaments=running[:WAYS_BACK],
+        running=running,
         **more,
     )
 

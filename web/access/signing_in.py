@@ -15,6 +15,7 @@ from flask import (
 )
 
 from ledger.accounts.pins import LONGEST_BADGE
+from ledger.accounts.tablets import is_a_desk
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
@@ -162,8 +163,11 @@ def _onwards(then: str, role: str) -> Response:
 
 
 def at_the_tablets_table() -> str:
-    """Where the game of the latest round at this tablet's table is entered; ``""``: none is."""
-    slug, _, rest = the_badges().tablets.table_of(the_device()).partition("/")
+    """Where the latest game at this tablet's table is entered, or slips; ``""``: nowhere."""
+    scope = the_badges().tablets.table_of(the_device())
+    slug, _, rest = scope.partition("/")
+    if is_a_desk(scope):
+        return url_for("slip_results.page", slug=slug)
     division, _, table = rest.rpartition("/")
     if not table.removeprefix("T").isdigit():
         return ""

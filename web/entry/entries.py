@@ -18,6 +18,8 @@ from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
+from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.results.slips_taken_back import TakeBackSlip
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
@@ -47,6 +49,9 @@ LARGEST = 512 * 1024
 """Bytes of one request; a signature is one thousand."""
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
+OF_A_SLIP = (TypeSlip, TakeBackSlip)
+"""What is taken at the results desk alone: the slip on paper lies there."""
+
 _ASKED = msgspec.json.Decoder(AnyAsked)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
@@ -181,7 +186,11 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
     asked: AnyAsked | bytes = told_as
     try:
         asked = _ASKED.decode(told_as)
-        office.tablets.must_serve(device, badge, entry.game)
+        if isinstance(asked, OF_A_SLIP):
+            slug = desk.sheet(entry.game).scheduled.tournament
+            office.tablets.must_be_the_desk(device, badge, slug)
+        else:
+            office.tablets.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")

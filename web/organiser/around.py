@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from ledger.accounts.badges import Badges
+from ledger.accounts.tablets import is_a_desk
 from ledger.backup.ring import in_ring
 from ledger.lexicon.lexicon import installed
 from ledger.tournament.checklist import Around
@@ -26,7 +27,8 @@ def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> A
     """
     names = {about.name.casefold() for about in installed(word_lists)} if word_lists else set()
     own = f"{tournament.slug}/"
-    tables = [device.table for device in office.tablets.enrolled()]
+    scopes = (device.table for device in office.tablets.enrolled())
+    tables = [scope for scope in scopes if not is_a_desk(scope)]
     ring = str(value_of(BACKUP))
     badges = office.all_badges()
     made = in_ring(Path(ring)) if ring else {}

@@ -30,10 +30,12 @@ def attach(slug: str) -> Response:
     """Put a photo with the slip of ``table``; nobody signs by it.
 
     Raises:
-      Refusal: ``no-such-table``, ``no-slip-yet``, or why the picture can't be kept.
+      Refusal: ``no-device``, ``another-table``, ``no-such-table``, ``no-slip-yet``, or why
+        the picture can't be kept.
     """
-    game = table_meant(tournament_at(slug).slug, request.form)
-    may_enter_here(game)
+    row = tournament_at(slug)
+    may_enter_here(row.slug)
+    game = table_meant(row.slug, request.form)
     desk = the_badges().desk
     sheet = desk.sheet(game.id)
     if not has_result(sheet) or ends_on_paper(sheet):

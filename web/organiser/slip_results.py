@@ -83,8 +83,8 @@ def taken_back(slug: str) -> Response:
 def _enter(slug: str, read: Any) -> Response:  # noqa: ANN401 (a function of the form)
     row = tournament_at(slug)
     try:
+        may_enter_here(row.slug)
         game = table_meant(row.slug, request.form)
-        may_enter_here(game)
         asked: Asked = read()
         the_badges().desk.must_write(game.id, asked, sent_by_form(signed_in().badge))
     except Refusal as refused:
@@ -150,9 +150,18 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         usual=USUAL_HERE,
         missing=sum(bool(one.lacks) for one in tables),
         lacks_told=LACKS_TOLD,
-        refusal=refused,
+        refusal=refused or _not_the_desk(row.slug),
         form=request.form,
     )
+
+
+def _not_the_desk(slug: str) -> Refusal | None:
+    """Why nothing that is typed here would be taken; ``None``: it would."""
+    try:
+        may_enter_here(slug)
+    except Refusal as refused:
+        return refused
+    return None
 
 
 def _rounds(tournament: Tournament) -> list[tuple[str, int]]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import unquote
 
 from ledger.hall import GameRow
-from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_device
 from web.organiser.slips_told import rows_of
@@ -117,14 +116,10 @@ def _elsewhere(at: list[GameRow], named: str) -> list[GameRow]:
     return []
 
 
-def may_enter_here(game: GameRow) -> None:
-    """Turn away a scorekeeper whose tablet was taken in for another table.
-
-    A laptop at the results desk was taken in for none, and types for all.
+def may_enter_here(slug: str) -> None:
+    """Turn away a scorekeeper who is not at the results desk of this tournament.
 
     Raises:
-      Refusal: ``another-table``.
+      Refusal: ``no-device`` or ``another-table``.
     """
-    session, device = signed_in(), the_device()
-    if device and session.role is Role.SCOREKEEPER:
-        the_badges().tablets.must_serve(device, session.badge, game.id)
+    the_badges().tablets.must_be_the_desk(the_device(), signed_in().badge, slug)

@@ -79,7 +79,7 @@ def do(slug: str, game: UUID) -> Response:
     """Type the slip (``what=type``, ``holds``), or take back the one typed last (``take-back``)."""
     row = _row(slug, game)
     try:
-        may_enter_here(row)
+        may_enter_here(row.tournament)
         asked = _asked(the_badges().desk.sheet(game))
         the_badges().desk.must_write(game, asked, sent_by_form(signed_in().badge))
     except Refusal as refusal:

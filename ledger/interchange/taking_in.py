@@ -18,6 +18,7 @@ from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.results import ResultTakenOver
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.play.results.comparing import now_differs
 from ledger.game.play.results.slips import LEAST, MOST, Score
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
@@ -235,7 +236,13 @@ def result_facts(sheet: Sheet | None, result: ResultTold, asked: TakeInFile) -> 
         return ()
     one, two = (Points(score) for score in result.scores)
     totals = (one, two) if starter == 1 else (two, one)
-    return (*facts, ResultTakenOver(totals=totals, file=asked.file, digest=asked.digest))
+    taken_over = ResultTakenOver(totals=totals, file=asked.file, digest=asked.digest)
+    if sheet is None:
+        return (*facts, taken_over)
+    if starter - 1 != sheet.starter:
+        seated = sheet.result.with_seats_changed()
+        sheet = replace(sheet, starter=starter - 1, result=seated)
+    return (*facts, taken_over, *now_differs(sheet, totals))
 
 
 def _merged(players: Sequence[Player], told: Sequence[PlayerEntered]) -> tuple[Player, ...]:

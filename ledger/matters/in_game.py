@@ -14,6 +14,7 @@ from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
 from ledger.game.facts.setting_up import GameStarted
 from ledger.game.play.going_on import open_procedures
 from ledger.game.play.procedure import Procedure
+from ledger.game.play.results.comparing import told_otherwise
 from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
@@ -189,8 +190,15 @@ def _papers_differ(game: _Game) -> Iterator[DeskMatter]:
     """Two papers of one result that tell it differently, until a director finds what holds."""
     if game.sheet.result.records_differ is None:
         return
-    at = max(e.originator_version for e in game.sheet.events if isinstance(e.fact, RecordsDiffer))
-    yield game.matter("papers-differ", at, told(game.sheet.event(at).fact, game.sheet))
+    sheet = game.sheet
+    at = max(e.originator_version for e in sheet.events if isinstance(e.fact, RecordsDiffer))
+    otherwise = told_otherwise(sheet, sheet.stands) if sheet.ended else None
+    words = (
+        f"{otherwise.words} by phone, and the result that is in says otherwise"
+        if otherwise
+        else told(sheet.event(at).fact, sheet)
+    )
+    yield game.matter("papers-differ", at, words)
 
 
 def _under_protest(game: _Game) -> Iterator[DeskMatter]:

@@ -44,6 +44,12 @@ SAID = {
         "director finds what holds.",
         example={"there": "412 – 388", "scores": "402 – 388"},
     ),
+    "unlikely-slip/told": Said(
+        "{told} by phone, and this slip says {scores}.",
+        "Look at the slip again. If it says so, say that you are sure. The director finds what "
+        "holds if neither player told these scores.",
+        example={"told": "Ada and Bo told 401 – 400", "scores": "301 – 400"},
+    ),
     "result-is-in": Said(
         "The result of this game is in, or a tablet records it.",
         "Ask an official if something about it is wrong.",

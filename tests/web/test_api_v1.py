@@ -13,6 +13,7 @@ from ledger.accounts.giving_out import MakeToken
 from ledger.desk.requests import Sent
 from ledger.game.facts.results import SlipTyped
 from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.results.reports import ReportResult
 from ledger.record.streams import badge_id
 from ledger.vocabulary.refusals import Refusal
 from tests import api_description
@@ -114,6 +115,21 @@ def test_a_result_is_typed_once_however_often_the_answer_is_lost(hall):
     assert (event.envelope.written_by, event.envelope.device[:5]) == ("D1", "token")
     other = entered(hall, path, {"scores": [1, 2], "sure": True}, token, key)
     assert other.status_code == 422
+
+
+@pytest.mark.found("PH-1")
+def test_a_result_that_contradicts_both_phones_is_asked_about_by_the_interface_too(hall):
+    game, token = hall.games[0], a_token(hall, "results")
+    path = f"/tournaments/{SLUG}/rounds/1/tables/1/result"
+    for player in (1, 2):
+        report = ReportResult(player=player, scores=(401, 400))
+        hall.desk.must_write(game, report, Sent(by="D1", command_id=uuid4()))
+
+    asked = entered(hall, path, {"scores": [301, 400]}, token)
+    assert (asked.status_code, asked.get_json()["refused"]) == (422, "unlikely-slip")
+    assert "told 401 – 400 by phone" in asked.get_json()["what"]
+    assert entered(hall, path, {"scores": [301, 400], "sure": True}, token).status_code == 200
+    assert hall.desk.sheet(game).result.records_differ is not None
 
 
 def test_players_are_entered_and_a_round_is_paired(hall):

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
+from ledger.game.play.results.reports import ReportResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.record.streams import game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
@@ -119,3 +120,16 @@ def test_what_is_misspelt_is_told(folder):
         assert said.exit_code == 2, said.output
     with pytest.raises(Refusal):
         tilescribe("missing", "autumn-open", "--data", folder)
+
+
+@pytest.mark.found("PH-1")
+def test_a_result_that_agrees_with_neither_phone_is_asked_about_at_the_console(folder):
+    with a_desk(folder) as desk:
+        game = game_id("spring-open", 1, 1)
+        for player, scores in ((1, (400, 300)), (2, (300, 400))):
+            report = ReportResult(player=player, scores=scores)
+            desk.record(game, report, Sent(by=ORGANISER, command_id=uuid4()))
+    with pytest.raises(Refusal, match="Player 1 told 400 – 300, Player 2 told 300 – 400 by phone"):
+        tilescribe("result", "spring-open", "R1", "T1", 420, 380, "--data", folder)
+    said = tilescribe("result", "spring-open", "R1", "T1", 420, 380, "--sure", "--data", folder)
+    assert "differs from what is there" in said

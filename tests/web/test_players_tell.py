@@ -9,23 +9,27 @@ from uuid import uuid4
 import pytest
 from markupsafe import Markup
 
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.record.streams import tournament_id
 from ledger.tournament.players_hand_in import secret_of
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Seat
+from tests.desks import Table
 from tests.officials import Organiser
 from tests.web import axe, boxes
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from web.organiser.qr_cards import in_fives
 
+AS_JSON = {"Sec-Fetch-Site": "same-origin", "Accept": "application/json"}
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 QR = f"/t/{SLUG}/organise/results/qr"
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("tell"), tables=12) as hall:
-        hall.free = iter(range(12))
+    with a_hall(tmp_path_factory.mktemp("tell"), tables=16) as hall:
+        hall.free = iter(range(16))
         yield hall
 
 
@@ -112,6 +116,66 @@ def test_a_mismatch_goes_to_the_desk_and_a_double_tap_is_one_report(hall, game):
     assert [one["called"] for one in others if one["where"]["game"] == str(game)] == [
         "two slips of one game differ"
     ]
+
+
+@pytest.mark.found("PH-1")
+def test_each_phone_says_which_result_is_in_where_another_was_told(hall, game):
+    let(hall)
+    phones = [a_phone(hall, game, player) for player in (1, 2)]
+    for phone in phones:
+        tells(hall, f"/t/{SLUG}/tell/{game}", 401, 400, phone=phone)
+    official = client(hall)
+    slip = {"table": hall.desk.sheet(game).scheduled.table, "first": 301, "second": 400}
+    typed = f"/t/{SLUG}/organise/results"
+    answer = official.post(typed, data=slip | {"request": str(uuid4())}, headers=AS_JSON)
+    assert (answer.status_code, answer.json["refused"]) == (422, "unlikely-slip")
+    sure = slip | {"request": str(uuid4()), "sure": "yes"}
+    assert official.post(typed, data=sure, headers=AS_JSON).json["differs"] is True
+
+    for phone in phones:
+        page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
+        assert (
+            "You told 401 – 400, but the result that is in is 301 – 400. Ask an official." in page
+        )
+    others = official.get("/desk/now.json").json["others"]
+    assert [one["called"] for one in others if one["where"]["game"] == str(game)] == [
+        "two slips of one game differ"
+    ]
+
+
+@pytest.mark.found("PH-8")
+def test_a_phone_says_that_the_other_told_something_else_but_not_what(hall, game):
+    let(hall)
+    first, second = (a_phone(hall, game, player) for player in (1, 2))
+    where = f"/t/{SLUG}/tell/{game}"
+    tells(hall, where, 412, 388, phone=first)
+    page = tells(hall, where, 412, 398, phone=second).text
+    assert "the other player told something else" in page
+    assert "388" not in re.sub(r"<script.*?</script>", "", page)
+    assert "the other player told something else" in first.get(where, headers=FOR_PEOPLE).text
+
+
+@pytest.mark.found("PH-8")
+def test_where_a_tablet_records_the_game_no_form_is_offered(hall, game):
+    let(hall)
+    phone = a_phone(hall, game, 1)
+    table = Table(hall.desk, game, entered=4000)
+    table.enter(DetermineStarter(starter=1, method="draw"), by="K1")
+    table.enter(StartGame(), by="K1")
+    table.play(Seat.FIRST, "8D", "WINDY", by="K1")
+    page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
+    assert "A tablet records this game" in page
+    assert 'name="first"' not in page
+
+
+@pytest.mark.found("PH-8")
+def test_a_phone_asks_about_a_draw_and_takes_it_from_who_is_sure(hall, game):
+    let(hall)
+    phone = a_phone(hall, game, 1)
+    asks = tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone=phone)
+    assert asks.status_code == 422
+    assert 'name="sure"' in asks.text
+    assert "You told" in tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone, sure="yes").text
 
 
 def test_what_is_no_score_is_said_and_a_stranger_s_form_is_refused(hall, game):
@@ -235,7 +299,9 @@ def test_the_secret_of_a_qr_is_in_no_line_of_the_log_and_no_referrer(hall, game,
         tells(hall, f"/t/{SLUG}/tell/{game}", phone=a_phone(hall, game, 2))
         tells(hall, where)  # writes: leaves a line
         tells(hall, where, one=4000, two="x")  # refused
-        hall.app.test_client().get(f"{where}/more", headers=FOR_PEOPLE)  # not there: leaves one
+        other = {"REMOTE_ADDR": "127.0.0.77"}  # whose refusals were not counted before
+        missing = hall.app.test_client().get(f"{where}/more", environ_overrides=other)
+        assert missing.status_code == 404, "leaves one as well"
 
     lines = [f"{line.getMessage()} {line.__dict__}" for line in caplog.records]
     assert any(f"/tell/{game}/…" in line for line in lines)

@@ -160,6 +160,7 @@ def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     assert (sheet.stands, sheet.state) == ((401, 399), "signed by one")
 
 
+@pytest.mark.found("PH-1")
 def test_what_both_players_told_is_confirmed_with_one_press_or_typed_over(desk):
     for table in (7, 8):
         for player in (1, 2):
@@ -171,7 +172,10 @@ def test_what_both_players_told_is_confirmed_with_one_press_or_typed_over(desk):
     assert desk.counted("Enter") == 1
     assert (desk.is_written(7).stands, desk.hall.sheet(7).state) == ((390, 380), "final")
     desk.press("8", "Enter", "391380")
+    assert "Player 15 and Player 16 told 390 – 380 by phone" in desk.says("#question")
+    desk.page.click("#question >> text=I am sure")
     assert desk.is_written(8).stands == (391, 380)
+    assert desk.hall.sheet(8).result.records_differ is not None
 
 
 def test_what_names_no_table_is_said(desk):

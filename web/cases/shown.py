@@ -11,6 +11,7 @@ from ledger.desk.desk import Desk
 from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.game.play.procedure import Procedure
 from ledger.game.play.procedure import Step as ProcedureStep
+from ledger.game.play.results.comparing import may_hold
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
@@ -25,7 +26,7 @@ from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
 from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Player, Tournament
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.cases.appealed import AppealsShown, appeals_shown
 from web.cases.drafts import Draft, drafts_of
@@ -71,6 +72,7 @@ class CaseShown:
       drafts: rulings prepared and neither given nor dropped.
       bookmarks: states of the game put with the facts.
       times: what both clocks might be set to.
+      may_hold: the scores that somebody told, by seat, where papers of the result differ.
       warned: by seat, the earlier warnings of who sits there.
       penalty: what the form of a penalty begins with; ``None`` before a ruling.
       issued: bundles handed out, oldest first.
@@ -101,6 +103,7 @@ class CaseShown:
     earlier: tuple[Earlier, ...]
     warned: dict[Seat, tuple[Warned, ...]]
     times: tuple[SuggestedTimes, ...]
+    may_hold: tuple[Totals, ...]
     lines: tuple[Line, ...]
     penalty: PenaltyForm | None
     appeals: AppealsShown
@@ -178,6 +181,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         earlier=earlier_rulings(desk, tournament, file, citation, row_of),
         warned=_warned(tournament, sheet),
         times=suggested_times(sheet) if sheet else (),
+        may_hold=may_hold(sheet) if sheet else (),
         lines=lines_of(file, sheet),
         penalty=penalty_form(file, sheet, tournament, rules),
         appeals=appeals_shown(desk, file, rules, tournament),

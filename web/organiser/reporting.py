@@ -16,6 +16,7 @@ from flask import (
 )
 
 from ledger.desk.requests import Sent
+from ledger.game.play.results.comparing import as_paired, told_by_players
 from ledger.game.play.results.reports import ReportResult
 from ledger.game.sheet import Sheet
 from ledger.tournament.players_hand_in import player_by
@@ -25,6 +26,7 @@ from web.access.visitors import the_badges
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
+from web.organiser.slips_told import has_result
 
 bp = Blueprint("reporting", __name__)
 
@@ -83,7 +85,11 @@ def tell(slug: str, game: UUID, secret: str = "") -> Response:
     try:
         if request.form.get("player", str(player)) != str(player):
             raise OTHER_PLAYER
-        asked = ReportResult(player=player, scores=(_score("first"), _score("second")))
+        asked = ReportResult(
+            player=player,
+            scores=(_score("first"), _score("second")),
+            sure=bool(request.form.get("sure")),
+        )
         sheet = the_badges().desk.record(game, asked, sent)
     except Refusal as why:
         must_be_for_a_page(why)
@@ -157,11 +163,8 @@ def _score(name: str) -> int:
 def _page(
     slug: str, tournament: Tournament, sheet: Sheet, player: int, refused: Refusal | None = None
 ) -> Response:
-    place = player - 1 if sheet.starter == 0 else 2 - player
-    mine = next((one for one in sheet.result.reported if one.seat.place == place), None)
-    totals = mine.totals if mine else None
-    if totals and sheet.starter == 1:
-        totals = totals[::-1]
+    told = told_by_players(sheet)
+    mine, other = told[player - 1], told[2 - player]
     response = make_response(
         render_template(
             "organiser/tell.html",
@@ -171,8 +174,11 @@ def _page(
             name=tournament.name,
             scheduled=sheet.scheduled,
             me=sheet.scheduled.players[player - 1],
-            told=totals,
+            told=mine,
+            differs=mine is not None and other is not None and mine != other,
+            there=as_paired(sheet, sheet.stands) if has_result(sheet) else None,
             is_in=bool(sheet.ended),
+            on_tablet=bool(sheet.turn_count),
             form=request.form,
             refusal=refused,
         ),

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ledger.game.facts.arrivals import GamePostponed
 from ledger.game.facts.leaving import GameAdjourned
+from ledger.game.play.results.comparing import told_by_players
 from ledger.game.play.results.slips_taken_back import typed_slips
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.opened import find
@@ -124,23 +125,12 @@ def _told(row: GameRow, sheet: Sheet | None) -> TableTold:
         turns=row.turns,
         put_off=sheet is not None and find(sheet.open, (GamePostponed, GameAdjourned)) is not None,
         since=row.written_at,
-        reported=_reported(sheet, swapped=swapped) if sheet else (None, None),
+        reported=told_by_players(sheet) if sheet else (None, None),
         slip=_slip(row, sheet) if sheet else None,
         shown=url_for("two_slips.page", slug=row.tournament, game=row.id)
         if sheet is not None and sheet.result.records_differ
         else of_game(row),
     )
-
-
-def _reported(
-    sheet: Sheet, *, swapped: bool
-) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
-    told = {one.seat.place: one.totals for one in sheet.result.reported}
-    of_seats = [
-        _swapped(told[place], swapped=swapped) if place in told else None for place in (0, 1)
-    ]
-    one, two = of_seats[::-1] if swapped else of_seats
-    return one, two
 
 
 def has_result(sheet: Sheet) -> bool:

@@ -181,6 +181,16 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
     reported: tuple[ResultReported, ...] = ()
     records_differ: RecordsDiffer | None = None
 
+    def with_seats_changed(self) -> Result:
+        """What was told by seat before it was known who started, in the seats of the players."""
+        reported = tuple(
+            replace(one, seat=one.seat.opponent, totals=one.totals[::-1]) for one in self.reported
+        )
+        differ = self.records_differ
+        if differ is not None:
+            differ = RecordsDiffer(of_first=differ.of_second[::-1], of_second=differ.of_first[::-1])
+        return replace(self, reported=reported, records_differ=differ)
+
 
 class AtTheTable(Struct, frozen=True, kw_only=True, gc=False):
     """Who may be there and who writes.

@@ -14,6 +14,7 @@ from ledger.game.play.entry import (
     decides,
     must_not_be_final,
 )
+from ledger.game.play.results.comparing import now_differs
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import digest_shown
@@ -53,11 +54,15 @@ class HandIn(Asked, frozen=True, tag="hand-in", kw_only=True):
 
 @decides(ProposeResult, may=STAFF)
 def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision:
-    """Put the scores as they stand before the players."""
+    """Put the scores as they stand before the players.
+
+    Where both told other scores on their phones, the director finds what holds.
+    """
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
     noticed = (remarks.SET_IRREGULAR,) if sheet.set_irregular else ()
-    return Decision((ResultProposed(totals=sheet.stands),), noticed)
+    proposed = ResultProposed(totals=sheet.stands)
+    return Decision((proposed, *now_differs(sheet, sheet.stands)), noticed)
 
 
 def must_be_a_signature(how: str, witness: str, entry: Entry) -> None:
@@ -102,6 +107,7 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
                 covers=sheet.version,
                 under_protest=asked.under_protest,
             ),
+            *now_differs(sheet, asked.totals),
         )
     )
 

@@ -20,6 +20,12 @@ from ledger.game.facts.results import (
 )
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined
 from ledger.game.play.entry import Entry, decides
+from ledger.game.play.results.comparing import (
+    as_paired,
+    now_differs,
+    scores_in_words,
+    told_otherwise,
+)
 from ledger.game.play.results.slips_taken_back import typed_slips
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import after
@@ -56,7 +62,7 @@ class TypeSlip(Asked, frozen=True, tag="type-slip", kw_only=True):
       unsigned: who of the two has not signed it. The others' signatures are written down as seen
         on paper by who enters it: whoever has seen no paper names both here.
       sure: what hardly happens is meant: such scores, a slip of a game that a tablet records or
-        that was put off, a second slip that says otherwise.
+        that was put off, a slip that says otherwise than another or than the players' phones.
       photo: digest of the photo that is kept with the request; empty if there is none.
     """
 
@@ -74,7 +80,7 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
 
     A second slip, or one of a game that was recorded, is compared with what stands: where it
     says the same its signatures count as well, where not the papers differ, and the director
-    finds what holds.
+    finds what holds. So does the director where both players told other scores on their phones.
 
     Raises:
       Refusal: ``impossible-scores``, ``unlikely-slip``, ``game-has-no-result``, ``slip-known``,
@@ -94,7 +100,8 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     noticed = (remarks.TURNS_ARE_MISSING,) if sheet.turn_count else ()
     typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
     facts, sheet = _and(facts, sheet, typed, entry)
-    return Decision(_signed(facts, sheet, asked, entry), noticed)
+    differ = now_differs(sheet, totals)
+    return Decision((*_signed(facts, sheet, asked, entry), *differ), noticed)
 
 
 def _must_be_meant(sheet: Sheet, asked: TypeSlip, entry: Entry) -> None:
@@ -106,16 +113,20 @@ def _must_be_meant(sheet: Sheet, asked: TypeSlip, entry: Entry) -> None:
     entry.must(put_off is None, "unlikely-slip/put-off")
     other = asked.starter if sheet.started and asked.starter - 1 != sheet.starter else 0
     entry.must(not other, "unlikely-slip/starter", player=sheet.name(Seat.FIRST))
-    entry.must(_usual(asked.scores), "unlikely-slip/scores", scores=_words(asked))
+    otherwise = told_otherwise(sheet, _by_seat(sheet, asked.scores))
+    if otherwise is not None:
+        raise entry.refusal("unlikely-slip/told", told=otherwise.words, scores=_words(asked))
+    entry.must(are_usual(asked.scores), "unlikely-slip/scores", scores=_words(asked))
 
 
-def _usual(scores: tuple[int, int]) -> bool:
+def are_usual(scores: tuple[int, int]) -> bool:
+    """Whether nobody need be asked if such scores are meant."""
     one, two = scores
     return one in USUAL and two in USUAL and abs(one - two) in USUAL_MARGIN
 
 
 def _words(asked: TypeSlip) -> str:
-    return f"{asked.scores[0]} – {asked.scores[1]}"
+    return scores_in_words(asked.scores)
 
 
 def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
@@ -127,11 +138,10 @@ def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     if totals != sheet.stands:
         on_the_desk = known and sheet.result.records_differ is not None
         entry.must(not on_the_desk, "slip-known/differs", scores=_words(asked))
-        one, two = _as_paired(sheet, sheet.stands)
         entry.must(
             asked.sure or asked.whose,
             "unlikely-slip/otherwise",
-            there=f"{one} – {two}",
+            there=scores_in_words(as_paired(sheet, sheet.stands)),
             scores=_words(asked),
         )
         return Decision((typed, RecordsDiffer(of_first=sheet.stands, of_second=totals)))
@@ -192,13 +202,7 @@ def _and(
 
 def _by_seat(sheet: Sheet, scores: tuple[int, int]) -> Totals:
     """Scores in the order of the pairing, as the seats have them: who started comes first."""
-    one, two = (Points(score) for score in scores)
-    return (one, two) if sheet.starter == 0 else (two, one)
-
-
-def _as_paired(sheet: Sheet, totals: Totals) -> Totals:
-    """Scores of the seats, in the order of the pairing."""
-    return _by_seat(sheet, totals)
+    return as_paired(sheet, (Points(scores[0]), Points(scores[1])))
 
 
 def _seat(sheet: Sheet, player: int) -> Seat | None:

@@ -55,7 +55,9 @@ def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
     waiting = without(sheet.open, StarterDetermined)
     if not (sheet.started or sheet.ended):
         waiting = with_opened(waiting, entry.event.originator_version, fact)
-    return replace(sheet, starter=starter, clock=replace(sheet.clock, limits=limits), open=waiting)
+    result = sheet.result if starter == sheet.starter else sheet.result.with_seats_changed()
+    clock = replace(sheet.clock, limits=limits)
+    return replace(sheet, starter=starter, clock=clock, open=waiting, result=result)
 
 
 def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:

@@ -10,6 +10,17 @@ export function toBeMeant(table, [one, two], usual) {
   if (table.turns) return `A tablet records this game, turn by turn: ${table.turns} so far. Did it go on on paper?`;
   if (table.put_off) return "This game was put off. Was it played since?";
   const margin = Math.abs(one - two);
+  const otherwise = toldOtherwise(table, [one, two]);
+  if (otherwise) return `${otherwise} by phone, and this slip says ${says}. Does the slip say so?`;
   const likely = [one, two].every((score) => score >= usual.least && score <= usual.most) && margin >= usual.closest && margin <= usual.widest;
   return likely ? "" : `${says} hardly ever happens. Does the slip say so?`;
+}
+
+// What the players told on their phones, where neither told these scores; empty: nothing contradicts them.
+function toldOtherwise({ players, reported }, scores) {
+  const told = reported.map((one, player) => one && { player: players[player], scores: one }).filter(Boolean);
+  if (told.some((one) => String(one.scores) === String(scores))) return "";
+  const alike = new Set(told.map((one) => String(one.scores))).size === 1;
+  if (alike) return `${told.map(({ player }) => player).join(" and ")} told ${told[0].scores.join(" – ")}`;
+  return told.map((one) => `${one.player} told ${one.scores.join(" – ")}`).join(", ");
 }

@@ -76,13 +76,14 @@ function cell(table) {
   const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : table.reported.some(Boolean) ? "☏" : "") : SIGNS[table.lacks];
   const [told, also] = table.reported;
   const alike = table.lacks === "result" && told && String(told) === String(also);
-  const words = alike ? `both told ${told[0]} – ${told[1]}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
-  const [one, two] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
+  const one = table.lacks === "result" && !(told && also) ? told ?? also : null;
+  const words = alike ? `both told ${told[0]} – ${told[1]}` : one ? `${table.players[told ? 0 : 1]} told ${one[0]} – ${one[1]}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+  const [first, second] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
   return make("li", { className: `slip-table ${state}` }, [
     make("a", { className: "slip-cell", href: table.shown, "aria-current": table.chosen && "true" }, [
       make("b", { text: named(table) }),
       make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),
-      make("span", { className: "slip-names" }, [table.players[0], one, table.players[1], two].map((text) => make("span", { text }))),
+      make("span", { className: "slip-names" }, [table.players[0], first, table.players[1], second].map((text) => make("span", { text }))),
       make("span", { className: "slip-lacks", text: words }),
     ]),
   ]);

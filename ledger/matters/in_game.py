@@ -13,7 +13,6 @@ from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
 from ledger.game.facts.setting_up import GameStarted
 from ledger.game.play.going_on import open_procedures
-from ledger.game.play.procedure import Procedure
 from ledger.game.play.results.comparing import told_otherwise
 from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.waited_for import WaitedFor, waited_for
@@ -134,7 +133,7 @@ def _calls_and_slips(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
 
 
 def _procedures(game: _Game) -> Iterator[DeskMatter]:
-    """Procedures in which the next thing to be done is a director's."""
+    """Procedures a director is called for, or in which the next thing to be done is theirs."""
     sheet = game.sheet
     petitions = {one.version for one in sheet.open if isinstance(one.fact, DirectorPetitioned)}
     amendments = {one.version for one in sheet.open if isinstance(one.fact, AmendmentAsked)}
@@ -150,16 +149,8 @@ def _procedures(game: _Game) -> Iterator[DeskMatter]:
             yield game.matter("turns-since", version, title, clause)
         elif version in told:
             continue  # as a slip, or as verdicts that differ
-        elif procedure.name != "director-called" and _waits_for_director(procedure):
+        elif procedure.name != "director-called" and procedure.waits_for_director:
             yield game.matter("step", version, title, clause)
-
-
-def _waits_for_director(procedure: Procedure) -> bool:
-    if procedure.needs_ruling:
-        return True
-    undone = (one for one in procedure.steps if one.asks and not one.done and not one.optional)
-    step = next(undone, None)
-    return step is not None and (step.who == "director" or step.room == "director")
 
 
 def _to_confirm(game: _Game) -> Iterator[DeskMatter]:

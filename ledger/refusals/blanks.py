@@ -40,6 +40,22 @@ SAID = {
         clause="blank_declaring.by_when",
         example={"letter": "E", "square": "8D"},
     ),
+    "blank-declared": Said(
+        "The blank at {square} was declared: {letter} is on record.",
+        "Report a dispute if it is another letter, or call the director.",
+        clause="blank_declaring.media",
+        example={"letter": "E", "square": "8D"},
+    ),
+    "not-your-blank": Said(
+        "The blank at {square} was played by {owner}, not by {player}.",
+        "Enter it for {owner}, or check the square.",
+        example={"square": "8D", "owner": "Ada", "player": "Ben"},
+    ),
+    "unreadable-request/whose-blank": Said(
+        "The record does not say who played the blank at {square}.",
+        "Say whose blank it is.",
+        example={"square": "8D"},
+    ),
     "unreadable-request/which-blank": Said(
         "There is no blank number {blank}.",
         "Enter 1 for the first blank played, 2 for the second.",

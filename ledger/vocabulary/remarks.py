@@ -71,6 +71,7 @@ NOT_SCORED = "not-scored"
 MISORIENTED = "misoriented"
 BLANK_NOT_RECORDED = "blank-not-recorded"
 BLANK_OTHERWISE = "blank-otherwise-on-board"
+BLANK_REPORTED_LATE = "blank-reported-late"
 NO_BLANK = "no-blank"
 DRAWN_ON = "drawn-on-after-decided"
 START_METHOD_DIFFERS = "start-method-differs"
@@ -166,6 +167,7 @@ WORDS = {
     BLANK_OTHERWISE: "The board of the record has this blank as another letter: one of the two is "
     "wrong. Correct the play, or call the director.",
     BLANK_NOT_RECORDED: "The letter of the blank was not recorded in a way that counts later.",
+    BLANK_REPORTED_LATE: "The blank came with an earlier turn; the rule is for the turn just made.",
     NO_BLANK: "A letter tile was played as a blank.",
     DRAWN_ON: "More rounds of the starting draw were entered than were needed.",
     START_METHOD_DIFFERS: "Who starts was settled in another way than the tournament announced.",

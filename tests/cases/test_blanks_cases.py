@@ -8,6 +8,7 @@ from ledger.game.facts.blanks import (
     BlankDesignated,
     BlankDisputed,
     BlankRedesignated,
+    BlankUndeclared,
     FalseBlankFound,
 )
 from ledger.game.play.blanks.blank_disputes import (
@@ -55,6 +56,62 @@ def disputed(table, seat, claimed="E", on_paper=()):
 
 
 # How it is declared
+
+
+@pytest.mark.found("RL-1")
+@every_book
+def test_RL_1_a_blank_confirmed_without_a_word_is_recorded_as_the_book_wants_it(book):
+    table = with_a_blank(book, later=None)
+    table.enter(DesignateBlank(seat=A, blank=1, letter="I", square="8E"))
+
+    [blank] = table.sheet.board.blanks
+    assert blank.how in table.rules.blank_declaring.media.known()
+    assert table.remarks == ()
+    table.play(B, "7C", "GALE")
+    procedure = disputed(table, A)
+    assert table.fact(BlankDisputed).declared
+    assert procedure.next_step.asks == "confirm-blank"
+    assert not procedure.needs_ruling
+
+
+@pytest.mark.found("RL-1")
+@every_book
+def test_RL_1_how_it_is_recorded_is_asked_only_where_the_book_has_several_ways(book):
+    table = with_a_blank(book, later=None)
+    table.enter(ReportUndeclaredBlank(square="8E"))
+    [step] = [s for s in table.procedure("undeclared-blank").steps if s.asks == "designate-blank"]
+
+    media = table.rules.blank_declaring.media.known()
+    asked = [c for question in step.questions if question.field == "how" for c in question.choices]
+    assert {value for value, _ in asked} == (set(media) if len(media) > 1 else set())
+    assert dict(step.answers).get("how", media[0]) == media[0]
+
+
+@pytest.mark.found("RL-5")
+@every_book
+def test_RL_5_whose_blank_it_is_stands_on_the_record_and_is_not_asked(book):
+    table = with_a_blank(book, later=None)
+    [offer] = [one for one in table.offers() if one.name == "undeclared-blank"]
+    assert [question.field for question in offer.questions] == ["square"]
+
+    other = table.refused(ReportUndeclaredBlank(seat=B, square="8E"))
+    assert (other.code, "Ann" in other.what) == ("not-your-blank", True)
+    wrong = table.refused(DesignateBlank(seat=B, blank=1, letter="I", square="8E"))
+    assert wrong.code == "not-your-blank"
+    table.enter(ReportUndeclaredBlank(square="8E"))
+    assert table.fact(BlankUndeclared).seat is A
+
+
+@pytest.mark.found("RL-5")
+@every_book
+def test_RL_5_a_blank_on_record_is_not_undeclared_and_one_of_an_earlier_turn_is_remarked_on(book):
+    table = with_a_blank(book, later=None)
+    table.enter(DesignateBlank(seat=A, blank=1, letter="I", square="8E"))
+    assert table.refused(ReportUndeclaredBlank(square="8E")).code == "blank-declared"
+
+    table = with_a_blank(book, "announced")
+    table.enter(ReportUndeclaredBlank(square="8E"))
+    assert remarks.BLANK_REPORTED_LATE in table.remarks
 
 
 @every_book
@@ -270,8 +327,9 @@ def test_B6_an_undeclared_blank_is_named_by_the_opponent_if_the_director_agrees(
 
     procedure = disputed(table, B, "E")
 
-    assert procedure.steps[0].does == "Bob names the letter, if the director agrees."
-    assert procedure.steps[0].clause == f"{book} 3.8(c)"
+    assert procedure.steps[0].calls_director
+    assert procedure.next_step.does == "Bob names the letter, if the director agrees."
+    assert procedure.next_step.clause == f"{book} 3.8(c)"
     asked = RedesignateBlank(seat=B, square="8E", letter="E", basis="fairly read so")
     assert table.refused(asked).code == "needs-ruling"
     table.enter(asked, ruled=True)

@@ -122,6 +122,7 @@ def test_RU13_a_fact_keeps_the_words_of_the_request_it_is_written_from():
         frozenset(get_args(closed_lists.DeclaredEnd)),  # one of several ways a game ends
         frozenset(get_args(closed_lists.AmendedUnder)),
         frozenset({*get_args(closed_lists.SeenBy), ""}),
+        frozenset({*get_args(closed_lists.BlankHow), ""}),  # empty: as the book wants it
         frozenset(get_args(closed_lists.TimerFate)),
     }
 
@@ -186,3 +187,40 @@ def test_what_is_said_out_of_the_blue_is_of_the_list():
 
 def test_numbers_are_no_words():
     assert not any(of in (Points, Seconds) for of in LISTS)
+
+
+NOBODY_SAID = {("issue-challenge", "method"): "as announced for the event"}
+"""Defaults that say nothing, and what is taken then."""
+
+TRUE_IN_EVERY_BOOK = {
+    ("call-director", "raised_by"), ("challenge-exchange", "ground"), ("finish-recount", "by"),
+    ("leave-table", "permission"), ("report-dropped-back", "noticed_by"),
+    ("report-out-of-order", "noticed_by"), ("report-overdraw", "cause"),
+    ("report-overdraw", "noticed_by"), ("report-underdraw", "noticed_by"),
+    ("see-score-sheet", "by"), ("sign-tally-sheet", "how"), ("take-back-slip", "why"),
+}  # fmt: skip
+"""Defaults about people and papers that no book lists otherwise."""
+
+
+@pytest.mark.found("RL-1")
+def test_RL_1_no_default_word_is_one_that_a_book_does_not_accept():
+    said = {
+        (tag, field.name): field.default
+        for tag, kind in REQUESTS.items()
+        for field in msgspec.structs.fields(kind)
+        if isinstance(field.default, str) and field.default
+    }
+
+    assert set(said) == TRUE_IN_EVERY_BOOK | set(NOBODY_SAID)
+    for book in FIVE:
+        for opened in TABLES.values():
+            table = opened(book)
+            asking = [
+                *offers(table.sheet, table.rules),
+                *(s for p in open_procedures(table.sheet, table.rules) for s in p.steps),
+            ]
+            for one in asking:
+                for question in one.questions:
+                    key = one.asks, question.field
+                    if question.kind == "choice" and key in said and key not in NOBODY_SAID:
+                        assert said[key] in dict(question.choices), (book, key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import get_args
 
@@ -33,7 +34,9 @@ from ledger.tournament.matters import (
 from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table, signature
+from tests.ledger.irregular_tables import TABLES
 from tests.officials import Director, Organiser
+from tests.tabletop import FIVE
 from web.frame.wording import FLAG_WORDS
 
 SLUG = "spring-open"
@@ -352,3 +355,41 @@ def test_a_protest_goes_when_the_result_is_amended_by_a_ruling(table):
     now = (stands[0] + 1, stands[1])
     table.enter(AmendResult(now=now, reason="C-1"), by=DIRECTOR, case=case)
     assert "under-protest" not in kinds(table)
+
+
+CALLS = re.compile(r"(call|calls|tells) the director\b|director is called")
+"""A step in whose words the director is called or told."""
+
+CALLED_FOR = {
+    "timer-fault": FIVE,
+    "blank-dispute": ("wespa-5.1", "wespa-4.0", "wsc-2003"),
+    "blank-dispute, declared": ("wespa-5.1", "wespa-4.0"),
+    "away": ("wespa-5.1", "wespa-4.0", "wespa-1.0"),
+    "undeclared-blank": ("wsc-2003", "nsa-1998"),
+    "spill, not-drawing, 6": ("wespa-5.1", "wespa-4.0", "wsc-2003"),
+}
+"""Tables at which a book has the director called, and those books; nobody rings at the others."""
+
+
+@pytest.mark.found("RL-3")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_3_whatever_calls_the_director_is_on_the_desk_at_once(book):
+    for name, opened in TABLES.items():
+        table = opened(book)
+        on_desk = matters_in(table.sheet).matters
+        for procedure in table.procedures():
+            wanted = [one for one in procedure.steps if one.calls_director and not one.done]
+            if wanted and not table.sheet.is_final:
+                assert procedure.title in {one.words for one in on_desk}, (name, procedure.name)
+            for step in procedure.steps:
+                assert step.calls_director or not CALLS.search(step.does), (name, step.does)
+
+
+@pytest.mark.found("RL-3")
+@pytest.mark.parametrize(("name", "books"), CALLED_FOR.items())
+def test_RL_3_a_duty_to_call_stands_in_data_and_not_in_a_sentence(name, books):
+    def rings(book):
+        table = TABLES[name](book)
+        return any(one.kind == "step" for one in matters_in(table.sheet).matters)
+
+    assert [book for book in FIVE if rings(book)] == [book for book in FIVE if book in books]

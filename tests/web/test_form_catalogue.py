@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import fields
 
 from ledger import rulebook
+from ledger.game.play.deciding import REQUESTS
+from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.loose_tiles.found_tiles import CheckFoundTile, ReportFound
 from tests.bench.telling import BYTES, CALLS, a_game_under_way
-from tests.tabletop import Tabletop
+from tests.ledger.irregular_tables import TABLES
+from tests.tabletop import FIVE, Tabletop
 from tests.web.a_tablet import Tablet as RealTablet
 from tests.web.entry_hall import a_hall
 from tests.web.test_entries import FROM_HERE, A, B, Tablet, a_play, hall
@@ -147,3 +151,35 @@ def test_H_15_a_tile_that_came_off_no_board_is_recorded_without_a_square():
     assert {field.name: field.needed for field in form.fields} == {
         "from_board": True, "square": False,
     }  # fmt: skip
+
+
+@pytest.mark.found("RL-7")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_7_what_a_request_cannot_be_made_without_is_asked_as_needed(book):
+    seen = set()
+    for opened in TABLES.values():
+        table = opened(book)
+        asking = [
+            *offers(table.sheet, table.rules),
+            *(s for p in open_procedures(table.sheet, table.rules) for s in p.steps),
+        ]
+        for one in asking:
+            if one.asks not in REQUESTS or one in seen:
+                continue
+            seen.add(one)
+            kind = REQUESTS[one.asks]
+            required = {field.name for field in fields(kind) if field.required}
+            for field in form_of(kind, table.rules, one.questions).fields:
+                assert field.needed or field.name not in required, (one.asks, field.name)
+    assert len(seen) > 60
+
+
+@pytest.mark.found("RL-7")
+def test_RL_7_an_answer_that_is_missing_is_asked_for_in_words(hall):
+    tablet = Tablet(hall)
+
+    [answer] = tablet.send(tablet.entry({"ask": "declare-emergency", "seat": "first"}, hall.last))
+
+    assert answer["refused"] == "unreadable-request"
+    assert answer["what"] == "Not answered: “What happened?”"
+    assert answer["next_step"] == "Answer that too, and enter it again."

@@ -31,6 +31,7 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.viewers import the_viewer_of
 from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
+from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
 from web.frame.sent_json import decoded
 from web.frame.told_json import as_json
@@ -87,14 +88,27 @@ def hand_in() -> Response:
     return replied(entries, session, device)
 
 
-def _not_listed(told: bytes) -> Refusal | None:
-    """The refusal of an entry for a word that no list of its request knows."""
+def _why_unread(told: bytes) -> Refusal | None:
+    """The refusal of an entry for a word that no list knows, or for an answer that is missing."""
     try:
         asked = msgspec.json.decode(told, type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     kind = REQUESTS.get(str(asked.get("ask")))
-    return None if kind is None else why_unreadable(kind, asked)
+    if kind is None:
+        return None
+    return why_unreadable(kind, asked) or _not_answered(unanswered(kind, asked))
+
+
+def _not_answered(questions: tuple[str, ...]) -> Refusal | None:
+    if not questions:
+        return None
+    asked = " ".join(f"“{words}”" for words in questions)
+    return Refusal(
+        "unreadable-request",
+        f"Not answered: {asked}",
+        "Answer that too, and enter it again.",
+    )
 
 
 def read(what: msgspec.json.Decoder[Body]) -> Body:
@@ -193,7 +207,7 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
             office.tablets.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
-        unread = _not_listed(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
+        unread = _why_unread(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
     except RecordAway:
         raise

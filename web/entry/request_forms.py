@@ -16,6 +16,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 from ledger.asking.asked import Asked
+from ledger.game.play.blanks.designating import usual_record
 from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.going_on import Question
 from ledger.game.play.procedure import Value
@@ -40,7 +41,7 @@ BY_NAME: dict[str, Kind] = {
     "owner": "player",
 }  # fmt: skip
 MAY_BE_LEFT_OPEN = frozenset({"text", "tiles", "words", "several"})
-"""Kinds whose empty answer is an answer."""
+"""Kinds whose empty answer is an answer, where the request can be made without one."""
 
 
 class Field(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -117,7 +118,8 @@ def _made_of(asked: type[Asked]) -> tuple[str, dict[str, Any], dict[str, FieldIn
 def _questioned(asked: type[Asked], question: Question) -> Field:
     _, hints, by_name = _made_of(asked)
     hint = hints[question.field]
-    may_be_empty = question.kind == "text" and not by_name[question.field].required
+    required = by_name[question.field].required
+    may_be_empty = question.kind == "text"
     kind, is_open = kind_of(question.field, hint)
     if question.kind == "choice":
         kind = "several" if kind in ("words", "several") else "choice"
@@ -128,7 +130,7 @@ def _questioned(asked: type[Asked], question: Question) -> Field:
         name=question.field,
         kind=kind,
         words=question.words,
-        needed=kind not in MAY_BE_LEFT_OPEN and not is_open and not may_be_empty,
+        needed=required or (kind not in MAY_BE_LEFT_OPEN and not is_open and not may_be_empty),
         asked=True,
         open=is_open,
         choices=tuple(
@@ -148,15 +150,29 @@ def _field(tag: str, field: FieldInfo, hint: object, rules: Rulebook) -> Field:
     default = None if field.default is NODEFAULT else field.default
     if full == "determine-starter.method":
         default = rules.start.method.value
+    elif full == "designate-blank.how":
+        default = usual_record(rules)
     return Field(
         name=field.name,
         kind=kind,
-        words=WORDS.get(full) or WORDS.get(field.name) or field.name.replace("_", " ").capitalize(),
+        words=words_for(tag, field.name),
         needed=field.required,
         open=is_open,
         choices=choices,
         default=default,
     )
+
+
+def words_for(tag: str, name: str) -> str:
+    """What a field of a request is called on a form where no rulebook asks for it."""
+    return WORDS.get(f"{tag}.{name}") or WORDS.get(name) or name.replace("_", " ").capitalize()
+
+
+def unanswered(asked: type[Asked], told: Collection[str]) -> tuple[str, ...]:
+    """What a request can't be made without and that ``told`` lacks, in a form's words."""
+    tag, _, by_name = _made_of(asked)
+    lacking = (one.name for one in by_name.values() if one.required and one.name not in told)
+    return tuple(words_for(tag, name) for name in lacking)
 
 
 def _choices_of(full: str, hint: object, rules: Rulebook) -> tuple[tuple[str | int, str], ...]:

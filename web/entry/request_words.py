@@ -43,6 +43,7 @@ WORDS: dict[str, str] = {
     "correct-overdraw.returned": "How many tiles went back into the bag?",
     "count": "How many tiles?",
     "counted_by": "Who counted?",
+    "declare-emergency.what": "What happened?",
     "director-comes.director": "Who came? (badge; empty: you, or who was on the way)",
     "write-claim.of": "What is claimed?",
     "write-claim.turn": "Which turn, counted from 1?",
@@ -205,7 +206,8 @@ VALUES: dict[str, tuple[tuple[int, str], ...]] = {
 
 NOT_ASKED = frozenset({
     "write-claim.refused",
-    "challenge-exchange.version", "determine-starter.firsts", "determine-starter.seconds",
+    "challenge-exchange.version", "report-undeclared-blank.seat",
+    "determine-starter.firsts", "determine-starter.seconds",
     "determine-starter.unplayed", "determine-starter.draws", "adjudicate.lexicon",
     "readjudicate.lexicon", "place-tiles.beside",
 })  # fmt: skip

@@ -44,6 +44,7 @@ class RulesTold(Struct, frozen=True, kw_only=True):
       concession: whether the challenged player may take the play back unasked.
       signing: what to tell the players who sign, one sentence.
       winner_hands_in: whether the book says who brings the result in.
+      blank_record: what confirming a blank's letter says, one sentence.
     """
 
     unplayed_both: Literal["own"] | None
@@ -56,6 +57,19 @@ class RulesTold(Struct, frozen=True, kw_only=True):
     signing: str
     winner_hands_in: bool
     zeros: ZerosTold
+    blank_record: str
+
+
+BLANK_RECORDS = {
+    "slip": "The letter is circled here or written on the slip, and both players see it.",
+    "both-score-sheets": "Both players note the letter on their score sheets. The sheets agree.",
+    "neutral-record": "The player says the letter and writes it on neutral paper.",
+    "printed-designation": "The player says the letter, prints it and shows it to the opponent.",
+}
+"""What confirming a blank's letter says was done, by what decides the letter later (G-06)."""
+
+BLANK_SEEN = "The player says the letter, and both players see it written down."
+"""The same under a book that does not say what decides."""
 
 
 @lru_cache(maxsize=BOOKS)
@@ -73,6 +87,7 @@ def rules_told(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Rules
         signing=signing(rules).words,
         winner_hands_in=rules.signing.handed_in_by.is_known,
         zeros=_zeros(rules),
+        blank_record=BLANK_RECORDS.get(rules.blanks.authority.value or "", BLANK_SEEN),
     )
 
 

@@ -67,6 +67,8 @@ class Step(Struct, frozen=True, kw_only=True):
       answers: fields of the request that are worked out already.
       questions: what is still to be asked for it.
       room: where it is recorded; with the director, ``asks`` is a matter of the case.
+      calls_director: the book has the director called or told with this step. Until it is done
+        the procedure is on the director's desk, whatever else is still to be done before it.
     """
 
     who: Actor
@@ -82,6 +84,7 @@ class Step(Struct, frozen=True, kw_only=True):
     answers: Answers = ()
     questions: tuple[Question, ...] = ()
     room: Room = "table"
+    calls_director: bool = False
 
 
 class Procedure(Struct, frozen=True, kw_only=True):
@@ -122,6 +125,15 @@ class Procedure(Struct, frozen=True, kw_only=True):
             if step.asks and not step.optional and step.room != "director"
         )
         return next((step for step in waited_for if not step.done), None)
+
+    @property
+    def waits_for_director(self) -> bool:
+        """Whether it is on the director's desk: a ruling, a call, or the next step is wanted."""
+        if self.needs_ruling or any(one.calls_director and not one.done for one in self.steps):
+            return True
+        undone = (one for one in self.steps if one.asks and not one.done and not one.optional)
+        step = next(undone, None)
+        return step is not None and (step.who == "director" or step.room == "director")
 
     def count(self, what: str) -> int:
         """One of the numbers worked out.

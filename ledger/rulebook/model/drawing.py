@@ -43,6 +43,7 @@ class Overdraw(Section, frozen=True):
       beyond_the_group: what is done when more tiles should be turned up than there are.
       full_rack_untouched: a draw with seven on the rack already, nothing mixed in.
       timer: whether the clocks are stopped.
+      timer_when_noticed: the same where the opponent noticed it and is shown the whole rack.
       found_by_others: an overdraw that neither player noticed first.
     """
 
@@ -52,6 +53,7 @@ class Overdraw(Section, frozen=True):
     beyond_the_group: Clause[Literal["as-many-as-there-are"]]
     full_rack_untouched: Clause[Literal["as-otherwise"]]
     timer: Clause[Literal["must-stop"]]
+    timer_when_noticed: Clause[Literal["must-stop"]]
     found_by_others: Clause[Literal["as-by-opponent"]]
 
 

@@ -9,16 +9,20 @@ from ledger.asking.asked import (
     Decision,
 )
 from ledger.asking.permission import STAFF
-from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankConfirmed, BlankDisputed, BlankRedesignated, MoveReplayed
 from ledger.game.facts.turns import PlayRetracted
-from ledger.game.play.blanks.designating import a_letter, line_of, must_be_a_blank, tile_at
+from ledger.game.play.blanks.designating import (
+    a_letter,
+    line_of,
+    must_be_a_blank,
+    recorded_at,
+    tile_at,
+)
 from ledger.game.play.entry import (
     Entry,
     decides,
     must_not_be_final,
 )
-from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.words_through import words_through
@@ -82,12 +86,8 @@ def dispute_blank(sheet: Sheet, asked: DisputeBlank, entry: Entry) -> Decision:
 def _is_declared(sheet: Sheet, square: str, entry: Entry) -> bool:
     """Whether its letter was recorded in a way that counts under the book in force."""
     media = entry.rules.blank_declaring.media.value or ()
-    size = load_board(sheet.scheduled.board).size
-    at = square_index(square, size)
-    return any(
-        square_index(blank.square, size) == at and blank.how in media
-        for blank in sheet.board.blanks
-    )
+    known = recorded_at(sheet, square)
+    return known is not None and known.how in media
 
 
 @decides(RedesignateBlank, may=STAFF)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ledger.asking.asked import (
     Asked,
     Decision,
@@ -17,16 +19,19 @@ from ledger.game.play.entry import (
 )
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
+from ledger.game.sheet.parts import Blank
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.closed_lists import BlankHow
+from ledger.vocabulary.closed_lists import BlankHow, NotSaid
 
 
 class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
     """``seat`` says which letter a blank is; fields as in ``BlankDesignated``.
 
     Attributes:
+      how: how the letter was recorded; empty: in the way of the book in force, the first it lists.
       before_timer: the opponent's timer was not started yet, so that the letter of the play
         just entered may still be changed.
     """
@@ -35,15 +40,19 @@ class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
     blank: int
     letter: str
     square: str
-    how: BlankHow = "slip-circled"
+    how: BlankHow | NotSaid = ""
     before_timer: bool = False
 
 
 class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", kw_only=True):
-    """``seat`` ended a turn without saying which letter the blank at ``square`` is."""
+    """A turn was ended without saying which letter the blank at ``square`` is.
 
-    seat: Seat
+    Attributes:
+      seat: whose blank it is; ``None``: whose play put it there, as the record has it.
+    """
+
     square: str
+    seat: Seat | None = None
 
 
 @decides(DesignateBlank, may=STAFF)
@@ -51,6 +60,8 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
     """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02)."""
     must_not_be_final(sheet, entry)
     letter = designated_letter(sheet, asked, entry)
+    _must_be_its_players(sheet, asked.square, asked.seat, entry)
+    how = asked.how or usual_record(entry.rules)
     before = next((blank for blank in sheet.board.blanks if blank.blank == asked.blank), None)
     moved = before is not None and (before.letter, before.square) != (letter, asked.square)
     changeable = asked.before_timer and _just_played(sheet, asked)
@@ -63,15 +74,41 @@ def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decisi
         blank=asked.blank,
         letter=letter,
         square=asked.square,
-        how=asked.how,
+        how=how,
         changed=changeable and on_board != letter,
     )
-    media = entry.rules.blank_declaring.media
-    counts = media.value is None or asked.how in media.value
-    noticed = () if counts else (remarks.BLANK_NOT_RECORDED,)
+    noticed = () if counts_later(how, entry.rules) else (remarks.BLANK_NOT_RECORDED,)
     if on_board not in ("", letter) and not changeable:
         noticed = (*noticed, remarks.BLANK_OTHERWISE)
     return Decision((designated,), noticed)
+
+
+def usual_record(rules: Rulebook) -> BlankHow:
+    """How a blank is recorded where nobody says otherwise: as the book in force wants it (G-01).
+
+    A book that says nothing leaves what the tablet shows: the letter circled on its slip.
+    """
+    media = cast("tuple[BlankHow, ...]", rules.blank_declaring.media.value or ())
+    return media[0] if media else "slip-circled"
+
+
+def counts_later(how: str, rules: Rulebook) -> bool:
+    """Whether a letter recorded like this decides a later dispute (G-06)."""
+    media = rules.blank_declaring.media
+    return media.value is None or how in media.value
+
+
+def _must_be_its_players(sheet: Sheet, square: str, seat: Seat, entry: Entry) -> None:
+    """Refuse a blank of the other player's, whose play put it there."""
+    play = line_of(sheet, square)
+    if play is not None:
+        entry.must_unless_ruled(
+            play.seat is seat,
+            "not-your-blank",
+            square=square,
+            owner=sheet.name(play.seat),
+            player=sheet.name(seat),
+        )
 
 
 def _just_played(sheet: Sheet, asked: DesignateBlank) -> bool:
@@ -98,14 +135,31 @@ def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: E
     """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02)."""
     must_not_be_final(sheet, entry)
     must_be_a_blank(sheet, asked.square, entry)
+    play = line_of(sheet, asked.square)
+    seat = asked.seat or (play.seat if play is not None else None)
+    if seat is None:
+        raise entry.refusal("unreadable-request/whose-blank", square=asked.square)
+    _must_be_its_players(sheet, asked.square, seat, entry)
+    known = recorded_at(sheet, asked.square)
+    if known is not None and counts_later(known.how, entry.rules):
+        entry.must_be_ruled("blank-declared", letter=known.letter, square=known.square)
     before = sum(
-        isinstance(event.fact, BlankUndeclared) and event.fact.seat is asked.seat
+        isinstance(event.fact, BlankUndeclared) and event.fact.seat is seat
         for event in sheet.events
     )
     rule = entry.rules.blank_declaring.undeclared
-    return Decision(
-        (BlankUndeclared(seat=asked.seat, square=asked.square, before=before),),
-        () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,),
+    noticed = () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
+    if play is not sheet.last_turn:
+        noticed = (*noticed, remarks.BLANK_REPORTED_LATE)
+    return Decision((BlankUndeclared(seat=seat, square=asked.square, before=before),), noticed)
+
+
+def recorded_at(sheet: Sheet, square: str) -> Blank | None:
+    """What was written down about the blank at ``square``; ``None``: nothing."""
+    size = load_board(sheet.scheduled.board).size
+    at = square_index(square, size)
+    return next(
+        (blank for blank in sheet.board.blanks if square_index(blank.square, size) == at), None
     )
 
 

@@ -60,7 +60,8 @@ def _off_the_board(fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
 
 def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
     authority, misread = rules.blanks.authority, rules.blank_declaring.misread
-    steps = [
+    steps = [_called(str(misread))] if misread.value == "replay" else []
+    steps += [
         Step(
             who="both",
             does=f"The letter is what stands on {RECORDS[authority.known()]}.",
@@ -109,6 +110,7 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
     agreed = ", if the director agrees" * (kind.value == "opponent-with-director")
     recorded = " as that player recorded it" * (namer.value in fact.on_paper)
     return (
+        *((_called(str(kind)),) if agreed else ()),
         Step(
             who="player" if namer is fact.seat else "opponent",
             does=f"{sheet.name(namer)} names the letter{recorded}{agreed}.",
@@ -136,6 +138,10 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
             questions=(WHY,),
         ),
     )
+
+
+def _called(clause: str) -> Step:
+    return Step(who="both", does="The director is called.", clause=clause, calls_director=True)
 
 
 def _namer(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> Seat:

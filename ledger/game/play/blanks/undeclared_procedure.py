@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankUndeclared
-from ledger.game.play.blanks.designating import tile_at
+from ledger.game.play.blanks.designating import recorded_at, tile_at, usual_record
 from ledger.game.play.opened_by import opened_by
-from ledger.game.play.procedure import Answers, Procedure, Question, Step
-from ledger.game.sheet.laying import square_index
+from ledger.game.play.procedure import Answers, Procedure, Question, Running, Step
 from ledger.game.sheet.opened import Opened
-from ledger.game.sheet.parts import Blank
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.closed_lists import BlankHow, choices
 
 FIRST, SECOND = 1, 2
 """How blanks are told apart: in the order they were played."""
@@ -26,18 +24,25 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(fact, BlankUndeclared)
     rule = rules.blank_declaring.undeclared
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
-    stops: dict[str, tuple[str, str]] = {
+    stops: dict[str, tuple[str, Running]] = {
         "players-clock": (f"{opponent} may start the clock of {player} again.", "player"),
-        "clock-stopped": (f"{opponent} may stop the clocks.", "neutral"),
-        "clock-stopped-and-warning": (f"{opponent} may stop the clocks at once.", "neutral"),
+        "clock-stopped": (
+            f"{opponent} sees to it that the letter is recorded, and stops the clocks if need be.",
+            "",
+        ),
+        "clock-stopped-and-warning": (
+            f"{opponent} may stop the clocks at once and ask for the letter.",
+            "neutral",
+        ),
     }
     does, clock = stops.get(rule.value or "", ("The director rules what is done.", "neutral"))
+    media = rules.blank_declaring.media.value or ()
     steps = [
         Step(
             who="opponent" if rule.is_known else "director",
             does=does,
             clause=str(rule),
-            clock=clock,  # type: ignore[arg-type]
+            clock=clock,
         ),
         Step(
             who="player" if _number(sheet, fact.square) else "director",
@@ -47,20 +52,14 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             answers=(
                 ("seat", fact.seat.value),
                 *_written_down(sheet, fact.square),
+                *(() if len(media) > 1 else (("how", usual_record(rules)),)),
             ),
             questions=(
-                *(() if _known(sheet, fact.square) else (LETTER,)),
-                Question(
-                    field="how",
-                    words="How is it recorded?",
-                    kind="choice",
-                    choices=tuple(
-                        (one, one.replace("-", " "))
-                        for one in rules.blank_declaring.media.value or ("announced",)
-                    ),
-                ),
+                *(() if recorded_at(sheet, fact.square) else (LETTER,)),
+                *((_how(media),) if len(media) > 1 else ()),
             ),
-            if_wrong="It is neither a turn nor a pass, and no scoreless turn.",
+            # What the press was is said by one book alone (wespa-4.0 3.4.1(e)).
+            if_wrong="That press of the timer is no pass." if rule.value == "players-clock" else "",
             done=not tile_at(sheet, fact.square),
         ),
     ]
@@ -78,18 +77,14 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def _known(sheet: Sheet, square: str) -> Blank | None:
-    """What was written down about the blank there before."""
-    size = load_board(sheet.scheduled.board).size
-    at = square_index(square, size)
-    return next(
-        (blank for blank in sheet.board.blanks if square_index(blank.square, size) == at), None
-    )
+def _how(media: tuple[str, ...]) -> Question:
+    listed = tuple(one for one in choices(BlankHow) if one[0] in media)
+    return Question(field="how", words="How is it recorded?", kind="choice", choices=listed)
 
 
 def _written_down(sheet: Sheet, square: str) -> Answers:
     """Whether it is the first blank or the second, and its letter, as far as that is known."""
-    known = _known(sheet, square)
+    known = recorded_at(sheet, square)
     if known is not None:
         return (("square", known.square), ("blank", known.blank), ("letter", known.letter))
     return (("square", square), ("blank", _number(sheet, square) or SECOND))
@@ -97,7 +92,7 @@ def _written_down(sheet: Sheet, square: str) -> Answers:
 
 def _number(sheet: Sheet, square: str) -> int | None:
     """Whether it is the first blank or the second; ``None``: others are written down as both."""
-    known = _known(sheet, square)
+    known = recorded_at(sheet, square)
     if known is not None:
         return known.blank
     taken = {blank.blank for blank in sheet.board.blanks if tile_at(sheet, blank.square)}
@@ -107,9 +102,15 @@ def _number(sheet: Sheet, square: str) -> int | None:
 def _warning(fact: BlankUndeclared, player: str, rules: Rulebook) -> Step:
     again = rules.blank_declaring.undeclared_again
     if not fact.before or not again.is_known:
-        return Step(who="director", does=f"The director warns {player}.", clause=str(again))
+        return Step(
+            who="director",
+            does=f"The director warns {player}.",
+            clause=str(again),
+            calls_director=True,
+        )
     return Step(
         who="director",
+        calls_director=True,
         does=f"{player} has done it before: the book suggests {again.known()} off the spread.",
         clause=str(again),
         asks="apply-penalty",

@@ -58,6 +58,7 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             else "The director may change the time of either player or both.",
             clause=clause,
             asks="set-times",
+            calls_director=True,
             questions=(TIMES,),
         )
     )

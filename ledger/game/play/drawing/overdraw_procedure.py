@@ -48,7 +48,8 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         title=f"{player} drew {fact.over} too many",
         clause=numbers.clause,
         steps=(
-            *_stop(rules),
+            *_told(fact, player, rules),
+            *_stop(numbers, rules),
             _lay_down(numbers, player, opponent),
             *_turn_up(numbers, opened, opponent, rules),
             _choose(numbers, opened, player, opponent),
@@ -71,8 +72,18 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def _stop(rules: Rulebook) -> tuple[Step, ...]:
-    timer = rules.overdraw.timer
+def _told(fact: Overdrawn, player: str, rules: Rulebook) -> tuple[Step, ...]:
+    """Silence about an overdraw is a matter of conduct where the book lists it (H-08)."""
+    act = rules.offences.get("overdraw-hidden")
+    if not fact.concealed or act is None:
+        return ()
+    does = f"The director is told: {player} knew of it and said nothing."
+    return (Step(who="opponent", does=does, clause=str(act), calls_director=True),)
+
+
+def _stop(numbers: Counts, rules: Rulebook) -> tuple[Step, ...]:
+    overdraw = rules.overdraw
+    timer = overdraw.timer_when_noticed if numbers.group == "open-rack" else overdraw.timer
     if not timer.is_known:
         return ()
     does = "Stop both clocks."
@@ -167,7 +178,8 @@ def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step
 def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
     does = f"{tiles(numbers.returned)} into the bag, {numbers.left} on {player}'s rack."
     if rules.overdraw.timer.value == "must-stop" and sheet.on_move is not None:
-        does = f"Clocks stopped again: {does}"
+        if numbers.free_seconds is not None:
+            does = f"Clocks stopped again: {does}"
         if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenges.pending is None:
             does += f" Then {sheet.name(sheet.on_move)}'s clock is started."
     return Step(

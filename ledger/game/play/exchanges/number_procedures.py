@@ -28,7 +28,12 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
                 clock="neutral",
                 done=True,
             ),
-            Step(who="opponent", does="The director is called.", clause=str(kind)),
+            Step(
+                who="opponent",
+                does="The director is called.",
+                clause=str(kind),
+                calls_director=True,
+            ),
             Step(
                 who="director",
                 does="The director says what stands.",

@@ -76,6 +76,7 @@ def _judging(
             clause=str(improper.judged_by),
             clock="neutral",
             done=True,
+            calls_director=director,
         )
     ]
     if not fact.pressed:

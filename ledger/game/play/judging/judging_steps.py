@@ -21,13 +21,14 @@ LOCKS = "After this the challenged words can't be changed."
 
 
 class Doing(Struct, frozen=True):
-    """One kind of step: who acts, what it is, and which request records it."""
+    """One kind of step: who acts, what it is, which request records it, and whether it calls."""
 
     who: Actor
     does: str
     asks: str = ""
     clock: Running = ""
     if_wrong: str = ""
+    calls_director: bool = False
 
 
 DOINGS: dict[str, Doing] = {
@@ -67,7 +68,7 @@ DOINGS: dict[str, Doing] = {
     ),
     "verify-aloud": Doing("player", "{player} checks what was typed and says aloud that it is so."),
     "run": Doing("opponent", "{opponent} runs the check; both see the one result.", "adjudicate"),
-    "call-director": Doing("both", "The director is called."),
+    "call-director": Doing("both", "The director is called.", calls_director=True),
     "director-types": Doing(
         "director", "The director types the words and shows them to both.", "hand-over",
         if_wrong=LOCKS,
@@ -131,6 +132,7 @@ def judging_step(
         done=_is_done(act.do, doing.asks, challenge, done),
         optional=act.do in MAY,
         answers=_known(doing.asks, challenge),
+        calls_director=doing.calls_director,
         questions=QUESTIONS.get(doing.asks, ()),
     )
 
@@ -160,7 +162,7 @@ def _is_done(do: str, asks: str, challenge: ChallengeIssued, done: tuple[Fact, .
     if asks == "change-words":
         return bool(challenge.words)
     since = _since_reissued(done)
-    kind = RECORDED.get(asks)
+    kind = ChallengeHandedOver if do == "call-director" else RECORDED.get(asks)
     return kind is not None and any(isinstance(step, kind) for step in since)
 
 

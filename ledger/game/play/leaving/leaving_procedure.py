@@ -84,6 +84,7 @@ def _told_at_once(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Step
         "left without leave.",
         clause=clause,
         asks="call-director",
+        calls_director=True,
         done=recorded_since(sheet, opened, DirectorCalled),
         answers=(
             ("reason", "left without leave"),

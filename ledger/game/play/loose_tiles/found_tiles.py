@@ -58,7 +58,7 @@ class RestoreRacks(Asked, frozen=True, tag="restore-racks", kw_only=True):
 class NameEntitled(Asked, frozen=True, tag="name-entitled", kw_only=True):
     """Who should have drawn the tile earliest: ``None`` if nobody can tell."""
 
-    seat: Seat | None
+    seat: Seat | None = None
     tiles: Tiles = Tiles("")
 
 

@@ -32,6 +32,7 @@ def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             "those face up may be looked at.",
             clause=clause,
             clock="neutral",
+            calls_director=True,
         ),
         Step(
             who="director",

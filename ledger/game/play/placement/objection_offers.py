@@ -158,7 +158,7 @@ def _blanks(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             title="A blank was not declared",
             asks="report-undeclared-blank",
             clause=str(declaring.undeclared),
-            questions=(WHOSE, SQUARE),
+            questions=(SQUARE,),
         ),
         Offer(
             name="blank-dispute",

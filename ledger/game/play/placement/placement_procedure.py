@@ -26,6 +26,7 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             does=f"{opponent} stops the clocks and calls the director.",
             clause=str(placing.judged_by),
             clock="neutral",
+            calls_director=True,
             done=True,
         ),
         Step(

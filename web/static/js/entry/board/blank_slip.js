@@ -40,6 +40,7 @@ export async function showBlanks(table) {
     const yes = button(`Confirm ${letter}`, () => close({ letter }), { className: "go", hidden: !open, autofocus: Boolean(open) });
     const disputes = game.now.offers.filter(({ asks }) => DISPUTES.has(asks));
     return [
+      open && game.state.rules?.blank_record && make("p", { className: "says", text: game.state.rules.blank_record }),
       slip(1), slip(2),
       row(
         yes,

@@ -26,6 +26,7 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
+from tests.web.held_still import hold
 from web.entry.form_catalogue import catalogue_of, forms, with_forms
 from web.entry.request_forms import Form, form_of
 from web.entry.request_words import NOT_ASKED, VALUES, WORDS
@@ -221,7 +222,7 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(hal
     tablet.play("8D", "WINDY")
     tablet.play("7F", "GALe")
     tablet.sent()
-    tablet.page.evaluate("tilescribe.entries.reload()")
+    hold(tablet.page, "() => ({})")
     for tag, form in found:
         told = json.loads(msgspec.json.encode(form))
         answer = tablet.page.evaluate(FILLED_IN, [tag, told, TYPED])
@@ -375,40 +376,41 @@ def test_what_was_worked_out_can_be_told_otherwise(halls):
     assert any(getattr(one, "revealed", 0) == 4 for one in tablet.sheet().open[0].done)
 
 
-IN_ROOMS = """(steps) => {
-  const { game, procedures } = window.tilescribe;
-  const [form] = Object.values(game.now.forms);
+MADE_UP = """({ forms }) => {
+  const [form] = Object.values(forms);
   const step = (does, more) => ({ who: "both", does, clause: "", clock: "", seconds: null,
     asks: "made-up", if_wrong: "", done: false, optional: false, answers: [], room: "table",
     form, ...more });
   const procedure = { name: "made-up", title: "Made up", clause: "", seat: null, counts: [],
-    steps: steps.map((more, at) => step(`Step ${at + 1}.`, more)) };
-  game.refresh = async () => {}; // what the server says meanwhile does not count
-  game.now = { ...game.now, open: [procedure] };
-  procedures.show(game.now);
-  procedures.all();
+    steps: STEPS.map((more, at) => step(`Step ${at + 1}.`, more)) };
+  return { open: [procedure] };
 }"""
 
 
+def made_up(page, *steps):
+    """The page has one procedure going on, with these steps."""
+    hold(page, MADE_UP.replace("STEPS", json.dumps(steps)))
+
+
 @pytest.mark.browser
+@pytest.mark.found("AE-12")
 def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(halls):
     _, tablet = halls()
     page = tablet.page
     tablet.start()
     tablet.sent()
-    page.evaluate(
-        "tilescribe.entries.reload().then(() => 0)"
-    )  # no look that began before is under way
-    page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}, {}])
+    made_up(page, {"room": "director"}, {"optional": True}, {})
+    page.evaluate("tilescribe.entries.reload()")  # as for whatever is written in the hall
 
     assert "Step 3." in page.text_content("#going")
+    page.click("#going .about")
     lines = page.locator(".procedure li")
     assert "The director does this." in lines.nth(0).text_content()
     assert [lines.nth(at).locator("button").count() for at in range(3)] == [0, 1, 1]
     assert lines.nth(2).get_attribute("aria-current") == "step"
 
     page.click(".panel .row button")
-    page.evaluate(IN_ROOMS, [{"room": "director"}, {"optional": True}])
+    made_up(page, {"room": "director"}, {"optional": True})
     assert "The director does the rest." in page.text_content("#going")
     assert page.locator("#going .go").count() == 0
 

@@ -12,6 +12,7 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
+from tests.web.held_still import tell_nothing
 
 pytestmark = pytest.mark.browser
 
@@ -89,8 +90,7 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
     tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
     game = hall.games[tablet.table - 1]
     asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
-    tablet.until("tilescribe.news.live")
-    tablet.page.evaluate("tilescribe.news.stream.close()")
+    tell_nothing(tablet.page)
     hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
     # Somebody who had not seen it yet is told at once, and hears nothing of an entry.
     tablet.page.click("[data-do=undo]")

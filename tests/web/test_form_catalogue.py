@@ -109,12 +109,12 @@ def test_a_tablet_fetches_the_catalogue_once_and_opens_forms_without_it_from_the
 @pytest.mark.browser
 def test_a_tablet_with_an_older_catalogue_fetches_the_one_its_state_names(at_the_table):
     tablet = at_the_table
-    tablet.open(1)
-    older = "tilescribe.forms.kept = [{ digest: 'of-before', forms: {} }]"
-    tablet.page.evaluate(f"{older}; tilescribe.store.put('meta', tilescribe.forms.kept, 'forms')")
+    tablet.until("tilescribe.store.get('meta', 'forms').then((kept) => kept?.length === 1)")
+    older = "[{ digest: 'of-before', forms: {} }]"
+    tablet.page.evaluate(f"tilescribe.store.put('meta', {older}, 'forms')")
 
     with tablet.page.expect_response(FORMS):
-        tablet.page.evaluate("() => { tilescribe.entries.reload(); }")
+        tablet.open(1)
     tablet.until("Boolean(tilescribe.forms.catalogue)")
 
     assert asked(tablet) == "How many tiles were drawn?"

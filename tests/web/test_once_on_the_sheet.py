@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
+from tests.web.held_still import hold_back, send_again, tell_nothing
 
 pytestmark = [pytest.mark.browser, pytest.mark.found("TA2")]
 
@@ -21,6 +22,7 @@ COUNT = """() => {
 ANSWERED_MEANWHILE = """async () => {
   const { store, outbox } = tilescribe;
   const { use } = store;
+  delete outbox.flush;
   window.readings = 0;
   store.use = async function (work) {
     const found = await use.call(this, work);
@@ -36,6 +38,7 @@ only then goes what is shown on."""
 TOLD_MEANWHILE = """async () => {
   const { store, outbox } = tilescribe;
   const { since } = store;
+  delete outbox.flush;
   store.since = async function (...about) {
     store.since = since;
     const found = await since.apply(this, about);
@@ -61,14 +64,13 @@ def an_exchange_that_waits(tablet, table):
     tablet.start()
     tablet.sent()
     tablet.page.evaluate(COUNT)
-    tablet.page.evaluate("tilescribe.outbox.flush = () => Promise.resolve()")
+    tell_nothing(tablet.page)
+    hold_back(tablet.page)
     tablet.exchange(3)
 
 
 def test_an_entry_answered_while_the_page_reads_is_shown_once(tablet):
     an_exchange_that_waits(tablet, 1)
-    tablet.page.evaluate("delete tilescribe.outbox.flush")
-
     tablet.page.evaluate(ANSWERED_MEANWHILE)
 
     assert tablet.page.evaluate("readings") > 0
@@ -79,8 +81,6 @@ def test_an_entry_answered_while_the_page_reads_is_shown_once(tablet):
 
 def test_an_entry_that_another_state_holds_while_the_page_reads_is_shown_once(tablet):
     an_exchange_that_waits(tablet, 3)
-    tablet.page.evaluate("delete tilescribe.outbox.flush")
-
     tablet.page.evaluate(TOLD_MEANWHILE)
 
     tablet.sent()
@@ -95,7 +95,7 @@ def test_a_state_that_is_here_before_the_answer_to_what_it_holds_shows_it_once(t
         held.append((route, route.fetch()))
 
     tablet.page.route("**/api/entries", answered_late, times=1)
-    tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
+    send_again(tablet.page)
     while not held:
         tablet.page.evaluate("0")
     tablet.page.evaluate("tilescribe.entries.reload()")
@@ -130,12 +130,14 @@ def test_a_play_stays_on_the_sheet_though_a_look_that_began_before_it_is_told_af
     tablet.page.evaluate("() => { goOn(); return early; }")
 
     assert tablet.page.evaluate("tilescribe.game.now.lines.length") == 2
-    tablet.page.evaluate("delete tilescribe.outbox.flush; void tilescribe.outbox.flush()")
+    send_again(tablet.page)
     tablet.sent()
 
 
-SHOWN_BEFORE_COUNTED = """() => {
-  const { game, outbox: { store } } = tilescribe;
+SHOWN_BEFORE_COUNTED = """async () => {
+  const { game, outbox } = tilescribe;
+  const { store } = outbox;
+  await outbox.busy;
   const { append, queued } = store;
   const counting = new Promise((goOn) => { window.count = goOn; });
   store.queued = async function () {

@@ -17,6 +17,7 @@ from ledger.vocabulary import Placement, Seat
 from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
+from tests.web.held_still import ask_the_server
 from tests.web.slow_world import slowed
 from tests.web.test_command_line import tilescribe
 from tests.web.turns_asked import a_play
@@ -114,7 +115,7 @@ def test_TA1_a_record_older_than_the_tablet_gets_its_turns_again_once_and_in_ord
 ):
     with restored_after(tmp_path, browser, enter=five_turns, copy_first=True) as (hall, tablet):
         assert hall.sheet().turn_count == 0
-        tablet.page.evaluate("tilescribe.outbox.online = null; tilescribe.outbox.flush()")
+        ask_the_server(tablet.page)
         tablet.says("#state", "Needs you")
         assert tablet.turns() == 5
 
@@ -178,7 +179,6 @@ def enters(tablet, plays):
 
 
 KEPT = "tilescribe.outbox.store.all('answered').then((rows) => rows.length)"
-ASK = "tilescribe.outbox.online = null; tilescribe.outbox.flush()"
 
 
 def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_holds_them(
@@ -191,13 +191,13 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
             hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
         tablet = Tablet(browser, hall)
         enters(tablet, PLAYS[:3])
-        tablet.page.evaluate(ASK)
+        ask_the_server(tablet.page)
         assert tablet.page.evaluate(KEPT) == 3
 
         done = tilescribe("backup", tmp_path / "copy", "--data", tmp_path / "hall")
         assert done.returncode == 0, done.err
         tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
-        tablet.page.evaluate(ASK)
+        ask_the_server(tablet.page)
         tablet.until(f"{KEPT}.then((kept) => kept === 0)")
         tablet.says("#state", "Sent")
         enters(tablet, PLAYS[3:])
@@ -210,11 +210,11 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
         again = Restored(here, hall)
         try:
             assert again.sheet().turn_count == 3
-            tablet.page.evaluate(ASK)
+            ask_the_server(tablet.page)
             tablet.until("tilescribe.outbox.handed?.written === 2")
             tablet.sent()
             assert [line.move for line in again.sheet().lines] == MOVES
-            tablet.page.evaluate(ASK)
+            ask_the_server(tablet.page)
             tablet.sent()
             assert tablet.page.evaluate(KEPT) == 2  # of a later copy no word
             tablet.close(spent=True)
@@ -225,7 +225,7 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
 @pytest.mark.found("TA1")
 def test_TA1_the_same_device_gets_its_numbers_back_without_enrolling(browser, tmp_path):
     with restored_after(tmp_path, browser, enter=five_turns, copy_first=False) as (hall, tablet):
-        tablet.page.evaluate("tilescribe.outbox.online = null; tilescribe.outbox.flush()")
+        ask_the_server(tablet.page)
         tablet.until("tilescribe.outbox.handed?.written === 5")
         tablet.sent()
         assert [line.move for line in hall.sheet().lines] == MOVES

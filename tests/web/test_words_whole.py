@@ -12,6 +12,7 @@ from tests.web import boxes
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import a_table
+from tests.web.held_still import hold
 from tests.web.places import strays, watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.found("TB1", "TB2")]
@@ -53,10 +54,9 @@ UNDER_THE_CLOCK = """() => [...document.querySelectorAll(".player .clock")]
     });
   })"""
 DRAWN = "new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
-LONGEST = """() => {
-  const line = tilescribe.game.state.lines.at(-1);
-  Object.assign(line, { move: "15A SUBDERMATOGLYPH", score: 1302 });
-  return tilescribe.game.refresh();
+LONGEST = """({ lines }) => {
+  const longest = { ...lines.at(-1), move: "15A SUBDERMATOGLYPH", score: 1302 };
+  return { lines: lines.with(-1, longest) };
 }"""
 HINT = "getComputedStyle(document.getElementById('commit'), '::after').content"
 
@@ -90,6 +90,7 @@ def cut_anywhere(page, selector, sizes=SIZES):
     return found
 
 
+@pytest.mark.found("AE-12")
 def test_what_was_written_last_is_whole_beside_the_clock_at_every_size(tablet, page):
     table = a_table(tablet, 1)
     table.play(Seat.FIRST, "8D", "WINDY")
@@ -101,7 +102,8 @@ def test_what_was_written_last_is_whole_beside_the_clock_at_every_size(tablet, p
         at(page, size)
         assert page.evaluate(UNDER_THE_CLOCK) == [], size
 
-    page.evaluate(LONGEST)
+    hold(page, LONGEST)
+    page.evaluate("tilescribe.entries.reload()")  # as for whatever is written in the hall
     assert cut_anywhere(page, SAID, SIZES[:-1]) == {}
     for size in SIZES:
         at(page, size)

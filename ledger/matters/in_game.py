@@ -47,6 +47,7 @@ class GameMatters(Struct, frozen=True, kw_only=True):
       started: when it was begun; ``None``: not yet, or nobody noted it.
       stopped: when its clocks were stopped last; ``None``: never.
       has_result: whether there is a result that counts.
+      was_told: whether a player told a result on a phone.
       last_written: when its last event was written.
     """
 
@@ -56,6 +57,7 @@ class GameMatters(Struct, frozen=True, kw_only=True):
     stopped: datetime | None
     is_over: bool
     has_result: bool
+    was_told: bool
     last_written: datetime
 
 
@@ -70,6 +72,7 @@ def matters_in(sheet: Sheet) -> GameMatters:
         stopped=_when(reversed(sheet.events), ClockNeutralised),
         is_over=bool(sheet.ended) or sheet.is_final,
         has_result=result_of(sheet) is not None,
+        was_told=bool(sheet.result.reported),
         last_written=sheet.events[-1].envelope.written_at,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import timedelta
 from uuid import UUID
 
@@ -14,13 +14,29 @@ MAY_BEGIN_LATER = timedelta(minutes=10)
 """How long after the first game of its round a game may begin before somebody looks."""
 
 
-def not_started(games: Mapping[UUID, GameMatters]) -> Iterator[DeskMatter]:
-    """The games of one round that were not begun though others were; shown after a while."""
+def last_without_turns(turns: Mapping[UUID, int]) -> frozenset[UUID]:
+    """The one game of a round without a turn, where turns were entered of all others."""
+    without = [game for game, entered in turns.items() if not entered]
+    return frozenset(without) if len(without) == 1 and len(turns) > 1 else frozenset()
+
+
+def not_started(
+    games: Mapping[UUID, GameMatters], awaited: Container[UUID] | None = None
+) -> Iterator[DeskMatter]:
+    """The games of one round that were not begun though others were; shown after a while.
+
+    Args:
+      games: the games of the round.
+      awaited: those of which turns are to be expected, since a tablet records them. Of a table
+        that plays on paper nothing comes till its slip does. ``None``: all of them.
+    """
     first = min((one.started for one in games.values() if one.started), default=None)
     if first is None:
         return
     for game, one in games.items():
-        if one.started is None and not one.is_over and not one.has_result:
+        if awaited is not None and game not in awaited:
+            continue
+        if one.started is None and not (one.is_over or one.has_result or one.was_told):
             yield DeskMatter(
                 named=Named("not-started", game, "start"),
                 since=first,

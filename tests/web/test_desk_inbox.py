@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from datetime import timedelta
+from uuid import UUID, uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.clock.clock import NeutraliseClock, ReadClocks
+from ledger.game.play.results.reports import ReportResult
+from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.matters.in_round import last_without_turns
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Role
@@ -116,6 +121,51 @@ def test_what_can_t_be_read_is_refused_in_words(hall, body):
     )
 
     assert (answer.status_code, answer.json["refused"]) == (422, "unreadable-request")
+
+
+@pytest.fixture(scope="module")
+def on_paper(tmp_path_factory):
+    """Five tables of which the first alone has a tablet, a quarter of an hour after a slip."""
+    with a_hall(tmp_path_factory.mktemp("paper"), tables=5) as hall:
+        tablets = hall.office.tablets
+        tablets.enrol(tablets.invite(f"{SLUG}/T1", by="D1"))
+        slip = TypeSlip(scores=(412, 388))
+        hall.desk.record(hall.games[4], slip, Sent(by="D1", command_id=uuid4()))
+        report = ReportResult(player=1, scores=(400, 300))
+        hall.desk.record(hall.games[3], report, Sent(by="D1", command_id=uuid4()))
+        yield hall
+
+
+def later_on(hall, monkeypatch):
+    """The desk as a director sees it a quarter of an hour later."""
+    now = hall.desk.now
+    monkeypatch.setattr(hall.desk, "now", lambda: now() + timedelta(minutes=15))
+    return client(hall).get("/desk/now.json").json
+
+
+@pytest.mark.found("PH-2")
+def test_only_a_table_with_a_tablet_is_said_not_to_have_begun(on_paper, monkeypatch):
+    told = later_on(on_paper, monkeypatch)
+    waiting = [one for one in told["others"] if one["matter"]["kind"] == "not-started"]
+    assert [one["where"]["table"] for one in waiting] == [1]
+    wall = client(on_paper).get("/desk/wall.json").json["tables"]
+    assert {one["game"]["table"]: one["tablet"] for one in wall} == {
+        1: True, 2: False, 3: False, 4: False, 5: False,
+    }  # fmt: skip
+
+
+@pytest.mark.found("PH-2")
+def test_tables_on_paper_are_not_missing_since_they_were_paired(on_paper):
+    [missing] = client(on_paper).get("/desk/now.json").json["missing"]
+    assert (missing["missing"], missing["since"]) == (4, None)
+
+
+@pytest.mark.found("PH-2")
+def test_the_last_table_without_a_turn_is_missed_without_a_tablet_too():
+    one, two, three = (UUID(int=number) for number in (1, 2, 3))
+    assert last_without_turns({one: 4, two: 0, three: 9}) == {two}
+    assert last_without_turns({one: 4, two: 0, three: 0}) == frozenset()
+    assert last_without_turns({one: 0}) == frozenset()
 
 
 def test_the_wall_has_every_table_of_the_round(hall, table):

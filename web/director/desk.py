@@ -7,7 +7,7 @@ entry (``web.entry.entries``); this page only shows.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -240,7 +240,7 @@ def _missing(one: OfTournament) -> list[SlipsMissing]:
             tournament=one.slug,
             missing=len(found),
             tables=len(at_the_tables(tables)),
-            since=min(each.since for each in found),
+            since=min((one.since for one in found if one.game.state != "scheduled"), default=None),
             page=url_for("slip_results.page", slug=one.slug),
         )
     ]
@@ -291,5 +291,8 @@ def _at(one: OfTournament, matter: DeskMatter) -> Where | None:
 
 
 def _by_since(found: list[Any]) -> tuple[Any, ...]:
-    """The longest wait first."""
-    return tuple(sorted(found, key=lambda one: datetime.fromisoformat(one.since)))
+    """The longest wait first; what waits since nobody knows when, last."""
+    latest = datetime.max.replace(tzinfo=UTC)
+    return tuple(
+        sorted(found, key=lambda one: datetime.fromisoformat(one.since) if one.since else latest)
+    )

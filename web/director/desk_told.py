@@ -213,14 +213,15 @@ class SlipsMissing(Struct, frozen=True, kw_only=True):
 
     Attributes:
       missing: tables that have handed in nothing, or an unsigned slip; of ``tables``.
-      since: when something was last written about the table that is silent longest.
+      since: when something was last written about the table that is silent longest, of those
+        of which anything was; ``None``: nothing was written of any.
       page: where slips are typed.
     """
 
     tournament: str
     missing: int
     tables: int
-    since: IsoTime
+    since: IsoTime | None
     page: str
 
 

@@ -12,15 +12,17 @@ from msgspec import Struct
 from ledger.desk.desk import Desk
 from ledger.desk.matters import is_set_aside, matters_of_games
 from ledger.hall import GameRow
+from ledger.hall.missing import at_the_tables
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.in_case import matter_of_case
 from ledger.matters.in_game import GameMatters
-from ledger.matters.in_round import not_started
+from ledger.matters.in_round import last_without_turns, not_started
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named, PutOff
 from ledger.tournament.tournament import Tournament
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
+from web.director.tablets_at import with_a_tablet
 from web.director.waited_for import matters_of
 from web.site.site import the_site
 
@@ -97,9 +99,13 @@ def _all(
             matter = matter_of_case(tournament, file)
             if matter is not None:
                 yield matter
-    begun = sorted(games, key=lambda game: _round_of(rows[game]))
-    for _, of_round in groupby(begun, key=lambda game: _round_of(rows[game])):
-        yield from not_started({game: games[game] for game in of_round})
+    tablets = with_a_tablet(rows.values())
+    in_order = sorted(rows, key=lambda game: _round_of(rows[game]))
+    for _, of_round in groupby(in_order, key=lambda game: _round_of(rows[game])):
+        here = list(of_round)
+        tables = at_the_tables(rows[game] for game in here)
+        awaited = tablets | last_without_turns({row.id: row.turns for row in tables})
+        yield from not_started({game: games[game] for game in here if game in games}, awaited)
 
 
 def _closed(tournament: Tournament | None) -> frozenset[tuple[str, int]]:

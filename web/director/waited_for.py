@@ -97,5 +97,6 @@ def _not_begun(row: GameRow) -> GameMatters:
         stopped=None,
         is_over=False,
         has_result=False,
+        was_told=False,
         last_written=datetime.fromisoformat(row.written_at),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 from flask import Blueprint, Response, request, url_for
@@ -14,6 +14,7 @@ from ledger.tournament.tournament import Tournament
 from web.access.viewers import the_hall, the_viewer_of
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
+from web.director.tablets_at import with_a_tablet
 from web.director.waited_for import running
 from web.director.wall_told import (
     MoveTold,
@@ -42,17 +43,25 @@ def wall() -> Response:
     """
     after = the_site().mark()
     found = [
-        WallTable(
+        table
+        for slug in running(request.args.get("tournament", ""))
+        for table in _tables(the_hall().games(slug))
+    ]
+    return as_json(WallNow(after=after, tables=tuple(found)))
+
+
+def _tables(rows: Sequence[GameRow]) -> Iterator[WallTable]:
+    """The tables of one tournament, of which these are the games."""
+    tablets = with_a_tablet(rows)
+    for row in being_played(rows):
+        yield WallTable(
             game=row,
             entry=of_game(row, "entering.page"),
             replayed=of_game(row),
             evidence=of_game(row, "evidence.page"),
             peek=url_for("wall.peek", game=row.id),
+            tablet=row.id in tablets,
         )
-        for slug in running(request.args.get("tournament", ""))
-        for row in being_played(the_hall().games(slug))
-    ]
-    return as_json(WallNow(after=after, tables=tuple(found)))
 
 
 def being_played(rows: Iterable[GameRow]) -> list[GameRow]:

@@ -12,6 +12,7 @@ class WallTable(Struct, frozen=True, kw_only=True):
 
     Attributes:
       peek: address of the game in short.
+      tablet: whether a tablet was taken in for its table; else it may well play on paper.
     """
 
     game: GameRow
@@ -19,6 +20,7 @@ class WallTable(Struct, frozen=True, kw_only=True):
     replayed: str
     evidence: str
     peek: str
+    tablet: bool
 
 
 class WallNow(Struct, frozen=True, kw_only=True):

@@ -183,7 +183,7 @@ class Desk {
   // How many slips are not in, and where they are typed.
   missing({ tournament, missing, tables, since, page }) {
     const name = Object.keys(this.names).length > 1 ? `${this.names[tournament] ?? tournament}: ` : "";
-    return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing, the longest since ${minuteInZone(since)}` })]);
+    return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing${since ? `, the longest since ${minuteInZone(since)}` : ""}` })]);
   }
 
   // Said while the page is open, too: it stays open all day.

@@ -15,9 +15,12 @@ const SIGN_OF = [
 const RANK = new Map(SIGN_OF.map(([kind], rank) => [kind, rank]));
 const LOUD = RANK.get("amendment"); // these and those before them are shown in red
 const DONE_WORDS = { "signed by one": "one signed" }; // as much as a tile has room for
-const STATES = { scheduled: "not begun", playing: "playing", "on hold": "hold", challenge: "challenge", "played out": "played out" };
+const STATES = { playing: "playing", "on hold": "hold", challenge: "challenge", "played out": "played out" };
 
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
+const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
+// Of a table without a tablet nothing comes until its slip does: nobody knows whether it has begun.
+const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? "not begun" : "no entry") : STATES[game.state] ?? game.state);
 const clockOf = (seconds) => (seconds == null ? "" : clockWords(seconds));
 
 // What each sign says, for whoever asks; one sign may say several things.
@@ -100,12 +103,12 @@ export class Wall {
     const times = game.clocks ? game.clocks.map(clockOf) : [];
     setText(head.children[1], String(game.table));
     setText(head.children[2], sign);
-    setText(score, totals || STATES[game.state] || game.state);
+    setText(score, totals || stateOf(table));
     setText(clocks, FINISHED.has(game.state) ? DONE_WORDS[game.state] ?? game.state : times.join(" "));
     button.dataset.state = game.state;
     button.dataset.sign = rank === undefined ? "" : rank <= LOUD ? "loud" : "quiet";
     button.dataset.move = game.on_move ?? "";
-    setText(said, [game.names.join(" and "), STATES[game.state] ?? game.state, words].filter(Boolean).join(", "));
+    setText(said, [game.names.join(" and "), stateOf(table), words].filter(Boolean).join(", "));
     button.title = `${game.names.join(" – ")}${words ? ` · ${words}` : ""}`;
   }
 
@@ -136,7 +139,7 @@ export class Wall {
   before({ game: one }, { game: two }) {
     if (this.sort.value === "sign") return (RANK.get(this.signs.get(one.id)) ?? 99) - (RANK.get(this.signs.get(two.id)) ?? 99);
     if (this.sort.value === "time") return Math.sign(least(one) - least(two)) || 0;
-    if (this.sort.value === "still") return one.written_at.localeCompare(two.written_at);
+    if (this.sort.value === "still") return inPlay(two) - inPlay(one) || one.written_at.localeCompare(two.written_at);
     return 0;
   }
 

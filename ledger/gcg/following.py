@@ -133,7 +133,7 @@ class _Game:
         elif kind is Kind.EXCHANGE or kind is Kind.PASS:
             self.turn(event)
             self.position.hold(event)
-            self.zeros += 1
+            self.zeros = 0 if counted else self.zeros + 1
             self.open_play = None
             if kind is Kind.EXCHANGE:
                 self.position.exchange(event)

@@ -23,9 +23,10 @@ from ledger.game.facts.challenges import (
 )
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.gcg.ending import SIX_ZEROS, takes_off
 from ledger.gcg.following import Followed, FollowedEvent, follow
+from ledger.gcg.other_points import NOT_RECORDED, why_other
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
 from ledger.record.fact import Fact
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
@@ -65,12 +66,37 @@ def facts_of(record: GcgRecord, followed: Followed | None = None) -> tuple[Fact,
 
 
 def first_mover(record: GcgRecord) -> int:
-    """Index of the player who moves first: whose event comes first, else player 1."""
-    return record.events[0].player if record.events else 0
+    """Index of the player who moves first: whose turn comes first, else player 1.
+
+    Points may come before the first turn: a penalty for being late.
+    """
+    turns = (event.player for event in record.events if event.kind in TURNS)
+    return next(turns, record.events[0].player if record.events else 0)
 
 
 def moves_of(record: GcgRecord, followed: Followed | None = None) -> tuple[Move, ...]:
     """The facts of a record by the line they come from.
+
+    Raises:
+      Refusal: ``gcg-unreadable``: this is not a game of two players.
+    """
+    followed = followed or follow(record)
+    moves = [
+        Move(event.event.line, facts, event.event.notes)
+        for event, facts in zip(followed.events, facts_by_event(record, followed), strict=True)
+        if facts or event.event.notes
+    ]
+    if not followed.complete:
+        moves.append(Move(0, (STOPPED,)))
+    return tuple(moves)
+
+
+STOPPED = GameEnded(cause="incomplete")
+"""What a record ends with that does not say how the game ended."""
+
+
+def facts_by_event(record: GcgRecord, followed: Followed) -> list[tuple[Fact, ...]]:
+    """What each event of a record becomes; nothing where another one said it for both.
 
     Raises:
       Refusal: ``gcg-unreadable``: this is not a game of two players.
@@ -82,16 +108,8 @@ def moves_of(record: GcgRecord, followed: Followed | None = None) -> tuple[Move,
             why[0] if why else "This is not the record of a game of two players.",
             "Choose another file, or mend this one and try again.",
         )
-    followed = followed or follow(record)
     importing = _Importing(record, followed)
-    moves = [
-        Move(event.event.line, facts, event.event.notes)
-        for at, event in enumerate(followed.events)
-        if (facts := importing.facts(at, event)) or event.event.notes
-    ]
-    if not followed.complete:
-        moves.append(Move(0, (GameEnded(cause="incomplete"),)))
-    return tuple(moves)
+    return [importing.facts(at, event) for at, event in enumerate(followed.events)]
 
 
 NOT_A_GAME = frozenset({"no-players", "more-than-two-players", "same-nick", "mostly-unreadable"})
@@ -124,6 +142,8 @@ class _Importing:
                 rack = self._known(event.rack)
                 return (TilesExchanged(seat=seat, count=event.count, tiles=tiles, rack=rack),)
             case Kind.PASS:
+                if points or NOT_RECORDED in event.notes:
+                    return (TurnMissed(seat=seat, announced=points),)
                 return (TurnPassed(seat=seat, rack=self._known(event.rack)),)
             case Kind.WITHDRAWN:
                 return self._withdrawn(followed, seat)
@@ -132,9 +152,7 @@ class _Importing:
             case Kind.LEFT:
                 return self._ended() if event is self.left[0] else ()
             case Kind.TIME:
-                if points > 0:
-                    return _kept_as_points(seat, points, "time, as in the imported file")
-                return (OvertimeRecorded(seat=seat, over=None, penalty=Points(-points)),)
+                return _time(event, seat, points)
 
     def _known(self, tiles: str) -> Tiles:
         """Tiles as they are written, or ``""`` where that makes no sense."""
@@ -150,7 +168,7 @@ class _Importing:
         return PlayRecorded(
             seat=seat,
             placement=Placement(event.square, self._letters(event, play)),
-            announced=_announced(followed),
+            announced=announced(followed),
             computed=play.score if play else None,
             words=play.words if play else (),
             rack=self._known(event.rack),
@@ -174,7 +192,7 @@ class _Importing:
     def _withdrawn(self, followed: FollowedEvent, seat: Seat) -> tuple[Fact, ...]:
         if followed.answers is None:
             return _kept_as_points(seat, Points(followed.counted), "a withdrawal without a play")
-        lost = _announced(self.followed.events[followed.answers])
+        lost = announced(self.followed.events[followed.answers])
         return (
             ChallengeIssued(seat=seat.opponent),
             ChallengeAdjudicated(acceptable=False),
@@ -182,6 +200,8 @@ class _Importing:
         )
 
     def _challenged(self, followed: FollowedEvent, seat: Seat, points: Points) -> tuple[Fact, ...]:
+        if why := why_other(followed.event):
+            return _kept_as_points(seat, points, why)
         about = followed.answers
         played_it = about is not None and (
             self.followed.events[about].event.player == followed.event.player
@@ -232,10 +252,19 @@ class _Importing:
         return turns[-1] if went_out else None
 
 
-def _announced(followed: FollowedEvent) -> Points:
+def announced(followed: FollowedEvent) -> Points:
     """The score of a play as written, or ours where the file is silent."""
     score = followed.event.score
     return Points(followed.counted if score is None else score)
+
+
+def _time(event: GcgEvent, seat: Seat, points: Points) -> tuple[Fact, ...]:
+    """Overtime, or points that say of themselves to be none, or that nobody loses."""
+    if why := why_other(event):
+        return _kept_as_points(seat, points, why)
+    if points > 0:
+        return _kept_as_points(seat, points, "time, as in the imported file")
+    return (OvertimeRecorded(seat=seat, over=None, penalty=Points(-points)),)
 
 
 def _kept_as_points(seat: Seat, points: Points, reason: str) -> tuple[Fact, ...]:

@@ -11,7 +11,7 @@ from ledger.gcg.equipment import spell_declared_tiles
 from ledger.gcg.lines import read_event
 from ledger.gcg.oddities import Oddity, in_order
 from ledger.gcg.players import Roll, renamed, share_a_nick, told_apart
-from ledger.gcg.record import GcgEvent, GcgRecord, Held, Kind, Player, Pragma
+from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Held, Kind, Player, Pragma
 from ledger.gcg.scanning import Scan
 from ledger.gcg.tokens import turned_round
 
@@ -129,7 +129,7 @@ def _is_readable(players: Sequence[Player], events: Sequence[GcgEvent], scan: Sc
         scan.noted.append(Oddity(scan.incomplete_at, "incomplete-but-ended", what))
     if not scan.events:
         scan.noted.append(Oddity(1, "no-events", "The file has no events: nobody made a move."))
-    elif events and events[0].player == 1:
+    elif (first := next((one for one in events if one.kind in TURNS), None)) and first.player == 1:
         what = "The game is started by player 2, who moves first in this record."
-        scan.noted.append(Oddity(events[0].line, "second-player-starts", what))
+        scan.noted.append(Oddity(first.line, "second-player-starts", what))
     return not why

@@ -20,7 +20,8 @@ from ledger.equipment.tile_set import tile_set_names
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet import after, replay
 from ledger.gcg import Followed, GcgRecord, Oddity, follow, read_gcg
-from ledger.gcg.importing import facts_of, first_mover, source_digest
+from ledger.gcg.beside_turns import all_facts_of
+from ledger.gcg.importing import first_mover, source_digest
 from ledger.gcg.oddities import in_order
 from ledger.record.answers import Answer
 from ledger.record.fact import Fact
@@ -30,6 +31,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.namesakes import called, told_apart
 from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import Totals
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal
 
@@ -44,6 +46,8 @@ class GameFile(Struct, frozen=True, kw_only=True):
       names: of the players, who plays first before the other.
       lexicon: as the file names it, or ``""``.
       digest: names the bytes of the file.
+      said: what whoever takes it in has to know: what is left out, and where the record will
+        follow a score that the board does not give.
     """
 
     names: tuple[str, str]
@@ -53,6 +57,7 @@ class GameFile(Struct, frozen=True, kw_only=True):
     board: str
     digest: str
     oddities: tuple[Oddity, ...]
+    said: tuple[str, ...] = ()
 
     @property
     def command_id(self) -> UUID:
@@ -87,7 +92,7 @@ def game_file(data: bytes) -> GameFile:
             f"This file has {followed.turns} turns; no game has more than {MOST_TURNS}.",
             "Choose the file of one game.",
         )
-    facts = facts_of(record, followed)
+    taken = all_facts_of(record, followed)
     _must_be_tiles_we_have(record, followed)
     first = first_mover(record)
     names = [player.name or player.nick for player in record.players]
@@ -95,12 +100,13 @@ def game_file(data: bytes) -> GameFile:
         must_be_writable(name, f"Player {number}")
     return GameFile(
         names=(names[first], names[1 - first]),
-        facts=tuple(facts),
+        facts=taken.facts,
         lexicon=record.told("lexicon"),
         tile_set=followed.tile_set,
         board=followed.board,
         digest=source_digest(data),
         oddities=in_order(record.oddities + followed.oddities),
+        said=(*taken.left_out, *_follows_the_file(taken.totals, followed, first)),
     )
 
 
@@ -135,6 +141,30 @@ def _must_be_tiles_we_have(record: GcgRecord, followed: Followed) -> None:
             f"Write a line #tile-distribution with its tile set in front of the game ({here}).",
         )
 
+
+def _follows_the_file(totals: Totals, followed: Followed, first: int) -> list[str]:
+    """That the record follows the scores of the file, where the plays add up to others."""
+    counted = (followed.scores[first], followed.scores[1 - first])
+    if totals == counted:
+        return []
+    differ = [
+        f"{event.event.square} {event.event.letters} {event.event.score:+d}, "
+        f"counts {event.play.score:+d}"
+        for event in followed.events
+        if event.play is not None
+        and not event.undone
+        and event.event.score not in (None, event.play.score)
+    ]
+    where = f" ({'; '.join(differ[:SHOWN])}{'; …' if len(differ) > SHOWN else ''})"
+    said = (
+        f"The record follows the file's scores, {totals[0]} to {totals[1]}; by our count they are "
+        f"{counted[0]} to {counted[1]}{where if differ else ''}."
+    )
+    return [said]
+
+
+SHOWN = 3
+"""Plays whose scores differ that are named; the file's oddities list them all."""
 
 FEWEST_SCORES = 4
 """Scores of plays that must be there before they say anything about the tiles."""

@@ -25,7 +25,7 @@ def _lines(record: GcgRecord) -> Iterator[str]:
         yield f"#{pragma.keyword} {pragma.text}".rstrip()
     yield from _notes(record.notes)
     for event in record.events:
-        yield _event(event, record.players[event.player].nick)
+        yield event_line(event, record.players[event.player].nick)
         yield from _notes(event.notes)
     for held in record.held:
         yield f"#rack{held.player + 1} {held.tiles}".rstrip()
@@ -38,15 +38,22 @@ def _notes(notes: tuple[str, ...]) -> Iterator[str]:
         yield f"#note {note}".rstrip()
 
 
-def _event(event: GcgEvent, nick: str) -> str:
+def event_line(event: GcgEvent, nick: str) -> str:
+    """The line of an event."""
     parts = [f">{nick}: {event.rack}", described(event)]
     if event.score is not None:
-        parts.append(f"{event.score:+d}")
+        takes_off = not event.score and (event.kind is Kind.TIME or is_own_tiles(event))
+        parts.append("-0" if takes_off else f"{event.score:+d}")
     if event.total is not None:
         parts.append(str(event.total))
     if event.comment:
         parts.append(event.comment)
     return " ".join(parts)
+
+
+def is_own_tiles(event: GcgEvent) -> bool:
+    """Whether a line at the end takes a player's own tiles off: they are on the rack."""
+    return event.kind is Kind.LEFT and event.rack != ""
 
 
 def described(event: GcgEvent) -> str:

@@ -9,7 +9,17 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.game.facts import blanks, clock, endings, keeping, results, scores, setting_up, turns
+from ledger.game.facts import (
+    blanks,
+    clock,
+    endings,
+    files,
+    keeping,
+    results,
+    scores,
+    setting_up,
+    turns,
+)
 from ledger.game.facts.drawing import TilesDrawn
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
@@ -27,7 +37,7 @@ ORDINARY: frozenset[type[Fact]] = frozenset(
         turns.PlayRecorded, turns.TilesExchanged, turns.TurnPassed, TilesDrawn,
         blanks.BlankDesignated, clock.TimeRead, keeping.TurnsVerified, scores.CumulativeAgreed,
         endings.PlayedOut, endings.UnplayedTilesCounted, results.ResultProposed,
-        results.TallySheetSigned,
+        results.TallySheetSigned, files.GameLineNoted, files.GameFileTakenIn,
     }
 )  # fmt: skip
 """Facts of a game without a word about it; all others are incidents."""

@@ -13,8 +13,16 @@ from ledger.replay.remarks_in_words import words_of
 from ledger.rulebook import in_force
 
 
-def notes_between(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str, ...]]:
-    """What was written between one line and the next, by the index of the line before."""
+def notes_between(
+    sheet: Sheet, entries: list[Standing], since: int = 0
+) -> dict[int, tuple[str, ...]]:
+    """What was written between one line and the next, by the index of the line before.
+
+    Args:
+      sheet: the game.
+      entries: what stands of its events.
+      since: the version up to which nothing is told but what was corrected later.
+    """
     at_line = {line.version: index for index, line in enumerate(sheet.lines)}
     notes: dict[int, tuple[str, ...]] = {}
     index = 0
@@ -22,7 +30,7 @@ def notes_between(sheet: Sheet, entries: list[Standing]) -> dict[int, tuple[str,
         version = entry.event.originator_version
         index = at_line.get(version, index)
         note = ""
-        if entry.fact is None and not entry.corrections:
+        if (entry.fact is None or version <= since) and not entry.corrections:
             continue
         if entry.fact is None:
             correction = entry.corrections[-1]

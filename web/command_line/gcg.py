@@ -107,6 +107,8 @@ def import_(
                     _must_be_there(here, tournament, new, rulebook)
                 taken = import_gcg(here.desk, file, tournament, round_number, by=CONSOLE)
                 click.echo(f"{named}: {_where(here, taken)}, {_counted(taken.oddities)}")
+                for sentence in file.said:
+                    click.echo(f"{named}: {sentence}")
                 for lacking in _unprintable(here, file.names):
                     click.echo(f"{named}: {lacking}", err=True)
             advance(done)

@@ -20,6 +20,7 @@ from ledger.game.sheet.folds import (
     drawing,
     endings,
     exchanges,
+    files,
     holds,
     judging,
     keeping,
@@ -65,6 +66,7 @@ FOLDS: Folds = {
     **keeping.FOLDS,
     **virtual_play.FOLDS,
     **word_facts.FOLDS,
+    **files.FOLDS,
 }
 """What each kind of fact does to the sheet. A test compares it with the vocabulary."""
 

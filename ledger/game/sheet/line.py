@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from ledger.game.facts.files import GameLineNoted
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
 
 
@@ -107,6 +108,7 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
       fits: False where the placement could not be laid on the board as it stands.
       before: the stock before this line, for a play that comes off again.
       before_version: of a turn that was put in later, version of the turn it was made before.
+      noted: what the game file it came from says beside it.
       verified: badges under which it was looked over and found right since its last correction.
     """
 
@@ -132,6 +134,7 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
     corrections: tuple[Correction, ...] = ()
     verified: tuple[str, ...] = ()
     before_version: int | None = None
+    noted: GameLineNoted | None = None
 
     @property
     def place(self) -> float:

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.game.facts.files import GameFileTakenIn
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet.answering import Answering
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
@@ -26,6 +27,13 @@ from ledger.game.sheet.parts import (
 )
 from ledger.record.events import Event
 from ledger.vocabulary import GameState, Points, Seat, Totals
+
+
+class FromFile(Struct, frozen=True, gc=False):
+    """That the game came from a file: the version with which that ended, and what it said."""
+
+    version: int
+    told: GameFileTakenIn
 
 
 class Sheet(Struct, frozen=True, kw_only=True, gc=False):
@@ -45,6 +53,7 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
       ended: cause of the end, or ``""``.
       open: procedures that are going on, oldest first.
       answering: what bears on the right to hold or to challenge the play just made.
+      file: the game file it was taken in from, with what that says beside the turns.
     """
 
     id: UUID
@@ -71,6 +80,7 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
     ending: Ending = Ending()
     result: Result = Result()
     table: AtTheTable = AtTheTable()
+    file: FromFile | None = None
 
     @property
     def names(self) -> tuple[str, str]:

@@ -59,8 +59,9 @@ def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Shee
     for seat in Seat:
         change = fact.adjustments[seat.place]
         # Whose tiles a line is about: a gain comes from the opponent's rack, a loss from one's own.
-        rack = fact.racks[seat.opponent.place if change > 0 else seat.place]
-        if not change:
+        gains = change > 0 or (not change and fact.racks[seat.place] == NO_TILES)
+        rack = fact.racks[seat.opponent.place if gains else seat.place]
+        if not change and not _counts_nothing(fact, seat):
             continue
         totals = added(totals, seat, change)
         lines.append(
@@ -83,6 +84,17 @@ def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Shee
     )
 
 
+def _counts_nothing(fact: UnplayedTilesCounted, seat: Seat) -> bool:
+    """Whether tiles were counted for ``seat`` that are worth nothing: a blank left, and no more.
+
+    That is a line like any other: without one, readers hold the game unfinished.
+    """
+    own, others = fact.racks[seat.place], fact.racks[seat.opponent.place]
+    if own == NO_TILES:
+        return fact.mode in ("double", "single") and others != NO_TILES
+    return fact.mode in ("own", "single") and own != ""
+
+
 def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
     recorded = list(sheet.clock.overtime)
     recorded[fact.seat.place] = fact.penalty
@@ -96,7 +108,9 @@ def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
         note="" if fact.over is None else f"{minutes(fact.over)} over",
         corrections=entry.corrections,
     )
-    lines = (*sheet.lines, line) if fact.penalty else sheet.lines
+    # A file may say that overtime cost nothing; here nobody notes overtime that was none.
+    told = bool(fact.penalty) or fact.over is None
+    lines = (*sheet.lines, line) if told else sheet.lines
     return replace(
         sheet,
         lines=lines,

@@ -15,6 +15,7 @@ from ledger.game.sheet.telling import (  # noqa: F401 (they register)
     drawing,
     endings,
     exchanges,
+    files,
     holds,
     judging,
     keeping,

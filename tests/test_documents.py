@@ -98,3 +98,12 @@ def test_no_document_says_a_paragraph_twice(path):
     blocks = [b for b in path.read_text("utf-8").split("\n\n") if len(b) > 80 and "|" not in b]
 
     assert len(blocks) == len(set(blocks))
+
+
+@pytest.mark.found("AE-6")
+@pytest.mark.parametrize("path", DOCUMENTS, ids=ids(DOCUMENTS))
+def test_who_installs_is_told_to_use_an_environment_of_its_own(path):
+    """Packages called `web` or `printing` would clash with others beside the system's own."""
+    bare = [line for line in fenced(path.read_text("utf-8")) if line.startswith("pip install")]
+
+    assert not bare

@@ -62,7 +62,7 @@ class WholeHall:
             started = DetermineStarter(starter=1, method="draw", draws=(("A", "E"),))
             for asked in (started, StartGame()):
                 self.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
-        Director(self.desk).open_case(self.games[0], "other", by="D1")
+        self.case = Director(self.desk).open_case(self.games[0], "other", by="D1")
         site = RecordSite(here.log, here.hall, here.desk, self.office)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
         checks = PaperChecks(here)

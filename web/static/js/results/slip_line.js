@@ -2,7 +2,8 @@
 
 // The address of a game, and that of a slip's code.
 const ADDRESS = /\/(?:t|v\/[0-9A-Z]{10}\/\d{1,6})\/([^/\s]+)\/(?:([^/\s]+)\/)?r(\d{1,4})\/t(\d{1,5})(?=[/?#]|$)/i;
-const BETWEEN = /[\s,;:.=/+*]+|(?<=\d)[-–]/; // a minus behind a digit is a stroke between scores
+const BETWEEN = /[\s,;:.=/+*]+/;
+const STROKE = /(\d)[-–]/g; // a minus behind a digit is a stroke between scores
 const SCORE = /^[-−]?\d{1,4}$/;
 
 // The table that is named: { slug, division, round, table } of a QR, { division, table } as typed;
@@ -22,7 +23,7 @@ export function tableIn(text) {
 export function scoresIn(text) {
   const digits = /^\s*(\d{3})(\d{3})\s*$/.exec(text);
   if (digits) return [Number(digits[1]), Number(digits[2])];
-  const parts = text.trim().split(BETWEEN).filter(Boolean);
+  const parts = text.trim().replace(STROKE, "$1 ").split(BETWEEN).filter(Boolean);
   if (!parts.length || parts.length > 2 || !parts.every((part) => SCORE.test(part))) return null;
   return parts.map((part) => Number(part.replace("−", "-")));
 }

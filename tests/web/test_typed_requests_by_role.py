@@ -30,6 +30,9 @@ AT_ONCE = 20
 
 WORDS = ("", "x", "WINDY", "8D", "H8", "A", "?", "K1", "D1", "T1", "3.9.5(a)", "draw", "é" * 40)
 WAYS = {tag_of(kind) for kind in OF_GAMES.may}
+AT_THE_DESK = "type-slip"
+"""What a scorekeeper enters at the results desk, and there alone."""
+
 FROM_A_PAGE = {**FROM_HERE, "Accept": "application/json"}
 AT_THEIR_TABLE = {"keeper": 0, "other": 1, "player": 0, "judge": 0}
 """Which of the two games the device of a visitor was taken in for."""
@@ -145,8 +148,11 @@ class Watched:
             assert who != "nobody", (who, asked)
             assert role in self.may[asked], (who, asked)
             assert who == "player" or envelope.written_by == badge, (who, asked)
-            if who in {"bare", "desk"} and asked in WAYS:
-                raise AssertionError((who, asked, "without a tablet of that table"))
+            if asked in WAYS:
+                assert who != "bare", (asked, "without a device")
+                assert (who == "desk") <= (asked == AT_THE_DESK), (who, asked)
+            if asked == AT_THE_DESK:
+                assert who in {"desk", "director", "organiser"}, (who, asked)
             if who in AT_THEIR_TABLE and asked in WAYS:
                 assert event.originator_id == self.hall.games[AT_THEIR_TABLE[who]], (who, asked)
             self.written[who] += 1

@@ -8,6 +8,7 @@ from contextlib import closing
 from time import monotonic, sleep
 
 import pytest
+from markupsafe import escape
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
@@ -22,6 +23,7 @@ from web.access.visitors import SESSION
 from web.application import create_app
 from web.command_line.backing_up import BackingUp
 from web.command_line.opened import opened
+from web.settings.disks import disk_of
 from web.site.record_site import RecordSite
 from web.watching.looking import Place
 
@@ -180,18 +182,91 @@ def test_backups_are_made_by_themselves_and_what_went_wrong_is_said(folder, tmp_
         (tmp_path / "ring").write_text("no folder")
         backups.make_one()
         assert "is a file" in backups.trouble
-        assert told() == ("warning", f"The last backup could not be made: {backups.trouble}")
+        assert told() == ("warning", f"No backup can be made now: {backups.trouble}")
         assert "no backup could be made" in caplog.text
         client = app.test_client()
         client.set_cookie(SESSION, here.badges.sessions.begin("D1"))
-        assert "The last backup could not be made." in client.get("/desk").text
+        assert "No backup can be made now." in client.get("/desk").text
 
         (tmp_path / "ring").unlink()
+        (tmp_path / "ring").mkdir()
         backups.start()
         until(lambda: len(ring.in_ring(tmp_path / "ring")) > 1)
         backups.stop()
         assert backups.trouble == ""
         assert "It lies on the disk of the record" in told()[1]
+
+
+@pytest.mark.found("PH-3")
+def test_a_ring_whose_disk_was_pulled_out_is_missed_at_once_and_not_made_anew(
+    folder, tmp_path, caplog
+):
+    """As after ``umount -l``: the folder where the disk was mounted is there, and empty."""
+    mounted, away = tmp_path / "stick", tmp_path / "pulled-out"
+    (mounted / "ring").mkdir(parents=True)
+    backups = BackingUp(folder, mounted / "ring", 5)
+    with opened(folder) as here:
+        site = RecordSite(here.log, here.hall, here.desk, here.badges, Place(folder, 0, 5))
+        app = create_app(site, badges=here.badges, BACKUPS=backups)
+        assert backups.look()
+        backups.make_one()
+        assert backups.trouble == ""
+
+        mounted.rename(away)
+        mounted.mkdir()
+        assert not backups.look()
+        checks = {c["name"]: c for c in app.test_client().get("/readyz").json["checks"]}
+        said = f"Backups go to {mounted / 'ring'} on {disk_of(away)}, and that folder is not there."
+        assert checks["backup"]["state"] == "warning"
+        assert said in checks["backup"]["told"]
+        assert said in caplog.text
+        officials = app.test_client()
+        officials.set_cookie(SESSION, here.badges.sessions.begin("D1"))
+        assert escape(said) in officials.get("/desk").text
+        backups.make_one()
+        assert not any(mounted.iterdir()), "nothing is made where the disk is missing"
+
+        (mounted / "ring").mkdir()  # by somebody who means well: on the laptop's own disk
+        assert not backups.look()
+        assert "that disk is not there" in backups.trouble
+        backups.make_one()
+        assert not any((mounted / "ring").iterdir())
+
+        (mounted / "ring").rmdir()
+        mounted.rmdir()
+        away.rename(mounted)
+        assert backups.look()
+        backups.make_one()
+        assert backups.trouble == ""
+        assert len(ring.in_ring(mounted / "ring")) >= 1
+
+
+@pytest.mark.found("PH-3")
+def test_a_ring_on_another_disk_is_begun_only_by_who_says_so(folder, tmp_path):
+    first, other = tmp_path / "ring", tmp_path / "first-disk"
+    first.mkdir()
+    done("backup", "--ring", first, "--data", folder)
+    first.rename(other)
+    refused = tilescribe("backup", "--ring", first, "--data", folder)
+    assert refused.returncode == 1
+    assert "that folder is not there" in refused.err
+    assert not first.exists()
+
+    first.mkdir()
+    assert "--new-disk" in tilescribe("backup", "--ring", first, "--data", folder).err
+    done("backup", "--ring", first, "--new-disk", "--data", folder)
+    done("backup", "--ring", first, "--data", folder)
+    assert ring.in_ring(first)
+
+
+@pytest.mark.found("PH-3")
+def test_a_record_is_not_begun_below_a_folder_that_is_not_there(tmp_path):
+    typed = tmp_path / "halll" / "data"
+    new = ("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1")
+    refused = tilescribe(*new, "--data", typed)
+    assert refused.returncode == 1
+    assert f"{typed.parent} is not there" in refused.err
+    assert not typed.parent.exists()
 
 
 def until(true):
@@ -202,6 +277,7 @@ def until(true):
 
 
 def test_a_ring_is_filled_and_its_newest_is_tried_out(folder, tmp_path, monkeypatch):
+    (tmp_path / "ring").mkdir()
     done("backup", "--ring", tmp_path / "ring", "--data", folder)
     monkeypatch.setenv("TILESCRIBE_BACKUP", str(tmp_path / "ring"))
     played_on(folder)

@@ -79,6 +79,7 @@ def test_the_command_lists_backups_from_before_and_finishes_on_its_own(
     backed_up, tmp_path, monkeypatch
 ):
     ring = tmp_path / "ring"
+    ring.mkdir()
     run("backup", "--ring", ring, "--data", tmp_path / "data")
     monkeypatch.setenv("TILESCRIBE_BACKUP", str(ring))
 

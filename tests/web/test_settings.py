@@ -209,6 +209,7 @@ def test_sites_that_may_read_are_kept_as_browsers_name_them(file):
     )  # fmt: skip
 
 
+@pytest.mark.found("PH-3")
 def test_backups_on_a_disk_that_is_not_mounted_are_refused_and_made_nowhere(file, tmp_path):
     ring = tmp_path / "stick" / "ring"
     named = file(f'[backup]\nfolder = "{ring}"\n')
@@ -223,6 +224,10 @@ def test_backups_on_a_disk_that_is_not_mounted_are_refused_and_made_nowhere(file
     assert not ring.parent.exists()
 
     ring.parent.mkdir()
+    refused = tilescribe("backup", "--ring", ring, "--data", tmp_path / "data")
+    assert f"Backups go to {ring}, and that folder is not there." in refused.err
+    assert not ring.exists()
+    ring.mkdir()
     assert tilescribe("backup", "--ring", ring, "--data", tmp_path / "data").returncode == 0
 
 

@@ -6,7 +6,10 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from ledger.backup.ring_disk import must_be_the_ring
+from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import in_postgres
+from web.settings.disks import disk_of
 from web.settings.in_force import value_of
 from web.settings.known import BACKUP, BACKUP_COUNTS, BACKUP_EVERY
 
@@ -33,6 +36,22 @@ def backup_settings() -> BackupSettings:
     folder, minutes = str(value_of(BACKUP)), value_of(BACKUP_EVERY)
     assert isinstance(minutes, float)
     return BackupSettings(Path(folder) if folder else None, minutes, bool(value_of(BACKUP_COUNTS)))
+
+
+def ring_trouble(folder: str, data: Path) -> str:
+    """Why no backup can be made in a ring, since its disk is missing; empty: it is there.
+
+    Args:
+      folder: of the ring; empty: no backups are made by themselves.
+      data: the data folder.
+    """
+    if not folder:
+        return ""
+    try:
+        must_be_the_ring(Path(folder), data, disk_of(Path(folder)))
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
 
 
 def lies_elsewhere(backups: Path, data: Path) -> bool:

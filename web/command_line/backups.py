@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ledger.backup import confirmed, ring
+from ledger.backup.ring_disk import must_be_the_ring, remember
 from ledger.backup.taking import Source, SqliteSource, Taken, must_be_free, take
 from ledger.lexicon.shared import lists_beside
 from ledger.record.opening import LEDGER_FILE, may_write
@@ -22,7 +23,7 @@ from web.command_line.data_folder import data_option, in_postgres, must_hold_a_r
 from web.command_line.in_its_place import copy_read
 from web.command_line.progress import progress
 from web.command_line.shared_lists import share_lists
-from web.settings.disks import must_have_a_disk
+from web.settings.disks import disk_of, must_have_a_disk
 
 a_file = click.Path(dir_okay=False, path_type=Path)
 
@@ -35,10 +36,13 @@ a_file = click.Path(dir_okay=False, path_type=Path)
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     help=f"Into a folder that keeps the last {ring.LAST}, {ring.HOURLY} hourly and {ring.DAILY} "
-    "daily ones.",
+    "daily ones. The folder has to be there.",
 )
+@click.option("--new-disk", is_flag=True, help="The ring may lie on another disk than before.")
 @data_option
-def backup(file: Path | None, folder: Path | None, replace: bool, data: Path) -> None:
+def backup(
+    file: Path | None, folder: Path | None, replace: bool, new_disk: bool, data: Path
+) -> None:
     """Copy the record into FILE while it is in use, and prove the copy.
 
     The copy is one file: the log, what lies beside it, and the word lists, as they are at one
@@ -50,7 +54,10 @@ def backup(file: Path | None, folder: Path | None, replace: bool, data: Path) ->
     now = datetime.now(UTC)
     if folder is not None:
         must_have_a_disk(str(folder))
-        folder.mkdir(mode=0o700, exist_ok=True)
+        disk = disk_of(folder)
+        if not (new_disk and folder.is_dir()):
+            must_be_the_ring(folder, data, disk)
+        remember(folder, data, disk)
         file, replace = folder / ring.name_of(now), True  # another of this second may go
     assert file is not None
     must_be_free(file, replace=replace)

@@ -12,6 +12,7 @@ import msgspec
 
 from ledger.vocabulary.refusals import Refusal
 from printing.fonts import wrong_folder
+from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
 from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
@@ -61,6 +62,8 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
         must_have_a_disk(str(now.value(BACKUP)))
     except Refusal as refusal:
         troubles.append(str(refusal))
+    elsewhere = ring_trouble(str(now.value(BACKUP)), folder)
+    warnings += [elsewhere] if elsewhere and not troubles else []
     warnings += _open_to_others(now)
     if as_json:
         click.echo(msgspec.json.encode(_as_json(now, troubles, warnings)))

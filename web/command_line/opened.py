@@ -154,10 +154,17 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
       make: whether to begin a new record where there is none.
 
     Raises:
-      Refusal: ``no-record`` where there is none, or what ``open_log`` says of the file.
+      Refusal: ``no-record`` where there is none, ``no-such-folder`` where it can't be the one
+        that is meant, or what ``open_log`` says of the file.
     """
     if not make:
         must_hold_a_record(folder)
+    elif not folder.exists() and not folder.absolute().parent.is_dir():
+        raise Refusal(
+            "no-such-folder",
+            f"A new record was to begin in {folder}, and {folder.absolute().parent} is not there.",
+            "Look for a typing error in --data. If it is meant, make that folder first.",
+        )
     elif follows_a_record_elsewhere(folder):
         click.echo(
             f"{folder}: its lists follow a record that does not lie there. A new record begins; if "

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.vocabulary.refusals import Refusal
+from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import data_option, in_postgres
 from web.command_line.served_at import keep_served_at
 from web.settings import known
@@ -116,6 +117,8 @@ def _say_of_the_disk(folder: Path) -> None:
     """
     must_lie_apart(str(value_of(known.BACKUP)), folder)
     must_have_a_disk(str(value_of(known.BACKUP)))
+    if trouble := ring_trouble(str(value_of(known.BACKUP)), folder):
+        click.echo(f"Warning: {trouble}", err=True)
     warning = "" if in_postgres() else must_keep_what_is_written(folder)
     if warning:
         click.echo(f"Warning: {warning}", err=True)

@@ -29,21 +29,36 @@ def file_system_of(folder: Path, mounts: str | None = None) -> str:
     >>> file_system_of(Path("/mnt/hall/data"), "nas:/x /mnt/hall nfs4 rw 0 0")
     'nfs4'
     """
+    return _mounted(folder, mounts)[2]
+
+
+def _mounted(folder: Path, mounts: str | None) -> tuple[str, str, str]:
+    """Device, place and kind of the mount a folder lies on; empty where nobody can say."""
     if mounts is None:
         try:
             mounts = MOUNTS.read_text("utf-8", "replace")
         except OSError:
-            return ""
+            return "", "", ""
     path = folder.resolve()
-    found, kind = -1, ""
+    depth, found = -1, ("", "", "")
     for line in mounts.splitlines():
-        parts = line.split(" ")
+        parts = [part.replace("\\040", " ") for part in line.split(" ")]
         if len(parts) < 3:
             continue
-        place = Path(parts[1].replace("\\040", " "))
-        if path.is_relative_to(place) and len(place.parts) >= found:  # the later mount covers
-            found, kind = len(place.parts), parts[2]
-    return kind
+        place = Path(parts[1])
+        if path.is_relative_to(place) and len(place.parts) >= depth:  # the later mount covers
+            depth, found = len(place.parts), (parts[0], parts[1], parts[2])
+    return found
+
+
+def disk_of(folder: Path, mounts: str | None = None) -> str:
+    """What people call the disk a folder lies on: its device, and where that is mounted.
+
+    >>> disk_of(Path("/media/stick/ring"), "/dev/sdb1 /media/stick vfat rw 0 0")
+    '/dev/sdb1 (mounted at /media/stick)'
+    """
+    device, place, _kind = _mounted(folder, mounts)
+    return f"{device} (mounted at {place})" if device else "a disk without a name"
 
 
 def must_keep_what_is_written(folder: Path, mounts: str | None = None) -> str:
@@ -98,7 +113,8 @@ def must_have_a_disk(backups: str) -> None:
     """Refuse a folder of backups in one that is not there, as where its disk is not mounted.
 
     Args:
-      backups: the folder, which is made where the one above it is there; empty: none are made.
+      backups: the folder; empty: none are made. Whether it is there itself is looked at before
+        each backup: a service goes on without it, and says so.
 
     Raises:
       Refusal: ``no-such-disk``.

@@ -76,8 +76,8 @@ def of_the_backup(
 
 
 def unmade(trouble: str, age: float | None) -> Check:
-    """A backup that was due and could not be made; ``age``: of the one before it, in seconds."""
-    return Check("backup", "warning", f"The last backup could not be made: {trouble}", age)
+    """Backups can't be made; ``age``: of the newest there is, in seconds."""
+    return Check("backup", "warning", f"No backup can be made now: {trouble}", age)
 
 
 def of_the_witness_that(disagrees: str) -> Check:

@@ -51,11 +51,13 @@ def looked_up(figures: Figures, app: Flask) -> None:
 class MakesBackups(Protocol):
     """What makes backups while the service runs."""
 
-    trouble: str
+    @property
+    def trouble(self) -> str:
+        """Why none is made now, in words; empty: nothing is in the way."""
 
 
 def backup_trouble(app: Flask) -> str:
-    """Why the last backup could not be made, in words; empty: it was, or none are made here."""
+    """Why no backup is made now, in words; empty: nothing is in the way, or none are made here."""
     backups: MakesBackups | None = app.config.get("BACKUPS")
     return backups.trouble if backups is not None else ""
 

@@ -120,13 +120,22 @@ class Desk:
                 return outcome
         raise written_meanwhile()
 
-    def would_write(self, stream: UUID, asked: Asked, sent: Sent) -> tuple[Event, ...]:
+    def would_write(
+        self, stream: UUID, asked: Asked, sent: Sent, *, begun: Sequence[Event] = ()
+    ) -> tuple[Event, ...]:
         """The events that a request would write as things stand, on all streams; none are.
+
+        Args:
+          stream: which stream it is for.
+          asked: what is asked.
+          sent: what the request says about itself.
+          begun: the events that the stream would have by then, where a request before this one
+            is to begin it.
 
         Raises:
           Refusal: why nothing would be.
         """
-        found = self._turnstile.decided(stream, asked, sent)
+        found = self._turnstile.decided(stream, asked, sent, begun)
         return (*self._own(found, sent), *self._for_others(found.decision, sent))
 
     def _own(self, found: Decided, sent: Sent) -> tuple[Event, ...]:

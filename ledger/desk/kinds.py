@@ -87,6 +87,10 @@ class Kind(ABC):
           Refusal: nothing can be asked about it.
         """
 
+    def as_begun(self, stream: UUID, events: Sequence[Event]) -> Looked:
+        """The stream as it would be once these events had begun it."""
+        raise NotImplementedError(stream, events)
+
     @abstractmethod
     def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
         """What is to be written for a request.
@@ -166,6 +170,10 @@ class Folded(Kind, Generic[State, Under]):
         """The stream, read and folded; one that is empty may be begun."""
         events = self.at_hand.log.events_of(stream)
         return Looked(stream, len(events), events, self.fold(events) if events else None)
+
+    def as_begun(self, stream: UUID, events: Sequence[Event]) -> Looked:
+        """The stream as it would be once these events had begun it."""
+        return Looked(stream, len(events), tuple(events), self.fold(tuple(events)))
 
     def still_stands(self, looked: Looked) -> bool:
         """Whether the stream has as many events as when it was read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from threading import BoundedSemaphore
 from typing import NamedTuple, TypeVar, get_args
@@ -13,6 +13,7 @@ from ledger.asking.work_first import WorkFirst
 from ledger.desk.answering import answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.kinds import AtHand, Kind, Looked, kind_of
 from ledger.desk.requests import ATTEMPTS, Outcome, Refused, Sent, Stale, written_meanwhile
+from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -66,8 +67,10 @@ class Turnstile:
         """What is to be written, or answered and kept, or was answered before."""
         return self._in_turn(partial(self._looked_at, stream, asked, sent, payload))
 
-    def decided(self, stream: UUID, asked: Asked, sent: Sent) -> Decided:
-        """What a request would write, whatever its sender has seen.
+    def decided(
+        self, stream: UUID, asked: Asked, sent: Sent, begun: Sequence[Event] = ()
+    ) -> Decided:
+        """What a request would write, whatever its sender has seen; ``begun``: to a stream so.
 
         Raises:
           Refusal: why nothing would be.
@@ -75,7 +78,7 @@ class Turnstile:
         kind = self.kind(asked.about)
 
         def look() -> Decided:
-            looked = kind.look(stream)
+            looked = kind.as_begun(stream, begun) if begun else kind.look(stream)
             return Decided(kind, looked, _must_write_something(kind.decided(looked, asked, sent)))
 
         return self._in_turn(look)

@@ -86,6 +86,11 @@ SAID = {
         "Call the director; the result is amended as the book allows.",
         example={"what": "an amendment"},
     ),
+    "slip-stands/signed-here": Said(
+        "This slip can't be taken back any more: {player} signed the result on a screen.",
+        "Call the director; the result is amended as the book allows.",
+        example={"player": "Ada"},
+    ),
     "slip-stands/another-official": Said(
         "This slip was typed by {by}.",
         "Let {by} take it back, or call the director.",

@@ -95,6 +95,7 @@ PapersBasis = Literal["tally-sheet", "evidence", "ruling"]
 SignedHow = Literal["stroke", "pin", "witness", "paper"]
 TallyHow = Literal["signature", "initials"]
 SlipMistake = Literal["wrong-table", "typed-wrong"]
+SlipTakenBackFor = Literal["wrong-table", "typed-wrong", "entered-anew"]
 AmendedUnder = Literal["", "level-one-award", "appeal-outcome"]
 
 # Cases and appeals
@@ -304,6 +305,10 @@ LISTS: dict[Any, Listed] = {
     }),
     SlipMistake: Listed("reason to take a slip back", {
         "wrong-table": "it was typed for the wrong table", "typed-wrong": "it was typed wrong",
+    }),
+    SlipTakenBackFor: Listed("reason a slip was taken back", {
+        "wrong-table": "it was typed for the wrong table", "typed-wrong": "it was typed wrong",
+        "entered-anew": "the slip before it was taken back, and it is entered once more",
     }),
     TallyHow: Listed("way to sign the tally sheet", {}),
     CaseAbout: Listed("subject of a case", {}),

@@ -11,7 +11,8 @@ from ledger.game.play.results.comparing import told_by_players
 from ledger.game.play.results.reports import MOST_REPORTS, ReportResult
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip, typed_slips
+from ledger.game.play.results.slips_taken_back import TakeBackSlip
+from ledger.game.play.results.slips_there import typed_slips
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.sheet.outcome import outcome_of
 from ledger.matters.in_game import matters_in

@@ -10,11 +10,13 @@ from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.leaving.putting_off import PostponeGame
 from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.results.papers import SettlePapers
+from ledger.game.play.results.signing import ProposeResult, SignResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.results.slips_taken_back import TakeBackSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.result_lines import adjustments
+from ledger.game.sheet.shown_result import digest_shown
 from ledger.gcg.exporting import exported
 from ledger.matters.in_game import matters_in
 from ledger.replay.game_told import replay_of
@@ -276,13 +278,51 @@ class TestTakenBack:
         assert not matters_in(table.sheet).matters
         assert table.sheet.state == "final"
 
-    def test_not_once_something_rests_on_it(self, table):
+    @pytest.mark.found("OG-2")
+    @pytest.mark.parametrize("starter", [0, 2])
+    def test_of_two_slips_the_first_is_taken_back_and_the_other_is_the_result(self, table, starter):
+        typed(table, 412, 388)
+        first = slip_of(table)
+        typed(table, 402, 388, starter=starter, sure=True)
+        sheet = table.enter(TakeBackSlip(version=first))
+
+        assert (sheet.state, sheet.result.records_differ) == ("final", None)
+        assert sheet.stands == ((388, 402) if starter else (402, 388))
+        assert sheet.starter == (1 if starter else 0)
+        assert not matters_in(sheet).matters
+        table.enter(TakeBackSlip(version=slip_of(table)))
+        assert (table.sheet.state, table.sheet.stands) == ("scheduled", (0, 0))
+
+    @pytest.mark.found("OG-2")
+    def test_who_has_not_signed_the_second_slip_is_waited_for_once_it_is_the_result(self, table):
+        typed(table, 412, 388)
+        first = slip_of(table)
+        typed(table, 402, 388, sure=True, unsigned=(2,))
+        sheet = table.enter(TakeBackSlip(version=first))
+
+        assert (sheet.stands, sheet.state) == ((402, 388), "signed by one")
+
+    @pytest.mark.found("OG-2")
+    def test_two_that_agree_and_one_of_them_taken_back_is_a_result_still(self, table):
         typed(table, 412, 388, whose=1)
         first = slip_of(table)
         typed(table, 412, 388, whose=2)
+        sheet = table.enter(TakeBackSlip(version=first))
+
+        assert (sheet.state, sheet.stands) == ("final", (412, 388))
+        assert every(table, ResultHandedIn)[-1].seat is Seat.SECOND
+
+    def test_not_once_something_rests_on_it(self, table):
+        typed(table, 412, 388, unsigned=(1, 2))
+        first = slip_of(table)
+        sheet = table.enter(ProposeResult())
+        shown = digest_shown(sheet, A)
+        sign = SignResult(seat=A, totals=sheet.stands, how="pin", shown=shown)
+        table.enter(sign)
         with pytest.raises(Refusal) as refused:
             table.enter(TakeBackSlip(version=first))
         assert refused.value.code == "slip-stands"
+        assert "signed the result on a screen" in refused.value.what
 
     def test_nobody_takes_back_what_another_typed_but_the_director(self, table):
         table.enter(TypeSlip(scores=(412, 388)), by=DIRECTOR)

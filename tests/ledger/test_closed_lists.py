@@ -124,6 +124,7 @@ def test_RU13_a_fact_keeps_the_words_of_the_request_it_is_written_from():
         frozenset({*get_args(closed_lists.SeenBy), ""}),
         frozenset({*get_args(closed_lists.BlankHow), ""}),  # empty: as the book wants it
         frozenset(get_args(closed_lists.TimerFate)),
+        frozenset(get_args(closed_lists.SlipMistake)),  # one of several reasons a slip goes
     }
 
     for kind in DECISIONS:

@@ -126,9 +126,9 @@ def test_scores_of_two_or_four_digits_a_tie_and_a_negative_one_are_asked_about(d
     desk.press("10", "Enter", "41", "Enter", "388", "Enter")
     assert "41 – 388 hardly ever happens" in desk.says("#question")
     assert desk.hall.sheet(10).state == "scheduled"
-    desk.press("Escape", "41", "Enter", "1004", "Enter", "Enter")
+    desk.press("Escape", "41", "Enter", "1004", "Enter", "y", "Enter")
     assert desk.is_written(10).stands == (41, 1004)
-    desk.press("11", "Enter", "-", "5", "Enter", "400", "Enter", "Enter")
+    desk.press("11", "Enter", "-", "5", "Enter", "400", "Enter", "y", "Enter")
     assert desk.is_written(11).stands == (-5, 400)
 
 
@@ -137,7 +137,7 @@ def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_directo
     desk.is_written(12)
     desk.press("12", "Enter", "402388")
     assert "the director finds what holds" in desk.says("#question")
-    desk.press("Enter")
+    desk.press("y", "Enter")
     desk.page.wait_for_selector(".slip-table.differs")
     assert desk.hall.sheet(12).result.records_differ.of_second == (402, 388)
     desk.press("12", "Enter", "412388")
@@ -176,6 +176,27 @@ def test_what_both_players_told_is_confirmed_with_one_press_or_typed_over(desk):
     desk.page.click("#question >> text=I am sure")
     assert desk.is_written(8).stands == (391, 380)
     assert desk.hall.sheet(8).result.records_differ is not None
+
+
+@pytest.mark.found("OG-2", "OG-3")
+def test_the_next_slip_and_a_scanner_answer_no_question_and_it_is_taken_back_after_a_reload(desk):
+    desk.press("6", "Enter", "951420", "10", "Enter")  # without looking up
+    assert "“10” was not taken" in desk.says("#question")
+    desk.press("466397", "Enter")
+    desk.page.keyboard.type(paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T10"))
+    desk.press("Enter", "Enter")
+    assert "951 – 420 hardly ever happens" in desk.says("#question")
+    assert desk.hall.sheet(6).state == "scheduled"
+    desk.press("y", "Enter")
+    assert desk.is_written(6).stands == (951, 420)
+
+    desk.opened()
+    desk.press("6", "Enter")
+    assert desk.says("#undo") == "Take back T6, 951 – 420"
+    desk.press("Control+z", "Enter")
+    desk.page.wait_for_selector("li:has-text('T6'):has-text('taken back')")
+    desk.press("415420")
+    assert desk.is_written(6).stands == (415, 420)
 
 
 def test_what_names_no_table_is_said(desk):

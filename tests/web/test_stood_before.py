@@ -10,7 +10,8 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip, typed_slips
+from ledger.game.play.results.slips_taken_back import TakeBackSlip
+from ledger.game.play.results.slips_there import typed_slips
 from ledger.hall.course import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
 from ledger.shown_to import Viewer

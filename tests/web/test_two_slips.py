@@ -25,7 +25,7 @@ FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("slips"), tables=9) as hall:
+    with a_hall(tmp_path_factory.mktemp("slips"), tables=16) as hall:
         office: Badges = hall.office
         office.issue("O1", "Ines", Role.ORGANISER, by="D1")
         office.pins.set("O1", PIN)
@@ -95,8 +95,7 @@ def test_the_director_settles_it_in_one_form_however_often_it_is_sent(hall, game
     hidden, holds = form_that_rules(shown(hall, game))
     assert sorted(holds) == ["401 388", "411 388"]
     form = hidden | {"holds": "411 388", "finding": "both score sheets say so", "alone": "nobody"}
-    sent = [hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=form, headers=FROM_HERE)
-            for _ in range(2)]  # fmt: skip
+    sent = [hall.clients["D1"].post(where(game), data=form, headers=FROM_HERE) for _ in range(2)]
     assert [answer.status_code for answer in sent] == [303, 303]
     sheet = hall.desk.sheet(game)
     assert (sheet.stands, sheet.result.records_differ) == ((411, 388), None)
@@ -106,29 +105,55 @@ def test_the_director_settles_it_in_one_form_however_often_it_is_sent(hall, game
     assert "Nothing differs here: the result is" in shown(hall, game)
 
 
-def test_where_both_signed_and_no_second_official_is_named_the_case_keeps_what_was_chosen(
-    hall, game
-):
+@pytest.mark.found("OG-2")
+def test_a_form_that_is_refused_opens_no_case_and_keeps_what_was_typed(hall, game):
+    before = len(cases(hall))
     hidden, _ = form_that_rules(shown(hall, game))
-    form = hidden | {"holds": "411 388", "finding": "counted"}
-    answer = hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=form, headers=FROM_HERE)
+    form = hidden | {"holds": "411 388", "finding": "counted by two"}
+    answer = hall.clients["D1"].post(where(game), data=form, headers=FROM_HERE)
     assert answer.status_code == 422
-    assert re.search(r'<option value="411 388" selected>', answer.text)
+    assert re.search(r'value="411 388" required checked', answer.text)
+    assert 'value="counted by two"' in answer.text
+    assert len(cases(hall)) == before
+    again = {name: form[name] for name in form if name != "what"} | {"request": str(uuid4())}
+    anew = hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=again, headers=FROM_HERE)
+    assert anew.status_code == 422
+    assert len(cases(hall)) == before
     assert hall.desk.sheet(game).result.records_differ is not None
 
 
-def test_what_was_only_typed_wrong_is_taken_back_by_who_typed_it_or_the_director(hall, game):
-    version = re.search(r'name="version" value="(\d+)"', shown(hall, game, "K1"))[1]
-    assert "Only typed wrong?" not in shown(hall, game, "O1")
+@pytest.mark.found("OG-2")
+@pytest.mark.parametrize(("who", "wrong", "stands"), [("K1", 1, (401, 388)), ("D1", 0, (411, 388))])
+def test_what_was_only_typed_wrong_is_taken_back_by_who_typed_it_or_the_director(
+    hall, game, who, wrong, stands
+):
+    """K1 typed the second of the two; the director takes back the first."""
+    versions = re.findall(r'name="version" value="(\d+)"', shown(hall, game, who))
+    assert len(versions) == (2 if who == "D1" else 1)
+    assert "Take back" not in shown(hall, game, "O1")
+    version = sorted(versions, key=int)[wrong if who == "D1" else 0]
     refused = does(hall, game, "O1", what="take-back", version=version)
     assert refused.status_code == 422
     assert hall.desk.sheet(game).result.records_differ is not None
     request = str(uuid4())
     for _ in range(2):
-        answer = does(hall, game, "K1", what="take-back", version=version, request=request)
+        answer = does(hall, game, who, what="take-back", version=version, request=request)
         assert answer.status_code == 303
     sheet = hall.desk.sheet(game)
-    assert (sheet.stands, sheet.result.records_differ) == ((401, 388), None)
+    assert (sheet.stands, sheet.result.records_differ) == (stands, None)
+
+
+@pytest.mark.found("OG-2")
+def test_the_tile_of_a_slip_leads_to_where_it_is_taken_back(hall):
+    game = next(hall.free)
+    typed(hall, game, (401, 388), "K1")
+    tables = hall.clients["K1"].get(f"/t/{SLUG}/organise/results.json").json["tables"]
+    [table] = [one for one in tables if one["game"] == str(game)]
+    assert table["shown"] == where(game)
+    assert table["slip"]["mine"] is True
+    page = shown(hall, game, "K1")
+    assert "Take back 401 – 388" in page
+    assert "Take back" not in shown(hall, game, "O1")
 
 
 def test_of_two_phones_the_slip_that_was_signed_is_typed(hall):

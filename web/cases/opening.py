@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.desk.sheet_cache import no_such_game
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile, case_file, case_in
 from ledger.incidents.opening import OpenCase
 from ledger.record.streams import case_id
 from ledger.refusals.saying import refusal as refusal_of
@@ -23,7 +23,7 @@ from web.access.visitors import signed_in, the_badges
 from web.cases import pages
 from web.cases.fields import whole_number
 from web.cases.forms import step_of
-from web.cases.pages import case_page, rows_of
+from web.cases.pages import rows_of
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
@@ -66,17 +66,36 @@ def open_one(slug: str) -> Response:
 
     The form once handed in twice opens one case, and rules once.
     """
+    try:
+        return shown_case(slug, opened_from_form(slug))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        status = 404 if refusal.code == "no-such-game" else status_of(refusal)
+        unread = refusal.code in ("no-such-game", "no-such-entry")
+        said: MultiDict[str, str] = MultiDict() if unread else request.form
+        return make_response(_new(slug, said, refusal), status)
+
+
+def shown_case(slug: str, number: int) -> Response:
+    """The way to a case that was opened."""
+    return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+def opened_from_form(slug: str) -> int:
+    """Open the case that the form asks for, rule on it where it has a finding; its number.
+
+    A ruling that would be refused opens no case: the form is put right and sent again.
+
+    Raises:
+      Refusal: why nothing was written.
+    """
     form = request.form
     seat = form.get("seat", "")
     sent = sent_by_form(signed_in().badge)
-    try:
-        refused = _refused(form)
-    except Refusal as refusal:
-        must_be_for_a_page(refusal)
-        return make_response(_new(slug, MultiDict(), refusal), status_of(refusal))
+    refused = _refused(form)
     game = refused.game if refused else _game(form)
     if game is not None and game not in rows_of(slug):
-        return make_response(_new(slug, MultiDict(), no_such_game(game)), 404)
+        raise no_such_game(game)
     asked = OpenCase(
         game=game,
         entry=refused.entry if refused else None,
@@ -92,22 +111,21 @@ def open_one(slug: str) -> Response:
         about_event=whole_number(form.get("about", "")) or None,
     )
     desk, stream = the_badges().desk, case_id(sent.command_id)
-    try:
-        desk.must_write(stream, asked, sent)
-    except Refusal as refusal:
-        must_be_for_a_page(refusal)
-        return make_response(_new(slug, form, refusal), status_of(refusal))
+    rules_at_once = form.get("finding", "").strip() and not form.get("only")
+    if rules_at_once and not desk.log.version_of(stream):
+        begun = tuple(
+            one for one in desk.would_write(stream, asked, sent) if one.originator_id == stream
+        )
+        as_opened = case_file(begun)
+        assert as_opened is not None, "a case was opened"
+        ruling = step_of("rule", as_opened, refused).asked
+        desk.would_write(stream, ruling, sent.followed_by("ruling"), begun=begun)
+    desk.must_write(stream, asked, sent)
     file = case_in(desk.log, stream)
-    number = file.opened.number
-    if form.get("finding", "").strip() and not form.get("only"):
-        try:
-            ruling = step_of("rule", file, refused).asked
-            desk.must_write(stream, ruling, sent.followed_by("ruling"))
-        except Refusal as refusal:
-            must_be_for_a_page(refusal)
-            shown = case_page(slug, number, refusal=refusal)
-            return make_response(shown, status_of(refusal))
-    return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+    if rules_at_once:
+        ruling = step_of("rule", file, refused).asked
+        desk.must_write(stream, ruling, sent.followed_by("ruling"))
+    return file.opened.number
 
 
 def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -> str:

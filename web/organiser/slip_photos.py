@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
 
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import typed_slips
+from ledger.game.play.results.slips_there import typed_slips
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.record.kept_words import KeptWords

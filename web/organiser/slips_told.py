@@ -11,14 +11,15 @@ from msgspec import Struct
 from ledger.game.facts.arrivals import GamePostponed
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.play.results.comparing import told_by_players
-from ledger.game.play.results.slips_taken_back import typed_slips
+from ledger.game.play.results.slips_taken_back import rests_on
+from ledger.game.play.results.slips_there import typed_slips
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.opened import find
 from ledger.hall import GameRow
 from ledger.hall.missing import Lacks, at_the_tables, lacks, open_rounds
 from ledger.record.words_removed import removed_on
-from ledger.vocabulary import IsoTime
-from web.access.visitors import the_badges
+from ledger.vocabulary import IsoTime, Role
+from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import of_game
 from web.site.site import the_site
 
@@ -29,12 +30,16 @@ class SlipTold(Struct, frozen=True, kw_only=True):
     Attributes:
       version: of its event, by which it is taken back.
       by: badge of who typed it.
+      scores: what it says, in the order of the pairing.
+      mine: whether who is signed in may take it back, and nothing rests on it.
       photos: where its photos are.
     """
 
     version: int
     by: str
     at: IsoTime
+    scores: tuple[int, int]
+    mine: bool
     photos: tuple[str, ...] = ()
 
 
@@ -51,7 +56,7 @@ class TableTold(Struct, frozen=True, kw_only=True):
       since: when something was last written about it.
       reported: what the first and the second player told on their own phones.
       slip: the slip typed last; ``None``: none was.
-      shown: the address of the game; of its slips, where they differ.
+      shown: the address of the game; of its slips, where one was typed.
     """
 
     game: UUID
@@ -128,7 +133,7 @@ def _told(row: GameRow, sheet: Sheet | None) -> TableTold:
         reported=told_by_players(sheet) if sheet else (None, None),
         slip=_slip(row, sheet) if sheet else None,
         shown=url_for("two_slips.page", slug=row.tournament, game=row.id)
-        if sheet is not None and sheet.result.records_differ
+        if sheet is not None and (sheet.result.records_differ or typed_slips(sheet))
         else of_game(row),
     )
 
@@ -154,11 +159,20 @@ def _slip(row: GameRow, sheet: Sheet) -> SlipTold | None:
         version=version,
         by=written.written_by,
         at=written.written_at.isoformat(timespec="seconds"),
+        scores=_swapped(typed[version].totals, swapped=sheet.starter == 1),
+        mine=may_take_back(sheet, version),
         photos=tuple(
             url_for("slip_photos.photo", slug=row.tournament, game=row.id, digest=digest)
             for digest in photos
         ),
     )
+
+
+def may_take_back(sheet: Sheet, version: int) -> bool:
+    """Whether who is signed in typed this slip, or directs, and nothing rests on it."""
+    session = signed_in()
+    own = sheet.event(version).envelope.written_by == session.badge
+    return (own or session.role is Role.DIRECTOR) and rests_on(sheet, version) is None
 
 
 def _swapped(pair: tuple[int, int], *, swapped: bool) -> tuple[int, int]:

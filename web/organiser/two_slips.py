@@ -1,8 +1,8 @@
 """Two slips of one game that differ: what each says, who handed it in, and the ways to settle it.
 
-What a finger typed wrong is taken back here, and where the players told a result each on their
-own phones the slip on paper is typed. Else the director finds what holds: this page has the case
-and its ruling in one form.
+What a finger typed wrong is taken back here, whichever slip it was, and where the players told a
+result each on their own phones the slip on paper is typed. Else the director finds what holds:
+this page has the case and its ruling in one form.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger import rulebook
 from ledger.asking.asked import Asked
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip, typed_slips
+from ledger.game.play.results.slips_taken_back import TakeBackSlip
+from ledger.game.play.results.slips_there import typed_slips
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
-from web.frame.addresses import tournament_at
+from web.cases.opening import opened_from_form, shown_case
+from web.frame.addresses import of_game, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.slip_tables import may_enter_here, no_such_table
+from web.organiser.slips_told import may_take_back
 from web.site.site import the_site
 
 bp = Blueprint("two_slips", __name__)
@@ -38,12 +41,14 @@ class Source(NamedTuple):
     Attributes:
       words: which of these, and whose.
       by: badge of who typed it; ``at``: when it was written.
+      back: version of the slip, where who is signed in may take it back; else 0.
       photo: where its photo is; empty: there is none.
     """
 
     words: str
     by: str = ""
     at: str = ""
+    back: int = 0
     photo: str = ""
 
 
@@ -76,9 +81,11 @@ def page(slug: str, game: UUID) -> str:
 
 @bp.post("/t/<slug>/organise/results/slips/<uuid:game>")
 def do(slug: str, game: UUID) -> Response:
-    """Type the slip (``what=type``, ``holds``), or take back the one typed last (``take-back``)."""
+    """Type the slip (``what=type``, ``holds``), take one back (``take-back``), or ``rule``."""
     row = _row(slug, game)
     try:
+        if request.form.get("what") == "rule":
+            return shown_case(slug, opened_from_form(slug))
         may_enter_here(row.tournament)
         asked = _asked(the_badges().desk.sheet(game))
         the_badges().desk.must_write(game, asked, sent_by_form(signed_in().badge))
@@ -96,7 +103,9 @@ def told_by(sheet: Sheet) -> list[Told]:
         of = f"{sheet.name(slip.whose)}’s slip" if slip.whose else "A slip"
         at = envelope.written_at.isoformat(timespec="seconds")
         photo = _photo(sheet, slip.photo) if slip.photo else ""
-        found.setdefault(slip.totals, []).append(Source(of, envelope.written_by, at, photo))
+        back = version if may_take_back(sheet, version) else 0
+        source = Source(of, envelope.written_by, at, back, photo)
+        found.setdefault(slip.totals, []).append(source)
     for report in sheet.result.reported:
         own = Source(f"{sheet.name(report.seat)}, on an own phone")
         found.setdefault(report.totals, []).append(own)
@@ -157,27 +166,14 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
         "organiser/two_slips.html",
         tournament=tournament_at(row.tournament),
         game=row,
+        game_address=of_game(row),
         sheet=sheet,
         players=sheet.scheduled.players,
         told=told_by(sheet),
         differ=sheet.result.records_differ is not None,
-        last=_last_typed(sheet),
+        said=request.form,
         directs=signed_in().role is Role.DIRECTOR,
         clause=str(rules.signing.records_differ) or f"{sheet.scheduled.rulebook} Preamble",
         seats=tuple(Seat),
         refusal=refused,
     )
-
-
-def _last_typed(sheet: Sheet) -> tuple[int, Totals] | None:
-    """The slip typed last, where who is signed in may take it back, as far as this page knows."""
-    typed = typed_slips(sheet)
-    if len(typed) < 2:
-        return None
-    version = max(typed)
-    session = signed_in()
-    own = sheet.event(version).envelope.written_by == session.badge
-    if not own and session.role is not Role.DIRECTOR:
-        return None
-    totals = typed[version].totals
-    return version, totals[::-1] if sheet.starter == 1 else totals

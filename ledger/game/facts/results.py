@@ -5,7 +5,13 @@ from __future__ import annotations
 from ledger.record.fact import Fact
 from ledger.record.shown_as import BOARD, PAPERS, SIGNING
 from ledger.vocabulary import Points, Seat
-from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, SlipMistake, TallyHow
+from ledger.vocabulary.closed_lists import (
+    Layout,
+    PapersBasis,
+    SignedHow,
+    SlipTakenBackFor,
+    TallyHow,
+)
 
 
 class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):
@@ -23,6 +29,10 @@ class SlipTyped(Fact, frozen=True, kw_only=True, tag="slip-typed"):
       totals: the final scores on the slip, adjustments included.
       whose: whose slip it is; ``None``: the one slip of both.
       photo: digest of a photo of the slip, which lies beside the log; empty if there is none.
+      starter: of a slip that says otherwise than the record, who it says started, 1 or 2 as
+        paired; 0: it doesn't say.
+      unsigned: of such a slip, who has not signed it, 1 or 2 as paired. Both count once the other
+        slip was taken back.
     """
 
     shown_as = BOARD.less("photo")
@@ -30,6 +40,8 @@ class SlipTyped(Fact, frozen=True, kw_only=True, tag="slip-typed"):
     totals: tuple[Points, Points]
     whose: Seat | None = None
     photo: str = ""
+    starter: int = 0
+    unsigned: tuple[int, ...] = ()
 
 
 class SlipTakenBack(Fact, frozen=True, kw_only=True, tag="slip-taken-back"):
@@ -39,13 +51,14 @@ class SlipTakenBack(Fact, frozen=True, kw_only=True, tag="slip-taken-back"):
 
     Attributes:
       supersedes: version of the ``SlipTyped``; what was written with it goes with it.
-      why: ``wrong-table`` or ``typed-wrong``.
+      why: ``wrong-table`` or ``typed-wrong``; ``entered-anew``: a slip before it was taken back,
+        and this one is written after it once more, as what the record now rests on.
     """
 
     shown_as = BOARD
 
     supersedes: int
-    why: SlipMistake
+    why: SlipTakenBackFor
 
 
 class ResultTakenOver(Fact, frozen=True, kw_only=True, tag="result-taken-over"):

@@ -26,7 +26,7 @@ from ledger.game.play.results.comparing import (
     scores_in_words,
     told_otherwise,
 )
-from ledger.game.play.results.slips_taken_back import typed_slips
+from ledger.game.play.results.slips_there import typed_slips
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import after
 from ledger.game.sheet.on_paper import ends_on_paper
@@ -134,7 +134,7 @@ def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     entry.must_unless_ruled(not sheet.result.carried, "result-final/ruled")
     totals = _by_seat(sheet, asked.scores)
     typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
-    known = typed in typed_slips(sheet).values()
+    known = typed in (replace(one, starter=0, unsigned=()) for one in typed_slips(sheet).values())
     if totals != sheet.stands:
         on_the_desk = known and sheet.result.records_differ is not None
         entry.must(not on_the_desk, "slip-known/differs", scores=_words(asked))
@@ -144,6 +144,7 @@ def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
             there=scores_in_words(as_paired(sheet, sheet.stands)),
             scores=_words(asked),
         )
+        typed = replace(typed, starter=asked.starter, unsigned=asked.unsigned)
         return Decision((typed, RecordsDiffer(of_first=sheet.stands, of_second=totals)))
     entry.must(not known or not sheet.is_signed, "slip-known/the-same", scores=_words(asked))
     facts, sheet = _and((), sheet, typed, entry)

@@ -76,7 +76,10 @@ def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
     return "Tiles left for counting" if fact.complete else "Set found incomplete"
 
 
-@tells(SlipTyped, "slip typed {totals}[ of {whose}][; photo {photo}]")
+@tells(
+    SlipTyped,
+    "slip typed {totals}[ of {whose}][; started {starter}][; unsigned {unsigned}][; photo {photo}]",
+)
 def _slip_typed(fact: SlipTyped, sheet: Sheet) -> str:
     whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
     return f"{whose} says {pair(fact.totals)}"
@@ -94,6 +97,8 @@ def _result_reported(fact: ResultReported, sheet: Sheet) -> str:
 
 @tells(SlipTakenBack, "slip taken back: event {supersedes} ({why})")
 def _slip_taken_back(fact: SlipTakenBack, _sheet: Sheet) -> str:
+    if fact.why == "entered-anew":
+        return "The slip before this one was taken back; this one is entered once more"
     why = "typed for the wrong table" if fact.why == "wrong-table" else "typed wrong"
     return f"The slip was {why}; it is taken back"
 

@@ -13,6 +13,7 @@ export class Grid {
   constructor(tables, onChosen) {
     this.tables = tables;
     this.onChosen = onChosen;
+    this.onDrawn = () => {};
     this.list = document.getElementById("grid");
     this.count = document.getElementById("count");
     this.close = document.getElementById("to-close");
@@ -68,6 +69,7 @@ export class Grid {
     const cells = this.tables.map((table) => ({ ...table, chosen: table.game === this.chosen }));
     showRows(this.list, cells, cell);
     if (focused >= 0 && !this.list.contains(document.activeElement)) this.list.children[focused]?.firstElementChild.focus();
+    this.onDrawn();
   }
 }
 

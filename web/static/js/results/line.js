@@ -1,6 +1,7 @@
 // The line on which slips are typed: a table, then two scores, and what else the slip says. Keys come
 // in here; what is done with a slip the page says.
 
+import { beep } from "../frame/beep.js";
 import { toBeMeant } from "./asked_first.js";
 import { named } from "./grid.js";
 import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
@@ -22,7 +23,7 @@ export class Line {
     this.says = { ...BLANK };
     this.table = null;
     this.first = null; // the first score, once it stands alone
-    this.asked = null; // what Enter, Escape and other keys answer now
+    this.asked = null; // what Enter, a letter and Enter, and Escape answer now
     this.swallow = false; // an Enter out of habit, behind a slip that is written already
     this.field.addEventListener("input", () => this.#typed());
     this.field.addEventListener("keydown", (event) => this.#key(event));
@@ -40,6 +41,7 @@ export class Line {
   }
 
   choose(table) {
+    this.#leave();
     this.table = table;
     this.first = null;
     this.says = { ...BLANK };
@@ -61,22 +63,29 @@ export class Line {
     }, true);
   }
 
-  // What a scanner or the camera read.
+  // What the camera read.
   scanned(text) {
+    if (this.asked && !this.typedOver) return this.#unanswered(text);
     this.#chosenBy(text);
   }
 
-  // Ask something that keys answer: { Enter: () => …, t: () => … }; Escape leaves it.
-  // Where `typedOver`, digits are a slip that is typed all the same.
+  // Ask something: { Enter: { text, act }, T: … }; a letter is answered with Enter behind it, and
+  // Escape leaves it. Whatever else is typed, by a scanner or for the next slip, answers nothing: the
+  // key that confirms is that of the ordinary flow. Where `typedOver`, digits are a slip that is typed
+  // all the same.
   ask(words, ways, typedOver = false) {
+    this.#leave();
     this.asked = ways;
     this.typedOver = typedOver;
+    this.strayed = false;
+    this.swallow = false;
+    this.field.value = "";
     this.question.replaceChildren(words);
     for (const [key, { text, act }] of Object.entries(ways)) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "tool";
-      button.textContent = `${text} (${key})`;
+      button.textContent = key === "Enter" ? `${text} (Enter)` : `${text} (${key}, Enter)`;
       button.addEventListener("click", () => this.#answer(act));
       this.question.append(" ", button);
     }
@@ -84,8 +93,17 @@ export class Line {
     this.field.focus();
   }
 
+  // A question that something else came before is left unanswered, and that is said.
+  #leave() {
+    if (!this.asked) return;
+    const aboutASlip = !this.typedOver && this.asked.Y;
+    this.#answer(null);
+    if (aboutASlip) this.say(`T${named(this.table)} was not written: its question was left unanswered.`, true);
+  }
+
   #answer(act) {
     this.asked = null;
+    this.field.value = "";
     this.question.hidden = true;
     this.question.replaceChildren();
     act?.();
@@ -94,6 +112,10 @@ export class Line {
 
   #typed() {
     this.swallow = false;
+    if (this.asked) {
+      if (/^\d$/.test(this.field.value)) beep(); // the next slip, typed while nobody looks
+      return;
+    }
     if (this.table && this.first === null && this.sixth.checked && isWhole(this.field.value)) {
       this.#scores(scoresIn(this.field.value), true);
     }
@@ -121,12 +143,38 @@ export class Line {
   }
 
   #whileAsked(event) {
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-    if (this.typedOver && /^\d$/.test(key)) return this.#answer(null);
+    const { key } = event;
+    if (this.typedOver && !this.field.value && /^\d$/.test(key)) return this.#answer(null);
+    if (key === "Escape") {
+      event.preventDefault();
+      return this.#answer(null);
+    }
+    if (key !== "Enter") return; // it is a letter of the answer, or of something else
     event.preventDefault();
     if (event.repeat) return; // an Enter that is still held answers nothing
-    if (this.asked[key]) this.#answer(this.asked[key].act);
-    else if (key === "Escape") this.#answer(null);
+    const typed = this.field.value.trim();
+    if (!typed && this.swallow) {
+      this.swallow = false;
+      return;
+    }
+    const way = this.asked[typed ? typed.toUpperCase() : "Enter"];
+    if (way && (typed || !this.strayed)) return this.#answer(way.act);
+    if (!this.typedOver || !typed) return this.#unanswered(typed);
+    this.#answer(null);
+    this.#enter(typed);
+  }
+
+  // Something else than an answer came: the question stays, and that is heard and read.
+  #unanswered(typed) {
+    this.field.value = "";
+    this.strayed = true;
+    beep();
+    this.question.querySelector(".unanswered")?.remove();
+    const said = document.createElement("strong");
+    said.className = "unanswered";
+    said.textContent = ` Not answered yet${typed ? `, and “${typed.slice(0, 30)}” was not taken` : ""}. Press a button, or Escape to leave it.`;
+    this.question.append(said);
+    this.say(said.textContent.trim());
   }
 
   #back() {
@@ -187,13 +235,14 @@ export class Line {
     this.field.value = "";
     this.first = null;
     this.show();
-    this.ask(`T${named(this.table)}: ${wants}`, { Enter: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
+    this.ask(`T${named(this.table)}: ${wants}`, { Y: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
+    this.swallow = early;
   }
 
   #done(slip, early) {
     this.onSlip(slip);
-    this.swallow = early;
     this.choose(this.pile.checked ? this.grid.next(slip.table) : null);
+    this.swallow = early;
   }
 
   #turn(what) {

@@ -28,6 +28,7 @@ const say = (words, wrong = false) => {
 const grid = new Grid(JSON.parse(document.getElementById("told").textContent).tables, (table) => line.choose(table));
 const usual = JSON.parse(card.dataset.usual);
 const line = new Line({ grid, usual, slug, onSlip: type, say });
+grid.onDrawn = () => offerUndo();
 const sending = new Sending(() => drawWritten());
 
 const placeOf = (table) => [["table", String(table.table)], ["division", table.division], ["round", String(table.round)]];
@@ -64,10 +65,23 @@ function note(entry) {
 
 function drawWritten() {
   list.replaceChildren(...written.slice(0, SHOWN).map(row));
-  undo.disabled = !lastWritten();
+  offerUndo();
 }
 
-const lastWritten = () => written.find(({ state, told }) => state === "written" && told?.slip);
+// The slip that is taken back next: of the table that is chosen, else the last one that this official
+// typed, here or before the page was loaded.
+function toTakeBack() {
+  const mine = grid.tables.filter(({ slip }) => slip?.mine);
+  const chosen = mine.find(({ game }) => game === line.table?.game);
+  const typedHere = written.filter(({ state }) => state === "written").map(({ told }) => mine.find(({ game }) => game === told?.game));
+  return chosen ?? typedHere.find(Boolean) ?? mine.sort((one, other) => (one.slip.at < other.slip.at ? 1 : -1))[0] ?? null;
+}
+
+function offerUndo() {
+  const table = toTakeBack();
+  undo.disabled = !table;
+  undo.textContent = table ? `Take back T${named(table)}, ${table.slip.scores.join(" – ")}` : "Take back the last";
+}
 
 function row(entry) {
   if (entry.words) return make("li", { className: "not-written", text: entry.words });
@@ -106,15 +120,18 @@ function photoOf(entry) {
 }
 
 undo.addEventListener("click", () => {
-  const entry = lastWritten();
-  if (!entry) return;
+  const table = toTakeBack();
+  if (!table) return;
+  const { version, scores } = table.slip;
+  const entry = written.find(({ told }) => told?.game === table.game && told.slip?.version === version) ?? { table, scores, told: table };
   const back = (why, then) => async () => {
-    const answer = await sending.send(entry, takenBack, [...placeOf(entry.table), ["version", String(entry.told.slip.version)], ["why", why]]);
+    if (!written.includes(entry)) note(entry);
+    const answer = await sending.send(entry, takenBack, [...placeOf(table), ["version", String(version)], ["why", why]]);
     settled(entry, answer, "taken back");
     if (!answer.refused) then(answer.told);
   };
-  line.ask(`Take back T${named(entry.table)}, ${entry.scores.join(" – ")}?`, {
-    Enter: { text: "typed wrong, type it again", act: back("typed-wrong", (table) => line.choose(table)) },
+  line.ask(`Take back T${named(table)}, ${scores.join(" – ")}?`, {
+    Enter: { text: "typed wrong, type it again", act: back("typed-wrong", (told) => line.choose(told)) },
     T: { text: "wrong table", act: back("wrong-table", () => line.choose(null)) },
   });
 });

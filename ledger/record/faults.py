@@ -7,6 +7,38 @@ from msgspec import Struct
 MOST_FAULTS = 1_000
 """Faults listed; a file that has more is not described better by a longer list."""
 
+LOST, MISSING = "end", "missing"
+"""Columns of faults where nothing of what is here was changed: the end is gone; checkpoints are."""
+
+CONSISTENT = "This record is consistent with itself."
+"""What is said where nothing from outside was compared: a record that is written anew is so too."""
+
+NOTHING_CHANGED = "Nothing was changed"
+"""What is said only where something from outside was compared, and of what lies under it."""
+
+COMPARE = (
+    "Nothing from outside was compared with it. Whether it is what was written shows a checkpoint, "
+    "a round sheet or a bundle kept elsewhere: `tilescribe verify --against FILE`."
+)
+NOBODY_CAN_TELL = (
+    "Whether its end is missing, nobody can tell from what is here: compare it with a checkpoint, "
+    "`tilescribe verify --against`."
+)
+END_LOST = (
+    "Its end is lost. Keep the folder as it is, look for the missing ledger.db-wal, and take the "
+    "newest backup."
+)
+SIGNED_NO_MORE = (
+    "Checkpoints that must be there are missing: somebody took them out, or they could not be "
+    "made. Keep the record as it is, and compare it with what is kept elsewhere: `tilescribe "
+    "verify --against FILE`."
+)
+NOT_AS_WITNESSED = (
+    "It does not agree with what a witness saw. Keep this record as it is, and compare it with "
+    "checkpoints on paper: `tilescribe verify --against FILE`."
+)
+CHANGED = "The record was changed."
+
 
 class Fault(Struct, frozen=True):
     """One thing that is not as it was written.
@@ -63,7 +95,10 @@ class Verdict(Struct, frozen=True):
       head: link at the chain's end, to compare with paper.
       faults: what is wrong, at most ``MOST_FAULTS`` of it.
       checkpoints: checkpoints in the log, each of which was compared.
-      warnings: what may be missing though nothing here was changed, in words.
+      warnings: what may be missing though what is here agrees with itself, in words.
+      end_unknown: whether the end may be missing, for the file was copied while it was in use.
+      outside: how many events the largest checkpoint has that came from outside, in hand or signed
+        by a witness that the settings name; 0: nothing from outside was compared.
       witnessed: witnesses whose signatures below checkpoints are right, by name.
       unchecked: signatures of witnesses that were kept without a key, so that nobody can say.
       disagreed: what witnesses found against the record and did not settle, in words. It is no
@@ -81,8 +116,37 @@ class Verdict(Struct, frozen=True):
     witnessed: tuple[Witnessed, ...] = ()
     unchecked: int = 0
     disagreed: tuple[str, ...] = ()
+    outside: int = 0
+    end_unknown: bool = False
 
     @property
     def sound(self) -> bool:
-        """True if everything is as it was written."""
+        """True if nothing that is here, or must be, says otherwise."""
         return not self.faults
+
+    @property
+    def says(self) -> str:
+        """The verdict in a sentence or two: the same on a page, for programs and in a terminal."""
+        columns = {fault.column for fault in self.faults}
+        if columns - {LOST, MISSING}:
+            return CHANGED
+        if columns:
+            told = (SIGNED_NO_MORE if MISSING in columns else CONSISTENT, END_LOST)
+            return " ".join(told[: 1 + (LOST in columns)])
+        if self.disagreed:
+            return f"{CONSISTENT} {NOT_AS_WITNESSED}"
+        if self.end_unknown:
+            return f"{CONSISTENT} {NOBODY_CAN_TELL}"
+        if not self.outside:
+            return f"{CONSISTENT} {COMPARE}"
+        return unchanged_up_to(self.outside, self.events)
+
+
+def unchanged_up_to(outside: int, events: int) -> str:
+    """What is said where a checkpoint of so many events from outside agreed with the record."""
+    if outside >= events:
+        return f"{NOTHING_CHANGED}: all {events} events are those of what was compared."
+    return (
+        f"{NOTHING_CHANGED} in the first {outside} events: they are those of what was compared. "
+        "What came later is consistent with itself."
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from hashlib import sha256
 from struct import Struct as Layout
 from typing import Any
@@ -20,8 +21,9 @@ from ledger.proof.note import Checkpoint, Verifier
 from ledger.proof.tree import EMPTY
 from ledger.record.answers import ANSWER_COLUMNS
 from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
-from ledger.record.faults import MOST_FAULTS, Fault, Verdict
+from ledger.record.faults import MOST_FAULTS, Fault, Verdict, Witnessed
 from ledger.record.store import ChainedRow, Found, Store, StrayRow
+from ledger.record.verify_expected import Expected
 from ledger.record.verify_tree import RootsOnTheWay, claims_in, claims_of, proofs_in
 from ledger.record.verify_witnesses import witnesses_in
 from ledger.record.verify_words import check_words
@@ -40,6 +42,9 @@ def verify(
     progress: Callable[[int], None] | None = None,
     against: Iterable[Checkpoint] = (),
     witnesses: Iterable[Verifier] = (),
+    *,
+    now: datetime | None = None,
+    key_lies_there: bool = False,
 ) -> Verdict:
     """Check the whole record. Writes nothing; writers may go on meanwhile.
 
@@ -48,7 +53,11 @@ def verify(
       progress: called with the number of events checked so far.
       against: checkpoints in hand, besides those in the log.
       witnesses: keys of witnesses that somebody trusts; all that signed are told in any case.
+      now: the time, UTC, by which it is known which checkpoints must be there; ``None``: of a copy
+        that may have been made between a round's end and its checkpoint, none is asked for.
+      key_lies_there: whether a key that signs checkpoints lies beside the record.
     """
+    against = tuple(against)
     proofs = proofs_in(store)
     claims, checkpoint_faults = claims_in(proofs)
     roots = RootsOnTheWay([*claims, *claims_of(against)])
@@ -59,6 +68,7 @@ def verify(
         answers, answer_faults = _check_answers(store)
         words, word_faults = check_words(store)
         witnessed = witnesses_in(proofs, witnesses)
+        expected = Expected(proofs, now, key_lies_there=key_lies_there) if now else None
         # What was changed comes first, and then what no longer agrees, which may follow from it.
         faults = [
             *walk.faults,
@@ -66,13 +76,24 @@ def verify(
             *checkpoint_faults,
             *roots.faults(),
             *witnessed.faults,
+            *(expected.faults if expected else ()),
         ]
         faults += [*answer_faults, *word_faults, *strays.result()]
     return Verdict(
         walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS]),
+        warnings=tuple(expected.warnings) if expected else (),
         checkpoints=len(claims), witnessed=witnessed.witnessed, unchecked=witnessed.unchecked,
-        disagreed=witnessed.disagreed,
+        disagreed=witnessed.disagreed, outside=_seen_outside(against, witnessed.witnessed),
     )  # fmt: skip
+
+
+def _seen_outside(against: Iterable[Checkpoint], witnessed: Iterable[Witnessed]) -> int:
+    """How many events the largest checkpoint has that came from outside; 0: none did.
+
+    What a witness signed counts with a key that the settings name: any other may be the forger's.
+    """
+    sizes = [one.size for one in against]
+    return max([*sizes, *(one.size for one in witnessed if one.trusted)], default=0)
 
 
 class _Walk:

@@ -11,14 +11,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from ledger.proof.kept_tree import TREE_FILE
-from ledger.record.faults import Fault
+from ledger.record.faults import LOST, Fault
 
 UP_TO = {"hall.db": "SELECT position FROM tracking", TREE_FILE: "SELECT position FROM upto"}
 """Where each says up to which event it has taken the log in. The hall's is named here, for who
 checks a log waits for none of the hall's rooms."""
-
-LOST = "end"
-"""The column of such a fault: nothing of what is there was changed."""
 
 
 def taken_in(folder: Path) -> dict[str, int]:

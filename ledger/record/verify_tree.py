@@ -7,19 +7,23 @@ checkpoints in the log are looked at always, and any that somebody holds in the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
-from ledger.proof.facts import OF_PROOF, CheckpointMade
+from ledger.backup.facts import LogRestored
+from ledger.incidents.facts.appeals import BundleIssued
+from ledger.proof.facts import OF_PROOF, CertificateMade, CheckpointMade
 from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, note_of
 from ledger.proof.tree import Growing
 from ledger.record.fact import Fact
 from ledger.record.faults import Fault
-from ledger.record.store import Store
+from ledger.record.store import Found, Store
 from ledger.record.verify_words import fact_in
+from ledger.tournament.facts.tournaments import RoundClosed, TournamentOpened
 
 
 class Claim(Struct, frozen=True):
@@ -69,30 +73,57 @@ def claims_of(checkpoints: Iterable[Checkpoint]) -> Iterator[Claim]:
     return (Claim(each.size, each.root) for each in checkpoints)
 
 
+class ProofRow(NamedTuple):
+    """An event about checkpoints, or one that led to one.
+
+    Attributes:
+      position: its place in the log; ``stream``: as stored.
+      topic: what kind of fact; ``fields``: those of its fact as they are.
+      written_at: when, UTC; ``None`` where that can't be read.
+    """
+
+    position: int
+    stream: str
+    topic: str
+    fields: dict[str, Any]
+    written_at: datetime | None = None
+
+
 class Proofs(NamedTuple):
     """What the log holds about checkpoints, read in one go.
 
     Attributes:
-      rows: of each event its position, its topic, and the fields of its fact as they are.
+      rows: the events.
       faults: why they could not all be read.
     """
 
-    rows: tuple[tuple[int, str, dict[str, Any]], ...] = ()
+    rows: tuple[ProofRow, ...] = ()
     faults: tuple[Fault, ...] = ()
 
     def of(self, kind: type[Fact]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Position and fields of those of one kind, oldest first."""
+        return ((row.position, row.fields) for row in self.rows_of(kind))
+
+    def rows_of(self, kind: type[Fact]) -> Iterator[ProofRow]:
         """Those of one kind, oldest first."""
         topic = kind.topic()
-        return ((position, fields) for position, each, fields in self.rows if each == topic)
+        return (row for row in self.rows if row.topic == topic)
+
+
+LEAD_TO_ONE: tuple[type[Fact], ...] = (
+    RoundClosed, CertificateMade, BundleIssued, LogRestored, TournamentOpened,
+)  # fmt: skip
+"""What a checkpoint is made of or named by, and what tells of whom that is."""
 
 
 def proofs_in(store: Store) -> Proofs:
     """Everything about checkpoints: there is no index by topic, and one walk is enough."""
-    topics = tuple(kind.topic() for kind in OF_PROOF)
-    rows: list[tuple[int, str, dict[str, Any]]] = []
+    topics = tuple(kind.topic() for kind in (*OF_PROOF, *LEAD_TO_ONE))
+    rows: list[ProofRow] = []
     try:
-        for position, _, _, topic, state in store.naming_words(topics):
-            rows.append((position, (topic or b"").decode(errors="replace"), fact_in(state)))
+        for position, stream, _, topic, state in store.naming_words(topics):
+            named, kind = ((each or b"").decode(errors="replace") for each in (stream, topic))
+            rows.append(ProofRow(position, named, kind, fact_in(state), _written_at(state)))
     except PersistenceError as trouble:
         return Proofs(tuple(rows), (Fault("checkpoint", "row", f"can't be read ({trouble})"),))
     return Proofs(tuple(rows))
@@ -115,6 +146,17 @@ def claims_in(proofs: Proofs) -> tuple[list[Claim], list[Fault]]:
             faults.append(Fault("checkpoint", "note", what, position))
         claims.append(Claim(said.size, said.root, position))
     return claims, faults
+
+
+class _Written(Struct):
+    written_at: datetime
+
+
+def _written_at(state: Found) -> datetime | None:
+    try:
+        return msgspec.json.decode(state or b"", type=_Written).written_at
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
 
 
 class _Told(Struct):

@@ -16,6 +16,7 @@ from ledger.backup import ring
 from ledger.backup.confirmed import Held
 from ledger.backup.era import era_of, last_restored
 from ledger.record.engine import open_log
+from ledger.record.faults import COMPARE, CONSISTENT
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.web.test_command_line import tilescribe
@@ -70,7 +71,7 @@ def test_a_record_is_put_back_over_nothing_and_shown_and_verified(folder, tmp_pa
     assert "A new era begins." in out
     assert "WINDY" in done("show", GAME, "--data", tmp_path / "new")
     assert "QUA" not in done("show", GAME, "--data", tmp_path / "new")
-    assert done("verify", "--data", tmp_path / "new").endswith("Nothing was changed.\n")
+    assert done("verify", "--data", tmp_path / "new").endswith(f"{CONSISTENT} {COMPARE}\n")
     played_on(tmp_path / "new")
     with the_log(folder) as old, the_log(tmp_path / "new") as new:
         assert (era_of(old), len(era_of(new))) == ("", 8)

@@ -17,6 +17,7 @@ import pytest
 from ledger.hall import HALL_FILE
 from ledger.lexicon.lexicon import add
 from ledger.proof.kept_tree import TREE_FILE
+from ledger.record.faults import COMPARE, CONSISTENT
 from ledger.record.opening import KNOWN_CHANGES
 from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
@@ -95,7 +96,7 @@ def test_a_write_protected_copy_is_checked_and_shown(written, disk, tmp_path):
 
     said = {name: out for name, out, _ in looked_at(folder, tmp_path)}
 
-    assert said["verify"].endswith("Nothing was changed.\n")
+    assert said["verify"].endswith(f"{CONSISTENT} {COMPARE}\n")
     assert "WINDY" in said["show"]
     missing = tilescribe("tournament", "checklist", "spring-open", "--data", folder)
     assert (missing.returncode, missing.err) == (1, "")
@@ -128,7 +129,7 @@ def test_a_write_protected_copy_with_its_write_ahead_file_is_read_with_all_that_
     done = tilescribe("show", GAME, "--data", copy)
 
     assert "QUA" in done.out, done.err
-    assert tilescribe("verify", "--data", copy).out.endswith("Nothing was changed.\n")
+    assert tilescribe("verify", "--data", copy).out.endswith(f"{CONSISTENT} {COMPARE}\n")
 
 
 def test_looking_leaves_every_byte_of_the_record_as_it_is(folder, tmp_path):
@@ -203,7 +204,7 @@ def test_killed_half_way_through_a_change_both_copy_and_record_are_whole(folder)
     assert ended.returncode == -signal.SIGKILL
     assert dumped(copy) == dumped(folder / "ledger.db") == before
     assert tilescribe("migrate", "--data", folder).returncode == 0
-    assert tilescribe("verify", "--data", folder).out.endswith("Nothing was changed.\n")
+    assert tilescribe("verify", "--data", folder).out.endswith(f"{CONSISTENT} {COMPARE}\n")
 
 
 def dumped(file):
@@ -223,7 +224,7 @@ def test_a_copy_made_without_the_write_ahead_file_is_warned_about(folder, tmp_pa
     taken = tilescribe("verify", "--data", copy)
     as_json = json.loads(tilescribe("verify", "--json", "--data", copy).out)
 
-    assert in_use.out.endswith("\nNothing was changed.\n")
+    assert in_use.out.endswith(f"\n{CONSISTENT} {COMPARE}\n")
     assert "its newest events may be missing" in taken.out
     assert "Whether its end is missing, nobody can tell from what is here" in taken.out
     assert taken.returncode == 0
@@ -253,7 +254,7 @@ def test_an_end_that_a_file_beside_the_record_has_taken_in_is_lost_for_certain(
     assert told.returncode == 1
     said = f"the log ends at position {before}, and {beside} has taken it in up to {end}"
     assert said in told.out
-    assert "but its end is lost" in told.out
+    assert f"{CONSISTENT} Its end is lost." in told.out
     assert [fault["column"] for fault in as_json["faults"]] == ["end"]
     assert {name: lies[name] for name in lies if "-shm" not in name} == {
         name: has for name, has in as_it_lies(copy).items() if "-shm" not in name
@@ -275,7 +276,7 @@ def test_a_restore_of_an_older_backup_lost_nothing_that_verify_does_not_know_of(
     told = tilescribe("verify", "--data", folder)
 
     assert restored.returncode == 0
-    assert (told.returncode, told.out.endswith("Nothing was changed.\n")) == (0, True)
+    assert (told.returncode, told.out.endswith(f"{CONSISTENT} {COMPARE}\n")) == (0, True)
 
 
 @pytest.mark.found("OP3")
@@ -288,7 +289,7 @@ def test_a_copy_of_a_record_that_was_closed_is_not_warned_about(folder, tmp_path
 
     for place in (folder, copy):
         done = tilescribe("verify", "--data", place)
-        assert done.out.endswith("\nNothing was changed.\n")
+        assert done.out.endswith(f"\n{CONSISTENT} {COMPARE}\n")
         assert "Warning" not in done.out
 
 
@@ -299,7 +300,7 @@ def test_a_record_left_open_by_a_crash_is_not_warned_about(folder, tmp_path):
         crashed = shutil.copytree(folder, tmp_path / "crashed")
         (crashed / "ledger.db-shm").unlink()
 
-    assert tilescribe("verify", "--data", crashed).out.endswith("\nNothing was changed.\n")
+    assert tilescribe("verify", "--data", crashed).out.endswith(f"\n{CONSISTENT} {COMPARE}\n")
     assert "QUA" in tilescribe("show", GAME, "--data", crashed).out
 
 

@@ -60,7 +60,7 @@ def test_what_a_witness_found_makes_verify_end_with_1(folder, witness):
 
     assert checked.returncode == 1
     assert "it signed a checkpoint that this record does not hold" in checked.out
-    assert "not with what a witness saw" in checked.out
+    assert "does not agree with what a witness saw" in checked.out
 
 
 def test_a_witness_of_another_key_is_not_taken_for_the_one_of_the_settings(

@@ -63,7 +63,7 @@ WAYS = {
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "verify-paper": Way("verify_paper", "Look up the code of a sheet of paper, or a PDF of ours."),
-    "verify": Way("record", "Check that nothing in the record was changed."),
+    "verify": Way("record", "Check the record, also against what is kept elsewhere."),
 }
 """All commands. A room is opened only when its command is asked for, so that checking a game
 file does not wait for the web server and the fonts, and the list of commands for nothing."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import msgspec
 from msgspec.structs import replace
 
-from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in
 from ledger.record.faults import Verdict
 from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
 from ledger.vocabulary.counted import some
-from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.copied_first import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
@@ -29,18 +28,23 @@ SHOWN = 40
 @click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
 @click.option(
     "--against", multiple=True, type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="A checkpoint in hand, as a file; several are compared each.",
+    help="What is kept elsewhere, as a file: a checkpoint, a bundle, the sheet of a closed round, "
+    "the proof of a game. Several are compared each.",
 )  # fmt: skip
 @data_option
 def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
-    """Check that nothing in the record was changed; exit 1 and name what was, if so.
+    """Check the record, link by link; exit 1 and name what is wrong with it, if anything is.
 
+    By itself it finds whether the record is consistent with itself: every event, answer and
+    signature, and each checkpoint that a closed round or a bundle must have. That nothing was
+    changed it says only where something kept elsewhere was compared: `--against`, or a witness.
     Nothing is written, so that a write-protected copy can be checked as well. An end that is lost
-    is found where files beside the record have taken it in. What was cut off together with all
-    that tells of it, only a checkpoint in hand finds: `--against`.
+    is found where files beside the record have taken it in.
     """
+    from ledger.proof.keys import KEY_FILE
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
+    from web.command_line.in_hand import checkpoint_of
     from web.command_line.in_its_place import log_read
     from web.settings.of_proof import witnesses_named
 
@@ -51,33 +55,25 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
         progress("Checking", log.last_position(), hidden=as_json) as advance,
     ):
         named = [each.key for each in witnesses_named()]
-        verdict = verified(log.store, advance, _in_hand(against), named)
-    lost = tuple(lost_since(taken, verdict.position))
-    verdict = replace(verdict, warnings=warnings, faults=(*verdict.faults, *lost))
+        verdict = verified(
+            log.store, advance, [checkpoint_of(file) for file in against], named,
+            now=datetime.now(UTC), key_lies_there=(data / KEY_FILE).is_file(),
+        )  # fmt: skip
+    verdict = replace(
+        verdict,
+        warnings=(*warnings, *verdict.warnings),
+        end_unknown=bool(warnings),
+        faults=(*verdict.faults, *lost_since(taken, verdict.position)),
+    )
     if as_json:
-        click.echo(msgspec.json.encode(verdict))
+        click.echo(msgspec.json.encode({**msgspec.to_builtins(verdict), "says": verdict.says}))
     else:
         click.echo(in_words(verdict))
     sys.exit(0 if verdict.sound and not verdict.disagreed else 1)
 
 
-def _in_hand(files: Iterable[Path]) -> list[Checkpoint]:
-    """The checkpoints in files, with their signatures or copied by hand without."""
-    found = []
-    for path in files:
-        try:
-            found.append(checkpoint_in(path.read_text("utf-8").strip("\ufeff \n") + "\n"))
-        except (Unreadable, UnicodeDecodeError) as trouble:
-            raise Refusal(
-                "no-such-checkpoint",
-                f"{path} is no checkpoint of a log.",
-                "Copy all of it: the name of the log, the number of events, and the root.",
-            ) from trouble
-    return found
-
-
 def warned_of(folder: Path) -> Iterator[str]:
-    """What may be missing from the record though nothing in it was changed."""
+    """What may be missing from the record though it is consistent with itself."""
     must_hold_a_record(folder)
     if not in_postgres() and lacks_its_wal(folder / LEDGER_FILE):
         yield (
@@ -86,20 +82,8 @@ def warned_of(folder: Path) -> Iterator[str]:
         )
 
 
-NOBODY_CAN_TELL = (
-    "Nothing of what is here was changed. Whether its end is missing, nobody can tell from what is "
-    "here: compare it with a checkpoint, `tilescribe verify --against`."
-)
-END_LOST = (
-    "Nothing of what is here was changed, but its end is lost. Keep the folder as it is, look for "
-    "the missing ledger.db-wal, and take the newest backup."
-)
-
-
 def in_words(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
-    from ledger.record.verify_beside import LOST
-
     head = verdict.head.hex()[:16] if verdict.events else "none yet"
     rows = [
         (
@@ -113,16 +97,8 @@ def in_words(verdict: Verdict) -> str:
     if (unsaid := len(verdict.faults) - SHOWN) > 0:
         rows.append(f"and {unsaid} more; `tilescribe verify --json` lists them all")
     rows += [f"Warning: {warning}" for warning in verdict.warnings]
-    sound = NOBODY_CAN_TELL if verdict.warnings else "Nothing was changed."
     rows += [f"Warning: {each}" for each in verdict.disagreed]
-    if verdict.disagreed and verdict.sound:
-        sound = (
-            "What is here agrees with itself, and not with what a witness saw. Keep this record as "
-            "it is, and compare it with checkpoints on paper: `tilescribe verify --against`."
-        )
-    changed = any(fault.column != LOST for fault in verdict.faults)
-    unsound = "The record was changed." if changed else END_LOST
-    rows.append(sound if verdict.sound else unsound)
+    rows.append(verdict.says)
     return "\n".join(rows)
 
 

@@ -370,3 +370,35 @@ def test_a_tablet_that_was_taken_in_for_a_table_goes_to_its_game_after_signing_i
         answer = client.post("/sign-in", data={"badge": "K2", "pin": PIN}, headers=FROM_HERE)
 
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{SLUG}/r1/t2/enter")
+
+
+@pytest.mark.found("TB-16")
+def test_a_tablet_of_any_table_goes_to_the_tables_that_play_and_one_tap_leads_on(tmp_path):
+    with a_whole_hall(tmp_path) as hall:
+        browser = hall.app.test_client()
+        code = hall.office.tablets.invite("", by="D1")
+        browser.post("/enrol", data={"code": code}, headers=FROM_HERE)
+
+        answer = browser.post("/sign-in", data={"badge": "K3", "pin": PIN}, headers=FROM_HERE)
+        page = browser.get(answer.headers["Location"], headers=FOR_PEOPLE)
+
+        assert answer.headers["Location"] == f"/t/{SLUG}/r1/"
+        assert "Enter turns</b> at yours" in page.text
+        ways = re.findall(r'class="button enter-turns" href="([^"]+)"', page.text)
+        assert ways == [f"/t/{SLUG}/r1/t1/enter", f"/t/{SLUG}/r1/t2/enter"]
+        assert browser.get(ways[0], headers=FOR_PEOPLE).status_code == 200
+
+
+@pytest.mark.found("TB-16")
+@pytest.mark.parametrize("who", ["nobody", "keeper", "bare", "desk", "director"])
+def test_nobody_else_is_shown_the_way_to_every_table(tmp_path, who):
+    with a_whole_hall(tmp_path) as hall:
+        assert "Enter turns" not in hall.ask(who, f"/t/{SLUG}/r1/", headers=FOR_PEOPLE).text
+
+
+@pytest.mark.found("TB-16")
+def test_a_code_is_made_for_a_table_that_is_chosen_from_a_list(tmp_path):
+    with a_whole_hall(tmp_path) as hall:
+        page = hall.ask("director", "/badges/", headers=FOR_PEOPLE).text
+
+    assert f'<option value="{SLUG}/T1"><option value="{SLUG}/T2">' in page

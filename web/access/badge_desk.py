@@ -83,7 +83,18 @@ def _page(**more: object) -> str:
         roles=GIVEN,
         tournaments=running[:WAYS_BACK],
         running=running,
+        tables=[table for row in running for table in _tables(row.slug)],
         **more,
+    )
+
+
+def _tables(slug: str) -> list[str]:
+    """The tables of a tournament's rounds so far, as a tablet's code names them."""
+    return list(
+        dict.fromkeys(
+            f"{slug}/{row.division}/T{row.table}" if row.division else f"{slug}/T{row.table}"
+            for row in the_site().hall.games(slug)
+        )
     )
 
 

@@ -30,7 +30,7 @@ from web.access.visitors import (
     the_origin,
     the_session,
 )
-from web.frame.addresses import of_game
+from web.frame.addresses import of_game, of_round
 
 bp = Blueprint("signing_in", __name__)
 
@@ -158,7 +158,9 @@ def _onwards(then: str, role: str) -> Response:
     asked = bool(then) and is_ours(then) and then != url_for("tournaments.all_of_them")
     if asked:
         return _see(then)
-    table = at_the_tablets_table() if role == Role.SCOREKEEPER else ""
+    table = ""
+    if role == Role.SCOREKEEPER:
+        table = at_the_tablets_table() or at_the_tables()
     return _see(table) if table else _to(at_home(role))
 
 
@@ -179,6 +181,25 @@ def at_the_tablets_table() -> str:
     ]
     game = max(games, key=lambda row: (row.round_number, row.replay), default=None)
     return of_game(game, "entering.page") if game else ""
+
+
+def writes_at_any_table() -> bool:
+    """Whether who asks is a scorekeeper, at a tablet that was taken in for any table."""
+    session, device = the_session(), the_device()
+    if session is None or session.role != Role.SCOREKEEPER or not device:
+        return False
+    return not the_badges().tablets.table_of(device)
+
+
+def at_the_tables() -> str:
+    """The round that is played, for a tablet of any table to choose from; ``""``: several are."""
+    if not the_device() or the_badges().tablets.table_of(the_device()):
+        return ""
+    running = [row for row in the_hall().tournaments() if not row.over and row.games]
+    if len(running) != 1:
+        return ""
+    slug = running[0].slug
+    return of_round(slug, max(row.round_number for row in the_hall().games(slug)))
 
 
 def at_home(role: str) -> str:

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from ledger.vocabulary.refusals import Refusal
 from web.access.doors import DIRECTORS
+from web.access.signing_in import writes_at_any_table
 from web.access.viewers import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.told_json import as_json
@@ -144,6 +145,7 @@ def _round(slug: str, round_number: int, division: str | None) -> str:
         rounds=rounds_of(games),
         numbers=numbers,
         after=after,
+        enters=named is False and writes_at_any_table(),
     )
 
 

@@ -108,6 +108,7 @@ def test_RL_5_a_blank_on_record_is_not_undeclared_and_one_of_an_earlier_turn_is_
     table = with_a_blank(book, later=None)
     table.enter(DesignateBlank(seat=A, blank=1, letter="I", square="8E"))
     assert table.refused(ReportUndeclaredBlank(square="8E")).code == "blank-declared"
+    assert "undeclared-blank" not in table.offered()
 
     table = with_a_blank(book, "announced")
     table.enter(ReportUndeclaredBlank(square="8E"))

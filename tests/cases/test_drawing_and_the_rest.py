@@ -92,12 +92,12 @@ def test_Y4_eight_tiles_drawn_for_the_first_rack_are_one_too_many(book):
 def test_H_22_with_the_play_the_overdraw_comes_off_and_all_new_tiles_go_back(book):
     table = overdrawn(book, 4, 4)
     assert (table.racks, table.bag) == ((8, 7), 56)
-    table.enter(IssueChallenge(seat=B, words=("EAI",)))
+    table.enter(IssueChallenge(seat=B, words=("EAI",)), ruled=book == NSA)
 
     table.enter(Adjudicate(acceptable=False), role=Role.WORD_JUDGE)
 
-    assert remarks.NEW_TILES_DRAWN in table.remarks
-    assert "overdraw" not in {procedure.name for procedure in table.procedures()}
+    assert "overdraw" not in {one.name for one in table.procedures()}
+    assert dict(table.procedure("drawn-then-challenged-off").counts)["drawn"] == 4
     assert (table.racks, table.bag) == ((7, 7), 60)
     assert table.refused(ExposeOverdraw(revealed=3)).code == "nothing-to-put-right"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ledger import rulebook
 from ledger.game.facts.calls import ClaimMade
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
@@ -14,6 +15,8 @@ from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import RestartClock
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.endings.play_out import AcceptPlayOut
 from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.game.play.holds.holding import (
@@ -47,6 +50,85 @@ def taken_off(table):
 
 
 # In time, or too late
+
+
+def drew(book, what):
+    """A made a play and drew for it, as somebody noted."""
+    table = a_play(book)
+    if what == "overdraw":
+        over = ReportOverdraw(
+            seat=A, drawn=6, touched=True, mixed=book == NSA, noticed_by="opponent"
+        )
+        table.enter(over)
+    else:
+        table.enter(RecordDraw(seat=A, moment=what, count=5))
+    return table
+
+
+FIRST_OUT, ON_RACK = (V1, NSA), (V51, V4, V1, NSA)
+"""Books in which a tile out of the bag, or only one on the rack, ends the time to answer."""
+
+
+@pytest.mark.found("RL-2")
+@pytest.mark.parametrize("book", FIVE)
+@pytest.mark.parametrize(
+    ("what", "closed"),
+    [
+        ("hand-in", ()),
+        ("first-tile-out", FIRST_OUT),
+        ("hand-out", FIRST_OUT),
+        ("first-tile-racked", ON_RACK),
+        ("overdraw", ON_RACK),
+    ],
+)
+def test_RL_2_a_draw_on_record_closes_the_time_to_answer_as_the_book_has_it(book, what, closed):
+    if book in closed:
+        window = rulebook.load(book).windows
+        refused = drew(book, what).refused(challenge())
+        assert (refused.code, refused.clause) == ("too-late", str(window.closes))
+        refused = drew(book, what).refused(CallHold(seat=B))
+        assert (refused.code, refused.clause) == ("too-late", str(window.hold_closes))
+        assert "challenge" not in drew(book, what).offered()
+    else:
+        drew(book, what).enter(challenge())
+        drew(book, what).enter(CallHold(seat=B))
+
+
+@pytest.mark.found("RL-2")
+@pytest.mark.parametrize("book", FIVE)
+@pytest.mark.parametrize("what", ["overdraw", "first-tile-racked"])
+def test_RL_2_after_a_late_challenge_the_steps_say_which_tiles_go_back(book, what):
+    table = drew(book, what)
+    table.enter(challenge(), ruled=True)
+
+    table.enter(Adjudicate(acceptable=False), role=Role.WORD_JUDGE)
+
+    procedure = table.procedure("drawn-then-challenged-off")
+    assert dict(procedure.counts)["drawn"] == (6 if what == "overdraw" else 5)
+    assert any(step.asks == "return-new-tiles" for step in procedure.steps)
+
+
+@pytest.mark.found("RL-2")
+def test_RL_2_a_hold_before_the_draw_keeps_the_right_and_the_next_turn_starts_afresh():
+    table = a_play(V1)
+    table.enter(CallHold(seat=B))
+    table.enter(RecordDraw(seat=A, moment="first-tile-out"))
+    table.enter(challenge())
+
+    table = drew(V1, "first-tile-out")
+    table.play(B, "7C", "GALE")
+    table.enter(IssueChallenge(seat=A, words=("GALE",)))
+
+
+@pytest.mark.found("RL-5")
+@pytest.mark.parametrize("book", [V51, V4])
+def test_RL_5_a_draw_on_record_is_not_asked_about_again(book):
+    def asked(table):
+        [offer] = [one for one in table.offers() if one.name == "challenge"]
+        return {question.field for question in offer.questions}
+
+    assert {"hand_in_bag", "tile_out", "tile_racked"} <= asked(a_play(book))
+    assert not {"hand_in_bag", "tile_out"} & asked(drew(book, "first-tile-out"))
 
 
 @pytest.mark.clause("wsc-2003 12.1")

@@ -10,6 +10,30 @@ from ledger.game.sheet.opened import Opened
 from ledger.vocabulary import Seat, Seconds
 
 
+class NewTiles(Struct, frozen=True, kw_only=True, gc=False):
+    """New tiles that left the bag for the play just made, as far as anybody noted them.
+
+    Attributes:
+      drawn: how many; ``None``: nobody counted.
+      racked: one of them has been on the rack.
+      mixed: one of them was mixed with old tiles.
+    """
+
+    drawn: int | None = None
+    racked: bool = False
+    mixed: bool = False
+
+    def beside(self, before: NewTiles | None) -> NewTiles:
+        """Both reports together; the later one has the number, where it has any."""
+        if before is None:
+            return self
+        return NewTiles(
+            drawn=before.drawn if self.drawn is None else self.drawn,
+            racked=before.racked or self.racked,
+            mixed=before.mixed or self.mixed,
+        )
+
+
 class Answering(Struct, frozen=True, kw_only=True, gc=False):
     """Since the last turn: what bears on the right to hold or to challenge it.
 
@@ -22,6 +46,7 @@ class Answering(Struct, frozen=True, kw_only=True, gc=False):
       passed: the time to answer it is over.
       flash: the flash draw that came with it.
       courtesy: the courtesy draw that came with it.
+      new_tiles: what was drawn for it already; ``None``: nothing is on record.
       held: the hold that a challenge followed; it goes on where the challenge is undone.
     """
 
@@ -33,6 +58,7 @@ class Answering(Struct, frozen=True, kw_only=True, gc=False):
     passed: bool = False
     flash: FlashDraw | None = None
     courtesy: CourtesyDraw | None = None
+    new_tiles: NewTiles | None = None
     held: Opened | None = None
 
 

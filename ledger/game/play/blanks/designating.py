@@ -9,7 +9,7 @@ from ledger.asking.asked import (
     Decision,
 )
 from ledger.asking.permission import STAFF
-from ledger.equipment.board import load_board, read_square
+from ledger.equipment.board import load_board, read_square, write_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankUndeclared
 from ledger.game.play.entry import (
@@ -160,6 +160,20 @@ def recorded_at(sheet: Sheet, square: str) -> Blank | None:
     at = square_index(square, size)
     return next(
         (blank for blank in sheet.board.blanks if square_index(blank.square, size) == at), None
+    )
+
+
+def undeclared_at(sheet: Sheet, rules: Rulebook) -> tuple[str, ...]:
+    """The squares of the blanks on the board whose letter is not on record as the book wants."""
+    size = load_board(sheet.scheduled.board).size
+    squares = (
+        write_square(*divmod(at, size))
+        for at, tile in enumerate(sheet.board.squares)
+        if tile != tile.upper()
+    )
+    known = ((square, recorded_at(sheet, square)) for square in squares)
+    return tuple(
+        square for square, blank in known if blank is None or not counts_later(blank.how, rules)
     )
 
 

@@ -76,7 +76,7 @@ def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         title="Challenge",
         asks="issue-challenge",
         clause=window.clause,
-        questions=(*_since(window, empty, rules), WORDS, *_way(rules)),
+        questions=(*_since(sheet, window, empty, rules), WORDS, *_way(rules)),
     )
     if not rules.windows.hold_lasts.is_known or sheet.challenges.hold is not None:
         return (challenge,)
@@ -86,14 +86,19 @@ def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         title="Hold",
         asks="call-hold",
         clause=window.clause,
-        questions=_since(window, empty, rules),
+        questions=_since(sheet, window, empty, rules),
     )
     return (hold, challenge)
 
 
-def _since(window: Window, empty: bool, rules: Rulebook) -> tuple[Question, ...]:
-    """What is asked about the time since the turn, by what closes the window."""
-    asked = (ANSWERED_BY, *ASKED.get(window.closes, ()))
+def _since(sheet: Sheet, window: Window, empty: bool, rules: Rulebook) -> tuple[Question, ...]:
+    """What is asked about the time since the turn, by what closes the window.
+
+    Where the new tiles are is not asked as far as it is on record.
+    """
+    new = sheet.answering.new_tiles
+    known = () if new is None else (HAND, OUT, RACKED) if new.racked else (HAND, OUT)
+    asked = (ANSWERED_BY, *(one for one in ASKED.get(window.closes, ()) if one not in known))
     if rules.windows.writing_waives.value and not empty:
         asked = (*asked, WRITTEN)
     if rules.windows.returning_player_seconds.is_known:

@@ -95,21 +95,23 @@ def must_be_in_time(
         return noticed
     situation = situation_of(sheet, play, asked, rules)
     window = window_in(situation, rules, what)
-    if sheet.answering.passed or not is_open(window, moment_of(sheet, asked, entry)):
+    moment = moment_of(sheet, asked, entry)
+    if sheet.answering.passed or not is_open(window, moment):
         entry.unless_ruled(_too_late(window, what, rules))
         return noticed
     if situation == "out-of-order":
-        noticed += _contested(window, asked, how_irregular(sheet, asked), rules)
+        noticed += _contested(window, moment, how_irregular(sheet, asked), rules)
     return noticed
 
 
 def moment_of(sheet: Sheet, asked: AskedInTime, entry: Entry) -> Moment:
-    """What is known of the moment at which the play is answered."""
-    clocks = entry.clocks
+    """What is known of the moment at which the play is answered, by record or by who answers."""
+    clocks, new = entry.clocks, sheet.answering.new_tiles
+    racked = bool(asked.tile_racked) or (new is not None and new.racked)
     return Moment(
         after=asked.after,
-        tile_out=bool(asked.tile_out or asked.tile_racked),
-        tile_racked=bool(asked.tile_racked),
+        tile_out=bool(asked.tile_out) or racked or new is not None,
+        tile_racked=racked,
         accepted=sheet.ended == "played-out",
         forfeited=clocks is not None
         and over_limit(Seconds(-clocks[asked.seat.place]), entry.rules),
@@ -189,13 +191,13 @@ def _hold_has_run_out(seat: Seat, entry: Entry) -> bool:
     return entry.clocks is not None and longest is not None and -entry.clocks[seat.place] >= longest
 
 
-def _contested(window: Window, asked: AskedInTime, how: str, rules: Rulebook) -> tuple[str, ...]:
+def _contested(window: Window, moment: Moment, how: str, rules: Rulebook) -> tuple[str, ...]:
     """Traps of a turn out of order that is answered while its window is open."""
     warn = rules.windows.irregular_warn_after
     found = []
-    if warn.value is not None and asked.after is not None and asked.after > warn.value:
+    if warn.value is not None and moment.after is not None and moment.after > warn.value:
         found.append(warn.trap)
-    if not window.closes and (asked.tile_out or asked.tile_racked):
+    if not window.closes and moment.tile_out:
         found.append(window.trap)
     if how == "drew-before-recording" and rules.windows.writing_waives.trap:
         found.append(rules.windows.writing_waives.trap)

@@ -7,6 +7,7 @@ from ledger.asking.asked import (
     Decision,
 )
 from ledger.asking.permission import STAFF
+from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.holds import DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.play.drawing.drawn_off_rule import contested, returned_as
@@ -48,12 +49,12 @@ def drawn_meanwhile(
     sheet: Sheet, play: Line, rules: Rulebook
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """New tiles known to have been drawn for a play that comes off, and what is noticed."""
-    drawn, noticed = _known_to_be_drawn(sheet, play)
+    drawn, noticed = _known_to_be_drawn(sheet, play, rules)
     return drawn, (*noticed, *(trap for fact in drawn for trap in contested(fact, rules)))
 
 
 def _known_to_be_drawn(
-    sheet: Sheet, play: Line
+    sheet: Sheet, play: Line, rules: Rulebook
 ) -> tuple[tuple[DrawnThenChallengedOff, ...], tuple[str, ...]]:
     held = None if play.before is None else play.before.racks[play.seat.place]
     answering, challenge = sheet.answering, sheet.challenges.pending
@@ -80,7 +81,21 @@ def _known_to_be_drawn(
                 mixed=flash.mixed,
             ),
         ), ()
-    out = challenge is not None and (challenge.tile_out or challenge.tile_racked)
+    new = answering.new_tiles
+    if new is not None and new.drawn:
+        return (
+            DrawnThenChallengedOff(
+                seat=play.seat,
+                how=_how_drawn(sheet, challenge, rules),
+                drawn=new.drawn,
+                held=held,
+                racked=_either(new.racked or None, challenge.tile_racked if challenge else None),
+                mixed=new.mixed or None,
+            ),
+        ), ()
+    out = new is not None or (
+        challenge is not None and (challenge.tile_out or challenge.tile_racked)
+    )
     corrected = any(
         isinstance(one.fact, Overdrawn | Underdrawn | TileDroppedBack)
         and one.fact.seat is play.seat
@@ -96,10 +111,13 @@ def _either(one: bool | None, other: bool | None) -> bool | None:
 
 def _how(sheet: Sheet, rules: Rulebook) -> str:
     """How tiles were drawn for the play that came off, by what was entered about it before."""
+    judged = sheet.challenges.judged
+    return _how_drawn(sheet, judged.challenge if judged else None, rules)
+
+
+def _how_drawn(sheet: Sheet, challenge: ChallengeIssued | None, rules: Rulebook) -> str:
     answering = sheet.answering
-    out_of_order = answering.irregular or (
-        sheet.challenges.judged.challenge.out_of_order if sheet.challenges.judged else ""
-    )
+    out_of_order = answering.irregular or (challenge.out_of_order if challenge else "")
     grounds = rules.answers.flash_draw_grounds.value or ()
     stays_open = rules.windows.flash_draw.value == "stays-open"
     if answering.courtesy is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.exchanges import ExchangeChallenged
+from ledger.game.play.blanks.designating import undeclared_at
 from ledger.game.play.challenges.in_time import play_out_accepted
 from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.exchanges.objections import found_illegal_before
@@ -152,14 +153,15 @@ def _blanks(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     claimed = Question(field="claimed", words="Which letter does that player say?", kind="text")
     real = Question(field="real", words="Which letter is on the tile?", kind="text")
     mixed = Question(field="mixed", words=RACKED["mixed"], kind="yes-no")
+    undeclared = Offer(
+        name="undeclared-blank",
+        title="A blank was not declared",
+        asks="report-undeclared-blank",
+        clause=str(declaring.undeclared),
+        questions=(SQUARE,),
+    )
     return (
-        Offer(
-            name="undeclared-blank",
-            title="A blank was not declared",
-            asks="report-undeclared-blank",
-            clause=str(declaring.undeclared),
-            questions=(SQUARE,),
-        ),
+        *((undeclared,) if undeclared_at(sheet, rules) else ()),
         Offer(
             name="blank-dispute",
             title="A blank is disputed",

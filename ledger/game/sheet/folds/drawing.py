@@ -20,6 +20,7 @@ from ledger.game.facts.drawing import (
     Underdrawn,
 )
 from ledger.game.facts.loose_tiles import TilesFound, TilesSpilled
+from ledger.game.sheet.answering import NewTiles
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
@@ -38,16 +39,32 @@ NAMES: dict[str, type[Fact]] = {
 }
 """The procedures about drawing, by name, and the facts that open them."""
 
+DRAWN_FOR_THE_PLAY = ("drawing", "out-of-order", "dropped-back", "spill")
+"""Causes of an overdraw that came with an ordinary draw; holds and exchanges have their own."""
+
 
 def _noted(sheet: Sheet, fact: DrawingImproper, entry: Standing) -> Sheet:
     return sheet
 
 
 def _drawn(sheet: Sheet, fact: TilesDrawn, entry: Standing) -> Sheet:
-    """A draw that waited for a player's return is made; no other changes anything."""
-    if not sheet.open or fact.moment == HAND_IN:
+    """A draw that waited for a player's return is made; any may end the time to answer."""
+    if fact.moment == HAND_IN:
+        return sheet
+    racked = fact.moment == "first-tile-racked"
+    sheet = with_new_tiles(sheet, fact.seat, NewTiles(drawn=fact.count or None, racked=racked))
+    if not sheet.open:
         return sheet
     return replace(sheet, open=with_draw(sheet, fact.seat, fact))
+
+
+def with_new_tiles(sheet: Sheet, seat: Seat, new: NewTiles) -> Sheet:
+    """The sheet on which ``seat``, whose turn was the last, is known to have drawn for it."""
+    last = sheet.last_turn
+    if last is None or last.seat is not seat:
+        return sheet
+    known = sheet.answering.new_tiles
+    return replace(sheet, answering=replace(sheet.answering, new_tiles=new.beside(known)))
 
 
 def opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
@@ -58,6 +75,9 @@ def opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
 
 def _overdrawn(sheet: Sheet, fact: Overdrawn, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    if fact.cause in DRAWN_FOR_THE_PLAY:
+        new = NewTiles(drawn=fact.drawn, racked=fact.touched, mixed=fact.mixed)
+        sheet = with_new_tiles(sheet, fact.seat, new)
     return opened(sheet, fact, entry) if fact.put_right else sheet
 
 
@@ -70,6 +90,10 @@ def _exposed(
 def _corrected(sheet: Sheet, fact: OverdrawCorrected, entry: Standing) -> Sheet:
     sheet = charged(sheet, fact.seat.opponent, fact.charged, entry)
     stock = sheet.stock.with_racks(fact.racks)
+    known = sheet.answering.new_tiles
+    if known is not None and known.drawn is not None:
+        left = replace(known, drawn=max(0, known.drawn - fact.returned))
+        sheet = replace(sheet, answering=replace(sheet.answering, new_tiles=left))
     return replace(sheet, stock=stock, open=without(sheet.open, Overdrawn))
 
 
@@ -92,6 +116,7 @@ def _mended(sheet: Sheet, fact: UnderdrawMended, entry: Standing) -> Sheet:
 
 def _out_of_order(sheet: Sheet, fact: DrawnOutOfOrder, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    sheet = with_new_tiles(sheet, fact.seat, NewTiles(drawn=fact.drawn, racked=fact.touched))
     return sheet if fact.remedy == "none" else opened(sheet, fact, entry)
 
 
@@ -102,6 +127,7 @@ def _restored(sheet: Sheet, fact: DrawOrderRestored, entry: Standing) -> Sheet:
 
 def _dropped_back(sheet: Sheet, fact: TileDroppedBack, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    sheet = with_new_tiles(sheet, fact.seat, NewTiles())
     return sheet if fact.remedy == "overdraw" else opened(sheet, fact, entry)
 
 

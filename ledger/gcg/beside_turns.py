@@ -223,9 +223,11 @@ class _TakingIn:
             if odd.code in NO_TILES_THERE
         ]
         if self.dropped:
-            many = "1 note or line" if self.dropped == 1 else f"{self.dropped} notes or lines"
+            one = self.dropped == 1
+            many = "1 note or line" if one else f"{self.dropped} notes or lines"
             left_out.append(
-                f"{many} beside the turns, from line {self.dropped_from} on, were left out: the "
+                f"{many} beside the turns, from line {self.dropped_from} on, "
+                f"{'was' if one else 'were'} left out: the "
                 f"record keeps {MOST_SAID:,} characters of one file."
             )
         return tuple(left_out)

@@ -6,6 +6,7 @@ import codecs
 import unicodedata
 
 from ledger.gcg.oddities import Oddity
+from ledger.vocabulary.encodings import text_codec
 
 NAMES = {
     "utf-8": "UTF-8",
@@ -19,11 +20,6 @@ NAMES = {
     "latin1": "ISO-8859-1",
 }
 """Names of the two encodings in common use, and what each is called here."""
-
-ESCAPES = frozenset(
-    {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"}
-)
-"""Ways of Python's to write characters as others, by its own names; no file is in one of them."""
 
 DECLARATION = b"#character-encoding"
 
@@ -87,19 +83,10 @@ def _tried(data: bytes, wanted: str) -> tuple[str, str, int]:
 
 
 def _known(declared: str) -> str:
-    """What a declared encoding is called here; ``""`` for none that Python can read as a text.
-
-    One in which the declaration itself would be other bytes can't be the file's.
-    """
+    """What a declared encoding is called here; ``""`` for none that Python can read as a text."""
     if (usual := NAMES.get(declared.lower())) is not None:
         return usual
-    try:
-        codec = codecs.lookup(declared)
-        if codec.name in ESCAPES or DECLARATION.decode().encode(codec.name) != DECLARATION:
-            return ""
-    except (LookupError, UnicodeError, ValueError):
-        return ""
-    return declared.upper()
+    return declared.upper() if text_codec(declared) else ""
 
 
 def _declared(data: bytes) -> str | None:

@@ -17,6 +17,7 @@ CODES = {
     "no-columns": "The table has no column that names players.",
     "division-twice": "A division is told of twice.",
     "encoding-guessed": "The encoding was found by the contents.",
+    "encoding-unknown": "An encoding was named that is not known here.",
     "more-not-listed": "There is more of this than anybody reads.",
     # lines
     "line-too-long": "A line is longer than any player's.",

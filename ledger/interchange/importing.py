@@ -79,11 +79,11 @@ def previewed(
 def source_of(given: Sequence[Given]) -> Source:
     """What files are called together, and the digest of all of them."""
     digest = hashlib.sha256()
-    for name, data in given:
+    for name, data, _ in given:
         digest.update(hashlib.sha256(name.encode("utf-8", "replace") + b"\0" + data).digest())
     if len(given) == 1:
         digest = hashlib.sha256(given[0].data)
-    names = " + ".join(_shown(name) for name, _ in given if name)
+    names = " + ".join(_shown(name) for name, _, _ in given if name)
     return Source(names[:LONGEST_NAME], digest.hexdigest())
 
 

@@ -28,10 +28,14 @@ FORMATS: tuple[Format, ...] = ("tsh", "tou", "csv", "sheet", "json")
 
 
 class Given(NamedTuple):
-    """A file as it was given: its name, empty where it was pasted, and its bytes."""
+    """A file as it was given: its name, empty where it was pasted, its bytes, and their encoding.
+
+    ``encoding`` is what a person says it is in; empty where nobody said anything.
+    """
 
     name: str
     data: bytes
+    encoding: str = ""
 
 
 class Read(Struct, frozen=True):
@@ -75,7 +79,7 @@ def read_files(given: Sequence[Given], of: Format | None = None) -> Read:
 
 def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list[Given]:
     files: list[Given] = []
-    for name, data in given:
+    for name, data, encoding in given:
         report.file = name
         if len(data) > MOST_BYTES:
             report.unusable(0, "too-large", f"It has {len(data):,} bytes; {MOST_BYTES:,} are read.")
@@ -87,9 +91,9 @@ def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list
                 continue
             if within.keys() >= OUR_TABLES:
                 within = {each: within[each] for each in sorted(OUR_TABLES)}
-            files += [Given(each, contents) for each, contents in within.items()]
+            files += [Given(each, contents, encoding) for each, contents in within.items()]
         else:
-            files.append(Given(name, data))
+            files.append(Given(name, data, encoding))
     return files
 
 
@@ -147,7 +151,7 @@ def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
         kind = _kind_of(file, of)
         if kind == "sheet":
             tables.append(read_sheet(file.data, report))
-        elif lines := lines_of(file.data, report):
+        elif lines := lines_of(file.data, report, file.encoding):
             several = len(files) > 1
             one = _of_text(kind, lines, file, report, several=several)
             (tables if kind == "csv" else each_told).append(one)
@@ -207,7 +211,7 @@ def _announced(lines: Sequence[str], name: str, report: Report) -> Told:
 def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
     """A configuration and the division files that it names."""
     report.file = config.name
-    says = read_config(lines_of(config.data, report), report)
+    says = read_config(lines_of(config.data, report, config.encoding), report)
     lines_by_name = {
         each.name: (config.name, each.first_line, list(each.lines)) for each in says.embedded
     }
@@ -230,7 +234,7 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
                 continue
             used.add(_file_name(given))
             report.file = given.name
-            where = (given.name, 1, lines_of(given.data, report, encoding))
+            where = (given.name, 1, lines_of(given.data, report, encoding or given.encoding))
         report.file = where[0]
         division = read_division(
             where[2],

@@ -6,6 +6,7 @@ import codecs
 import re
 
 from ledger.interchange.remarked import Report
+from ledger.vocabulary.encodings import text_codec
 
 MOST_BYTES = 8_000_000
 """Of one file. A player of 40 rounds takes a kilobyte."""
@@ -30,7 +31,7 @@ DECLARED = {
     "iso-8859-15": "iso-8859-15", "cp1252": "cp1252", "windows-1252": "cp1252",
     "cp1250": "cp1250", "windows-1250": "cp1250",
 }  # fmt: skip
-"""Encodings that a configuration may name, and what each is here."""
+"""Encodings as configurations name them, and what each is here; others as Python has them."""
 
 
 def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
@@ -39,8 +40,8 @@ def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
     Args:
       data: its bytes.
       report: where is said what was found.
-      declared: the encoding that another file names for it; it holds where the bytes allow it,
-        unless they are plainly UTF-8.
+      declared: the encoding that another file or a person names for it; it holds where the
+        bytes allow it, unless they are plainly UTF-8.
     """
     if not data.strip():
         report.unusable(0, "empty-file", "There is nothing in it.")
@@ -70,7 +71,10 @@ def decoded(data: bytes, report: Report, declared: str = "") -> str | None:
         return None
     if data.isascii():
         return data.decode("ascii")
-    for codec in ("utf-8", DECLARED.get(declared.lower(), ""), _by_the_bytes(data)):
+    wanted = DECLARED.get(declared.lower()) or text_codec(declared)
+    if declared and not wanted:
+        report.remark(0, "encoding-unknown", f"The encoding {declared[:40]!r} is not known here.")
+    for codec in ("utf-8", wanted, _by_the_bytes(data)):
         if not codec:
             continue
         try:
@@ -78,7 +82,9 @@ def decoded(data: bytes, report: Report, declared: str = "") -> str | None:
         except UnicodeDecodeError:
             continue
         if codec != "utf-8":
-            report.remark(0, "encoding-guessed", f"Not UTF-8; read as {_called(codec)}.")
+            how = "as it was told" if codec == wanted else "which is a guess"
+            read = f"Not UTF-8; read as {_called(codec)}, {how}."
+            report.remark(0, "encoding-guessed", read)
         return text
     report.remark(0, "encoding-guessed", "Not UTF-8; read as ISO-8859-1.")
     return data.decode("latin-1")

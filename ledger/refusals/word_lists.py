@@ -45,7 +45,8 @@ SAID = {
     ),
     "unreadable-words": Said(
         "No words of the {tiles} tiles, or of one letter only: in line {lines}.",
-        "Take them out of the file, or name the tile set of the list.",
+        "Take them out of the file, or name the tile set of the list: `--tiles`, as in "
+        "`lexicon add NAME FILE --tiles german`.",
         example={"tiles": "english", "lines": "7 ('A1'), 9 ('B')"},
     ),
     "lexicon-taken": Said(

@@ -351,3 +351,23 @@ def test_a_column_of_results_in_a_table_of_players_is_said_to_mean_nothing():
         "The column “table” means nothing here; one kept for a player is headed Table kept.",
         "The column “round” means nothing here.",
     ]
+
+
+@pytest.mark.found("PB-10")
+@pytest.mark.parametrize("encoding", ["cp1250", "windows-1250", "ISO-8859-2", "KOI8-R", "latin2"])
+def test_an_encoding_that_somebody_names_is_obeyed(encoding):
+    name = "Иван Петров" if encoding == "KOI8-R" else "Łucja Żółć"
+    table = f"name,rating\n{name},1500\n".encode(encoding)
+    found = read_files([Given("p.csv", table, encoding)])
+
+    assert [each.name for each in found.told.divisions[0].entrants] == [name]
+    assert "as it was told" in " ".join(line.said for line in found.lines)
+
+
+@pytest.mark.found("PB-10")
+def test_an_encoding_nobody_knows_is_said_and_a_guess_is_called_one():
+    found = read_files([Given("p.csv", "name\nZoë\n".encode("cp1252"), "klingon")])
+    said = " ".join(line.said for line in found.lines)
+
+    assert "The encoding 'klingon' is not known here." in said
+    assert "which is a guess" in said

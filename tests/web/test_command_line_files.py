@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
 from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
 
+from ledger.lexicon.lexicon import open_lexicon
 from ledger.tournament.particulars import Particulars
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
 from web.command_line import commands
@@ -135,3 +138,39 @@ def test_all_games_are_a_zip_of_those_recorded_turn_by_turn(folder):
     with ZipFile(out) as archive:
         assert archive.namelist() == []  # nobody recorded a turn: results alone make no game file
     assert "No game was recorded turn by turn, so the zip is empty." in said
+
+
+@pytest.mark.found("PB-10")
+def test_a_file_is_read_in_the_encoding_that_is_named(folder):
+    table = folder / "p.csv"
+    table.write_bytes("name,rating\nŁucja Żółć,1500\n".encode("cp1250"))
+
+    code, said = imported(folder, table, "--encoding", "windows-1250", "--yes")
+
+    assert code == 0, said
+    listed = tilescribe("players", "list", "cup", "--data", folder / "data")[1]
+    assert "Łucja Żółć" in listed
+
+
+@pytest.mark.found("PB-11", "PB-5")
+def test_a_word_list_has_tiles_and_one_name(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text(unicodedata.normalize("NFD", "über\närger\n"))
+
+    def add(name, *more):
+        where = (name, words, "--data", tmp_path / "data", *more)
+        return tilescribe("lexicon", "add", *where)
+
+    with pytest.raises(Refusal, match="--tiles"):
+        add("Deutsch")
+    first, second = add("Deutsch", "--tiles", "german"), add("Zweite", "--tiles", "german")
+    listed = tilescribe("lexicon", "list", "--data", tmp_path / "data")[1]
+    found = open_lexicon(tmp_path / "data", "Deutsch")
+
+    assert (first[0], second[0]) == (0, 0)
+    assert "Installed in" in first[1]
+    assert "Installed in" not in second[1]
+    assert "installed already, as Deutsch; no second list was made" in second[1]
+    assert "Zweite" not in listed
+    assert found.acceptable((unicodedata.normalize("NFD", "Ärger"), "ÜBER"))
+    assert not found.acceptable(("ARGER",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 
@@ -121,3 +122,71 @@ def test_GC4_players_of_an_imported_game_are_entered_and_paired_once(tmp_path):
         (2, (Pairing(1, 1, 3),)),
     ]
     assert [sheet.scheduled.numbers for sheet in sheets] == [(1, 2), (1, 3)]
+
+
+@pytest.fixture
+def imported(tmp_path):
+    tilescribe("gcg", "import", GCG / "whole.gcg", "--data", tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.mark.found("PB-13")
+@pytest.mark.parametrize("hyphen", [("-o", "-"), ()])
+def test_a_hyphen_is_standard_output_for_a_game_file(imported, hyphen, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    done = tilescribe("gcg", "export", "imported/R1/T1", *hyphen, "--data", imported)
+
+    assert done.out.startswith("#character-encoding UTF-8\n")
+    assert done.out.endswith("#rack1 ADELNQR\n")
+    assert not Path("-").exists()
+
+
+@pytest.mark.found("PB-13")
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_a_hyphen_is_standard_output_for_a_tournament_and_remarks_go_elsewhere(
+    imported, kind, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    named = tilescribe(
+        "export", "imported", "--format", kind, "-o", tmp_path / "x", "--data", imported
+    )
+    done = tilescribe("export", "imported", "--format", kind, "-o", "-", "--data", imported)
+
+    assert done.out == (tmp_path / "x").read_bytes().decode()
+    assert done.err == named.out.replace(f"Written to {tmp_path / 'x'}.\n", "")
+    assert not Path("-").exists()
+
+
+@pytest.mark.found("PB-13")
+def test_a_hyphen_is_standard_output_for_paper_and_for_a_proof(imported, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    proof = tilescribe("proof", "imported/R1/T1", "-o", "-", "--data", imported)
+    printed = subprocess.run(
+        [Path(sys.executable).with_name("tilescribe"), "print", "result-slip", "-o", "-"],
+        cwd=Path(__file__).resolve().parents[2], capture_output=True, check=True,
+    ).stdout  # fmt: skip
+
+    assert json.loads(proof.out)
+    assert "events under the checkpoint" in proof.err
+    assert printed.startswith(b"%PDF-")
+    assert printed.rstrip().endswith(b"%%EOF")
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+@pytest.mark.found("PB-1", "PB-15")
+def test_an_import_says_what_it_leaves_out_and_whose_scores_it_follows(tmp_path):
+    path = tmp_path / "game.gcg"
+    long = "x" * 40_000
+    head = "#player1 ann Ann Example\n#player2 bob Bob Sample\n"
+    path.write_text(
+        f"{head}>ann: AEINRST 8D RETAINS +76 76\n#note {long}\n#note {long}\n#note fish\n"
+    )
+
+    done = tilescribe("gcg", "import", path, "--data", tmp_path / "data")
+    shown = tilescribe("show", "imported/R1/T1", "--json", "--data", tmp_path / "data")
+    out = tilescribe("gcg", "export", "imported/R1/T1", "--data", tmp_path / "data").out
+
+    assert f"{path}: 1 note or line beside the turns, from line 3 on, was left out" in done.out
+    assert f"{path}: The record follows the file's scores, 76 to 0" in done.out
+    assert "fish" in shown.out
+    assert "#note fish\n" in out

@@ -125,6 +125,17 @@ def test_files_are_uploaded_together(hall, two):
     assert two[1] in names(hall)
 
 
+@pytest.mark.found("PB-10")
+def test_an_uploaded_table_is_read_in_the_encoding_that_is_named(hall):
+    table = "name\nŁucja Żółć\n".encode("cp1250")
+    sent = {"file": [(BytesIO(table), "p.csv")], "encoding": " cp1250 "}
+    page = shown(hall, "organiser", HERE, "POST", data=sent, content_type="multipart/form-data")
+
+    assert "Łucja Żółć" in page.text
+    assert confirmed(hall, page.text).status_code == 303
+    assert "Łucja Żółć" in names(hall)
+
+
 @pytest.mark.parametrize(
     ("text", "status", "says"),
     [

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from web.command_line.data_folder import data_option
+from web.command_line.outputs import named_output, output_file, put, say
 
 
 @click.command()
@@ -17,8 +18,8 @@ from web.command_line.data_folder import data_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--again", type=click.IntRange(1), help="Which one to make again, from 1.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
-    metavar="FILE.pdf", help="Where to write it.",
+    "-o", "--output", type=output_file, required=True,
+    metavar="FILE.pdf", help="Where to write it; - is standard output.",
 )  # fmt: skip
 @data_option
 def bundle(
@@ -48,7 +49,8 @@ def bundle(
 
         with looked_at(data) as here:
             content = bundle_again(here, which, again)
-        said = f"{output} is bundle {again} of {case}, byte for byte as it was handed out."
+        named = named_output(output)
+        said = f"{named} is bundle {again} of {case}, byte for byte as it was handed out."
     else:
         from ledger.desk.requests import from_the_desk
         from ledger.incidents.numbered import case_numbered
@@ -67,9 +69,9 @@ def bundle(
             here.desk.must_write(stream, asked, from_the_desk(badge), words)
         say_of_codes(base)
         content = made.content
-        said = f"{output}: signed, handed to {to}, and written down."
-    output.write_bytes(content)
-    click.echo(said)
+        said = f"{named_output(output)}: signed, handed to {to}, and written down."
+    put(output, content)
+    say(output, said)
 
 
 COMMANDS = (bundle,)

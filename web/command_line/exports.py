@@ -9,6 +9,7 @@ import click
 
 from ledger.tournament.tournament import tournament_named
 from web.command_line.data_folder import data_option
+from web.command_line.outputs import is_standard_output, output_file, put, say
 
 if TYPE_CHECKING:
     from ledger.interchange.exporting import Kind
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     "--format", "kind", required=True, type=click.Choice(["tsh", "tou", "csv", "json", "gcg"])
 )
 @click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="A file."
+    "-o", "--output", required=True, type=output_file, help="A file; - is standard output."
 )
 @data_option
 def export(slug: str, kind: Kind, output: Path, data: Path) -> None:
@@ -43,10 +44,11 @@ def export(slug: str, kind: Kind, output: Path, data: Path) -> None:
             games=(here.shelf.sheet(row.id) for row in here.hall.games(slug)),
             table=output.suffix.lower() != ".zip",
         )
-    output.write_bytes(exported.body)
+    put(output, exported.body)
     for remark in exported.remarks:
-        click.echo(remark)
-    click.echo(f"Written to {output}.")
+        say(output, remark)
+    if not is_standard_output(output):
+        say(output, f"Written to {output}.")
 
 
 COMMANDS = (export,)

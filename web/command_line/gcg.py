@@ -15,6 +15,7 @@ from ledger.gcg import Check
 from ledger.gcg import check as checked
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.outputs import is_standard_output, output_file, put, say
 from web.command_line.progress import progress
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def _must_not_be_a_slip(here: Opened, slug: str) -> None:
 
 @gcg.command(short_help="Write a game as a GCG file.")
 @click.argument("game")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file.")
+@click.option("-o", "--output", type=output_file, help="A file.  [default: -, standard output]")
 @data_option
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
@@ -175,11 +176,9 @@ def export(game: str, output: Path | None, data: Path) -> None:
         row = game_named(here.hall, game)
         tournament = here.hall.tournament(row.tournament)
         written = exported(here.shelf.sheet(row.id), tournament.name if tournament else "")
-    if output is None:
-        click.echo(written, nl=False)
-    else:
-        output.write_bytes(written)
-        click.echo(f"Written to {output}.")
+    put(output, written)
+    if not is_standard_output(output):
+        say(output, f"Written to {output}.")
 
 
 def _counted(oddities: Sequence[object]) -> str:

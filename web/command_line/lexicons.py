@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
+from ledger.equipment.tile_set import tile_set_names
 from ledger.lexicon import lexicon
 from web.command_line.data_folder import data_option
 from web.command_line.progress import progress
@@ -20,14 +22,33 @@ def lexicons() -> None:
 @lexicons.command()
 @click.argument("name")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--tiles",
+    type=click.Choice(tile_set_names()),
+    default="english",
+    show_default=True,
+    help="The tile set of the list.",
+)
 @data_option
-def add(name: str, file: Path, data: Path) -> None:
-    """Install the word list in FILE, one word a line, as NAME."""
+def add(name: str, file: Path, tiles: str, data: Path) -> None:
+    """Install the word list in FILE, one word a line, as NAME.
+
+    Words that are installed already keep the name they have.
+    """
     with progress("Installing", 100) as advance:
         share_lists(data)
-        installed = lexicon.add(data, name, file, lambda done, whole: advance(100 * done // whole))
+        there = {known.name for known in lexicon.installed(data)}
+        installed = lexicon.add(
+            data, name, file, lambda done, whole: advance(100 * done // whole), tile_set=tiles
+        )
     share_lists(data)
     click.echo(f"{installed.name}: {installed.words} words, digest {installed.digest}.")
+    if installed.name in there:
+        click.echo(
+            f"These words are installed already, as {installed.name}; no second list was made. "
+            f"`tilescribe lexicon choose {quote(installed.name)}` lets a tournament use them."
+        )
+        return
     click.echo(f"Installed in {data}. `tilescribe lexicon choose` lets a tournament use it.")
 
 

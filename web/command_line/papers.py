@@ -11,6 +11,7 @@ import click
 from printing.fonts import FOLDER_VARIABLE, wrong_folder
 from printing.forms import FORMS, blank
 from web.command_line.data_folder import data_option
+from web.command_line.outputs import is_standard_output, output_file, put, say
 
 if TYPE_CHECKING:
     from printing.papers import Papers
@@ -90,9 +91,9 @@ class Told(NamedTuple):
     "-o",
     "--output",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=output_file,
     metavar="FILE.pdf",
-    help="Where to write the PDF.",
+    help="Where to write the PDF; - is standard output.",
 )
 @data_option
 def print_(
@@ -153,13 +154,9 @@ def print_(
             pdf = papers.pdf(paper, base, noted(here))
         if papers.coded:
             say_of_codes(base)
-    try:
-        output.write_bytes(pdf)
-    except OSError:
-        if output.is_file():
-            output.unlink()  # half a sheet of paper is worse than none
-        raise
-    click.echo(f"Written to {output}.")
+    put(output, pdf)
+    if not is_standard_output(output):
+        say(output, f"Written to {output}.")
 
 
 def _must_fit(form: str, subject: str | None, told: Told) -> None:

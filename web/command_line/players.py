@@ -47,6 +47,9 @@ def players() -> None:
     type=click.Choice(["tsh", "tou", "csv", "sheet", "json"]),
     help="Of the files.  [default: as their names and contents say]",
 )
+@click.option(
+    "--encoding", default="", help="Of the files.  [default: UTF-8, or as the bytes suggest]"
+)
 @click.option("--division", help="The division of SLUG that a file of one division goes into.")
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
 @click.option("--yes", is_flag=True, help="Write it without asking, as from a script.")
@@ -57,6 +60,7 @@ def import_(
     slug: str,
     files: tuple[Path, ...],
     of: Format | None,
+    encoding: str,
     division: str | None,
     dry_run: bool,
     yes: bool,
@@ -80,7 +84,10 @@ def import_(
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
 
-    given = [Given("" if path == STANDARD_INPUT else path.name, contents(path)) for path in files]
+    given = [
+        Given("" if path == STANDARD_INPUT else path.name, contents(path), encoding)
+        for path in files
+    ]
     with looked_at(data) if dry_run else opened(data) as here:
         found = tournament_named(slug, here.log)
         unprintable = here.desk.unprintable

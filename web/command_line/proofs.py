@@ -11,6 +11,7 @@ import msgspec
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.outputs import is_standard_output, named_output, output_file, put, say
 
 if TYPE_CHECKING:
     from ledger.proof.facts import CheckpointMade
@@ -91,8 +92,8 @@ def checkpoints(as_json: bool, data: Path) -> None:
 @click.command()
 @click.argument("game")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True,
-    help="The file; the program that checks it is put beside it.",
+    "-o", "--output", type=output_file, required=True,
+    help="The file; the program that checks it is put beside it. - is standard output.",
 )  # fmt: skip
 @data_option
 def proof(game: str, output: Path, data: Path) -> None:
@@ -115,11 +116,14 @@ def proof(game: str, output: Path, data: Path) -> None:
             row.id, game, here.log.store, here.checkpoints.tree, made,
             note=whole_note(made, events), keys=[str(key) for key in here.checkpoints.keys],
         )  # fmt: skip
-    output.write_bytes(as_file(found))
-    checker = output.with_name(CHECKER.name)
-    checker.write_bytes(CHECKER.read_bytes())
-    click.echo(f"{output}: {len(found.events)} events under the checkpoint of {made.size}.")
-    click.echo(f"Check it with: python {checker} {output}")
+    put(output, as_file(found))
+    checker, named = CHECKER, "FILE"
+    if not is_standard_output(output):
+        checker, named = output.with_name(CHECKER.name), str(output)
+        put(checker, CHECKER.read_bytes())
+    under = f"{len(found.events)} events under the checkpoint of {made.size}."
+    say(output, f"{named_output(output)}: {under}")
+    say(output, f"Check it with: python {checker} {named}")
 
 
 def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:

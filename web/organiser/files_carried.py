@@ -23,8 +23,9 @@ MOST_CARRIED = 400_000
 
 def files_sent() -> list[Given]:
     """The files that came with the form, and what was pasted into it."""
+    encoding = request.form.get("encoding", "").strip()[:40]
     given = [
-        Given(one.filename or "", one.read())
+        Given(one.filename or "", one.read(), encoding)
         for one in request.files.getlist("file")
         if one.filename
     ]
@@ -57,7 +58,7 @@ def brought_back(field: str) -> list[Given]:
         packed = unpacking.decompress(b64decode(field, validate=True), 2 * MOST_BYTES)
         if unpacking.unconsumed_tail:
             return []
-        told = msgspec.msgpack.decode(packed, type=list[tuple[str, bytes]])
+        told = msgspec.msgpack.decode(packed, type=list[tuple[str, bytes, str]])
     except (ValueError, zlib.error, msgspec.MsgspecError):
         return []
-    return [Given(name, data) for name, data in told]
+    return [Given(*one) for one in told]

@@ -264,7 +264,7 @@ def test_the_same_file_again_is_recognised_and_writes_nothing(tmp_path):
     assert "imported/R1/T1" in first.out
     assert "already in the record" in again.out
     assert count_events(data) == events
-    assert ">Bob_Sample: GHLNOW? -- -35 9" in exported.out
+    assert ">bob: GHLNOW? -- -35 9" in exported.out
 
 
 def count_events(data):

@@ -22,6 +22,9 @@ ALT = "Signature of the hall that handed this file out; it is not seen on the pa
 HIDDEN_LOCKED = 132
 """Flags of what is printed and may not be moved, ISO 32000-1, 12.5.3: it has no size."""
 
+CHECKPOINT = "checkpoint.txt"
+"""The name of the signed checkpoint inside a bundle."""
+
 NO_DAY = "D:20000101000000Z"
 """Archives want a date on a file inside; what is inside tells its own."""
 

@@ -19,7 +19,7 @@ from ledger.proof.game_proof import CHECKER, GameProof, as_file
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.transcript.writing import told, write_transcript
-from printing.attaching import Attachment
+from printing.attaching import CHECKPOINT, Attachment
 from printing.case_at_hand import CaseAtHand
 from printing.how_to_check import HowToCheck
 from printing.left_out import HEALTH, is_hidden, texts_in
@@ -28,7 +28,6 @@ Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
 """Salt and content of what is kept under a digest."""
 
 PROOF = ".proof.json"
-CHECKPOINT = "checkpoint.txt"
 
 KEPT_BESIDE = "what somebody said, signed or showed, kept beside the log"
 

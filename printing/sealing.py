@@ -11,10 +11,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from ledger.proof.certificate import Certified
 from printing.attaching import FIELD
+
+if TYPE_CHECKING:
+    from ledger.proof.certificate import Certified
 
 Told = TypeVar("Told")
 

@@ -107,11 +107,17 @@ class Tablets:
     def must_serve(self, device: str, badge: str, game: UUID) -> None:
         """Turn away an entry for another table than the one a tablet was taken in for.
 
-        A director's entry is taken from any tablet.
+        A director's entry is taken from any tablet, a scorekeeper's from none but a tablet.
 
         Raises:
-          Refusal: ``another-table`` or ``no-such-game``.
+          Refusal: ``no-device``, ``another-table`` or ``no-such-game``.
         """
+        if not device and self._desk.role_of(badge) is Role.SCOREKEEPER:
+            raise Refusal(
+                "no-device",
+                "This tablet has not been taken in.",
+                "Ask the director for a code, and open /enrol on this tablet.",
+            )
         scope = self.table_of(device)
         if not scope:
             return

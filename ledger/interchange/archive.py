@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from ledger.interchange.text import MOST_BYTES
 
 MOST_FILES = 200
 MOST_WITHIN = 4 * MOST_BYTES
 """Bytes of all files of an archive together, unpacked."""
+
+PACKED = frozenset({ZIP_STORED, ZIP_DEFLATED})
+"""How files are packed that are read: of these alone no more is unpacked than is asked for."""
 
 
 def is_zip(data: bytes) -> bool:
@@ -34,7 +37,7 @@ def files_within(data: bytes) -> dict[str, bytes] | None:
     try:
         with ZipFile(BytesIO(data)) as archive:
             members = [one for one in archive.infolist() if not one.is_dir()]
-            if len(members) > MOST_FILES:
+            if len(members) > MOST_FILES or any(one.compress_type not in PACKED for one in members):
                 return None
             for member in members:
                 name = member.filename.replace("\\", "/").rpartition("/")[2]

@@ -7,19 +7,17 @@ more; whatever becomes of that process, here a file could not be read.
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import msgspec
 
+from ledger.apart.reading import Apart
 from ledger.interchange.columns import columns_of
 from ledger.interchange.described import Told
 from ledger.interchange.remarked import Report
 from ledger.interchange.sheet_apart import SECONDS, Sheet
 from ledger.interchange.table_reading import MOST_ROWS_BEFORE, read_table
 
-MOST_ANSWERED = 40_000_000
-"""Bytes of an answer; what is longer is no list of players."""
+SHEETS = Apart("ledger.interchange.sheet_apart", seconds=SECONDS * 2, most=40_000_000)
+"""Where they are opened; a longer answer is no list of players."""
 
 
 def read_sheet(data: bytes, report: Report) -> Told:
@@ -39,20 +37,11 @@ def read_sheet(data: bytes, report: Report) -> Told:
 
 def sheets_of(data: bytes) -> tuple[Sheet, ...] | None:
     """The sheets of a spreadsheet as texts; ``None`` for what can't be read within bounds."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "ledger.interchange.sheet_apart"],
-            input=data,
-            capture_output=True,
-            timeout=SECONDS * 2,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    if done.returncode or len(done.stdout) > MOST_ANSWERED:
+    read = SHEETS.read(data)
+    if read is None:
         return None
     try:
-        return msgspec.json.decode(done.stdout, type=tuple[Sheet, ...])
+        return msgspec.json.decode(read, type=tuple[Sheet, ...])
     except msgspec.DecodeError:
         return None
 

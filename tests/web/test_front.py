@@ -29,7 +29,8 @@ from web.frame.refused import STATUS_OF
 from web.front import asgi
 from web.front.asgi import Front
 from web.front.lanes import Rank
-from web.front.signing_in_lane import CHECK_A_PIN, checks_a_pin
+from web.front.routed import posted_to
+from web.front.signing_in_lane import CHECK_A_PIN
 from web.front.turned_away import REFUSALS, TurnedAway
 
 UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\n\r\nbadge="
@@ -369,7 +370,7 @@ def test_what_has_a_pin_checked_are_doors_of_this_house():
 
     assert set(app.view_functions) >= CHECK_A_PIN
     for method in ("POST", "post"):  # the application takes one for the other
-        assert checks_a_pin(app)({"method": method, "path": "/sign-in"})
+        assert posted_to(app)({"method": method, "path": "/sign-in"}) in CHECK_A_PIN
 
 
 def test_a_record_that_is_away_makes_strangers_of_nobody_who_was_known(hall, monkeypatch):

@@ -90,6 +90,30 @@ def test_killing_the_service_leaves_no_worker_on_the_port(service):
     assert service.status() is None
 
 
+@pytest.mark.found("SR-5")
+def test_SR5_a_worker_whose_parent_died_before_it_could_look_does_not_stay(service):
+    """The worker is killed, the next one held as it begins, and its parent killed meanwhile."""
+    first = service.worker
+    os.kill(first, signal.SIGKILL)
+    on_record(lambda: not alive(first))
+    on_record(lambda: next_of(service, first))
+    worker = next_of(service, first)
+    os.kill(worker, signal.SIGSTOP)
+
+    service.ended(signal.SIGKILL)
+    os.kill(worker, signal.SIGCONT)
+
+    on_record(lambda: not alive(worker))
+    assert service.status() is None
+
+
+def next_of(service, first):
+    """The worker after ``first``; 0: there is none yet."""
+    with suppress(ValueError):  # none, for a moment
+        return service.worker if service.worker != first else 0
+    return 0
+
+
 @pytest.mark.found("SE2")
 def test_it_stops_although_screens_watch_and_each_stream_ends_whole(service):
     watching = [Watching(service.address) for _ in range(20)]

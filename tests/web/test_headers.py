@@ -162,7 +162,7 @@ def test_S4_a_request_that_is_too_large_is_cut_off_with_them(hall, headers):
             answer = hall.ask(
                 "director", path, "POST", headers=headers, data={"name": "x" * 600_000}
             )
-            tells_itself = endpoint in sizes.QUEUES
+            tells_itself = not sizes.limit_of(endpoint).too_much
             assert answer.status_code == (422 if tells_itself else 413) or shut(answer), endpoint
             assert what_is_missing(answer) == [], endpoint
 

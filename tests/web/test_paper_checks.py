@@ -25,6 +25,7 @@ from ledger.shown_to import Viewer
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
+from printing.pdf_apart import UNPACKED
 from tests.printing.test_case_papers import text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
@@ -41,7 +42,7 @@ from web.command_line.naming import game_named
 from web.command_line.opened import opened
 from web.command_line.paper_checks import check_paper
 from web.command_line.patience import within
-from web.command_line.pdf_checks import UNPACKED, check_pdf
+from web.command_line.pdf_checks import check_pdf
 from web.command_line.restoring import restore
 from web.command_line.sources import source_in, source_of
 from web.command_line.verify_paper import verify_paper

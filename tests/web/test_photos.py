@@ -15,7 +15,8 @@ from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
-from web.cases.photos import LARGEST, SIDES, photo_of
+from web.cases.photo_apart import LARGEST, SIDES
+from web.cases.photos import photo_of
 
 CASE = f"/t/{SLUG}/cases/1"
 GPS = {0x8825: {1: "N", 2: (47.0, 22.0, 9.0)}, 0x010F: "Camera of Ann", 0x0112: 6}

@@ -19,11 +19,9 @@ from web.access.visitors import signed_in, the_badges, the_origin
 from web.entry.entries import enter_at_once
 from web.entry.entries_sent import EntrySent
 from web.frame.sent_json import decoded
+from web.frame.sizes import is_too_large
 
 bp = Blueprint("by_director", __name__)
-
-LARGEST = 64 * 1024
-"""Bytes of one request."""
 
 
 class ByDirector(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +45,7 @@ def enter(game: UUID) -> Response:
         ``no-director``.
     """
     signed_in()
-    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+    if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("A director's entry is handed in as JSON, 64 kilobytes at most.")
     try:
         sent = decoded(_SENT, request.get_data())

@@ -62,8 +62,7 @@ def in_pdf(content: bytes) -> Checkpoint:
 
 def in_bundle(content: bytes) -> Checkpoint | None:
     """The checkpoint inside a bundle, whoever made that; ``None`` where it has none."""
-    from printing.attaching import attachment_in
-    from printing.bundle_files import CHECKPOINT
+    from printing.attaching import CHECKPOINT, attachment_in
 
     inside = attachment_in(content, CHECKPOINT)
     try:

@@ -19,9 +19,8 @@ from ledger.proof.paper_verdicts import Found, PaperVerdict
 from ledger.proof.published import published_in
 from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
-from printing.attaching import attachment_in
-from printing.bundle_files import CHECKPOINT
-from printing.sealing import Seal, seal_of
+from printing.pdf_apart import PdfTold
+from printing.sealing import Seal
 from web.command_line.issued_bundles import tree_of
 from web.command_line.opened import Opened
 
@@ -55,17 +54,22 @@ class SealedVerdict(NamedTuple):
 
 
 def sealed_verdict(
-    here: Opened, pdf: bytes, states: Iterable[str], sheets: Sequence[PaperVerdict] = ()
+    here: Opened,
+    pdf: bytes,
+    told: PdfTold,
+    states: Iterable[str],
+    sheets: Sequence[PaperVerdict] = (),
 ) -> SealedVerdict | None:
     """What a signed file is; ``None`` of one without a signature.
 
     Args:
       here: the record.
       pdf: the file.
+      told: what it says of itself.
       states: what its codes say it is about: ``e812/autumn-open/C-3``.
       sheets: what its codes are.
     """
-    seal = seal_of(pdf)
+    seal = told.seal
     if seal is None:
         return None
     digest = sha256(pdf).hexdigest()
@@ -78,7 +82,7 @@ def sealed_verdict(
                 f"It is bundle {number} of {name}, as it was handed out on {day}. {_told(seal)}",
             )
     is_ours = seal.certificate in certificates
-    if seal.is_whole and (when := _lost_as_of(here, pdf, sheets)):
+    if seal.is_whole and (when := _lost_as_of(here, told.checkpoint, sheets)):
         whose = "That is ours." if is_ours else LOST_TOO
         return SealedVerdict(False, f"{LOST.format(when=when)} {_told(seal)} {whose} {ASK}")
     if seal.is_whole and is_ours:
@@ -98,7 +102,7 @@ def _certificates_of(here: Opened) -> set[str]:
     return found
 
 
-def _lost_as_of(here: Opened, pdf: bytes, sheets: Sequence[PaperVerdict]) -> str:
+def _lost_as_of(here: Opened, checkpoint: bytes, sheets: Sequence[PaperVerdict]) -> str:
     """When the backup was made whose restore may have lost a bundle; empty: none has.
 
     Its codes are of what a restore lost, and the checkpoint in it names this record in an era
@@ -107,7 +111,7 @@ def _lost_as_of(here: Opened, pdf: bytes, sheets: Sequence[PaperVerdict]) -> str
     when = next((one.restored for one in sheets if one.found is Found.LOST), "")
     if not when:
         return ""
-    origin = attachment_in(pdf, CHECKPOINT).partition(b"\n")[0].decode("utf-8", "replace")
+    origin = checkpoint.partition(b"\n")[0].decode("utf-8", "replace")
     with tree_of(here) as tree:
         name = named_by_its_first(tree)
     era = era_of(here.log)

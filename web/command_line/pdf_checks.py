@@ -7,19 +7,19 @@ differs from what is drawn again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
-from io import BytesIO
 from math import inf
 from urllib.parse import unquote
 
-import pikepdf
+from msgspec.msgpack import Decoder
 
+from ledger.apart.reading import Apart
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing import fonts
 from printing.page import PAPERS, RECEIPT
 from printing.papers import Papers
+from printing.pdf_apart import PdfTold, drawings_in, fonts_in
 from printing.result_words import ResultSlip
 from printing.sheets import cut_and_stack
 from printing.so_far import Both, from_word
@@ -40,18 +40,8 @@ POINTS = 72 / 25.4
 SHOWN = 6
 """Letters from other fonts that a verdict names."""
 
-UNPACKED = 32 * 1024 * 1024
-"""Bytes of a file's pages that are compared; 600 slips of ours come to a quarter of it."""
-
-# For this whole process: 2 KB of a hostile file unpacked to 1 GB.
-pikepdf.settings.set_qpdf_limits(
-    max_stream_filters=4,
-    flate_max_memory=UNPACKED,
-    png_max_memory=UNPACKED,
-    run_length_max_memory=UNPACKED,
-    tiff_max_memory=UNPACKED,
-    dct_max_memory=UNPACKED,
-)
+PDFS = Apart("printing.pdf_apart", seconds=60, most=4_000_000)
+"""Where PDFs are read: whoever sent them is a stranger."""
 
 
 def parts_of(address: str) -> tuple[str, str]:
@@ -71,19 +61,14 @@ def check_pdf(
     """What a PDF is.
 
     Raises:
-      Refusal: ``unreadable-pdf``; ``too-long-to-check`` where all its codes together take more
-        than so many seconds.
+      Refusal: ``unreadable-pdf``; ``too-many-files``; ``too-long-to-check`` where all its codes
+        together take more than so many seconds.
     """
     still = within(patience)
-    try:
-        with pikepdf.open(BytesIO(data)) as pdf:
-            keywords = str(pdf.docinfo.get("/Keywords", ""))
-            box = [float(side) for side in pdf.pages[0].mediabox] if pdf.pages else []
-    except UNREADABLE as trouble:
-        raise _unreadable() from trouble
+    told = _told_by(data, patience, still)
     addresses: list[str] = []
     stood: list[Both] = []
-    for word in keywords.split():
+    for word in told.keywords.split():
         if MARK in word and len(addresses) < MOST:
             addresses.append(word)
             stood.append(from_word(""))
@@ -91,20 +76,24 @@ def check_pdf(
             stood[-1] = from_word(word)
     looked = [_looked(here, address, viewer, still) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
-    signed = sealed_verdict(here, data, (parts_of(address)[1] for address in addresses), sheets)
+    signed = sealed_verdict(
+        here, data, told, (parts_of(address)[1] for address in addresses), sheets
+    )
     if signed is not None:
         return PdfVerdict(sheets, is_issued=signed.is_issued, signed=signed.in_words)
     base = addresses[0].partition(MARK)[0] if addresses else ""
-    again = _drawn_again([one.filled for one in looked], stood, box, base)
+    again = _drawn_again([one.filled for one in looked], stood, told.box, base)
     if again is None:
         return PdfVerdict(sheets)
     if again == data:
         return PdfVerdict(sheets, as_printed=True)
     if removed := min((one.removed for one in sheets if one.removed), default=""):
         return PdfVerdict(sheets, removed=removed)
-    if foreign := _in_other_fonts(again, data, (one.filled for one in looked)):
+    if foreign := _in_other_fonts(again, told, (one.filled for one in looked)):
         return PdfVerdict(sheets, foreign=foreign)
-    printed, drawn = _drawings(again), _drawings(data)
+    printed, drawn = drawings_in(again) or (), told.drawings
+    if drawn is None:
+        raise _unreadable()
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
     return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
@@ -116,30 +105,24 @@ def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
     return looked_up(here, code, state, viewer, still)
 
 
-def _drawings(data: bytes) -> list[bytes]:
-    """A digest of what each page draws by itself, and of what lies over it.
+def _told_by(data: bytes, patience: float, still: Still) -> PdfTold:
+    """What a file says of itself.
 
     Raises:
-      Refusal: ``unreadable-pdf``: also of more than any file of ours unpacks to.
+      Refusal: ``unreadable-pdf``, ``too-many-files`` or ``too-long-to-check``.
     """
-    digests, left = [], UNPACKED
-    try:
-        with pikepdf.open(BytesIO(data)) as pdf:
-            for page in pdf.pages:
-                page.contents_coalesce()
-                contents, over = page.obj.get("/Contents"), page.obj.get("/Annots")
-                drawing = b"" if contents is None else contents.read_bytes()
-                drawing += b"" if over is None else over.unparse(resolved=True)
-                digests.append(sha256(drawing).digest())
-                left -= len(drawing)
-                if left < 0:
-                    raise _unreadable()
-    except UNREADABLE as trouble:
-        raise _unreadable() from trouble
-    return digests
+    read = PDFS.read(data, patience)
+    told: PdfTold | None = None if read is None else _TOLD.decode(read)
+    if told is None:
+        still()
+        raise _unreadable()
+    return told
 
 
-def _in_other_fonts(again: bytes, data: bytes, filled: Iterable[Filled | None]) -> str:
+_TOLD = Decoder(PdfTold | None)
+
+
+def _in_other_fonts(again: bytes, told: PdfTold, filled: Iterable[Filled | None]) -> str:
     """The letters from further fonts, where a file has other fonts than it is drawn with here.
 
     Of our own letters no computer lacks one: where a sheet has no others, a font that differs was
@@ -147,22 +130,11 @@ def _in_other_fonts(again: bytes, data: bytes, filled: Iterable[Filled | None]) 
     """
     letters = {ch for one in filled if one for line in one.lines for ch in line}
     foreign = sorted(ch for ch in letters if not ch.isspace() and not fonts.is_ours(ord(ch)))
-    if not foreign or _fonts_in(again) == _fonts_in(data):
+    if foreign and told.fonts is None:
+        raise _unreadable()
+    if not foreign or fonts_in(again) == told.fonts:
         return ""
     return " ".join(foreign[:SHOWN]) + (" …" if foreign[SHOWN:] else "")
-
-
-def _fonts_in(data: bytes) -> set[str]:
-    """The fonts of a file by their names, which say which letters of them it has."""
-    try:
-        with pikepdf.open(BytesIO(data)) as pdf:
-            dictionaries = (one for one in pdf.objects if isinstance(one, pikepdf.Dictionary))
-            return {str(one["/BaseFont"]) for one in dictionaries if "/BaseFont" in one}
-    except UNREADABLE as trouble:
-        raise _unreadable() from trouble
-
-
-UNREADABLE = (pikepdf.PdfError, ValueError, TypeError, RecursionError)
 
 
 def _unreadable() -> Refusal:
@@ -174,7 +146,7 @@ def _unreadable() -> Refusal:
 
 
 def _drawn_again(
-    filled: Sequence[Filled | None], stood: Sequence[Both], box: list[float], base: str
+    filled: Sequence[Filled | None], stood: Sequence[Both], box: Sequence[float], base: str
 ) -> bytes | None:
     """The file drawn again from the record, or ``None`` where not all of it is genuine.
 
@@ -204,7 +176,7 @@ def _standing(one: Filled, so_far: Both) -> Papers:
     return Papers(one.papers.room, ((form.standing(so_far), source),) * (one.nth + 1))
 
 
-def _paper_of(box: list[float]) -> str | None:
+def _paper_of(box: Sequence[float]) -> str | None:
     """The paper with these corners, upright or lying."""
     if box and abs(box[2] - RECEIPT.width * POINTS) < 1:
         return RECEIPT.name.lower()

@@ -15,12 +15,10 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
 from web.frame.sent_json import decoded
+from web.frame.sizes import is_too_large
 from web.frame.told_json import as_json
 
 bp = Blueprint("setting_aside", __name__)
-
-LARGEST = 4 * 1024
-"""Bytes of one request."""
 
 
 class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,7 +51,7 @@ def set_aside() -> Response:
     Raises:
       Refusal: ``unreadable-request``, ``no-such-matter``, ``no-reason`` or ``not-allowed``.
     """
-    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+    if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("it is sent as JSON, 4 KB at most")
     try:
         told = decoded(_SENT, request.get_data())

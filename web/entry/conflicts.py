@@ -22,13 +22,11 @@ from web.entry.entries import events_shown
 from web.entry.entries_sent import EventTold
 from web.entry.wanted_in_words import words_of
 from web.frame.sent_json import decoded
+from web.frame.sizes import is_too_large
 from web.frame.told_json import as_json
 from web.live.stream import tell_table
 
 bp = Blueprint("unsettled", __name__)
-
-LARGEST = 4 * 1024
-"""Bytes of one request."""
 
 
 class Waits(Struct, frozen=True, kw_only=True):
@@ -100,7 +98,7 @@ def settled(game: UUID, entry: UUID) -> Response:
         ``ledger.desk.conflicts.settle``.
     """
     session, office, device = signed_in(), the_badges(), the_device()
-    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+    if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("What became of an entry is told as JSON, 4 kilobytes at most.")
     try:
         how = decoded(_HOW, request.get_data())

@@ -34,6 +34,7 @@ from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
 from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
 from web.frame.sent_json import decoded
+from web.frame.sizes import is_too_large
 from web.frame.told_json import as_json
 from web.live.stream import tell_table
 from web.watching.metrics import the_figures
@@ -45,9 +46,6 @@ Body = TypeVar("Body")
 
 AT_ONCE = 100
 """Entries taken in one request."""
-
-LARGEST = 512 * 1024
-"""Bytes of one request; a signature is one thousand."""
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
 OF_A_SLIP = (TypeSlip, TakeBackSlip)
@@ -117,7 +115,7 @@ def read(what: msgspec.json.Decoder[Body]) -> Body:
     Raises:
       Refusal: ``unreadable-request``.
     """
-    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+    if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("Entries are handed in as JSON, half a megabyte at most.")
     try:
         return decoded(what, request.get_data())

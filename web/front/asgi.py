@@ -17,7 +17,7 @@ from typing import Any
 
 from flask import Flask
 
-from web.frame.sizes import LARGEST, LARGEST_QUEUE
+from web.frame.sizes import most_read
 from web.front.bodies import SECONDS, Bodies, Gone, Receive, TooManyUnfinished, TooSlow
 from web.front.bridge import Answer, Scope, Wsgi, answered
 from web.front.doorman import Doorman
@@ -27,7 +27,8 @@ from web.front.lanes import Full, Lane, Rank
 from web.front.one_core import use_all_cores
 from web.front.places import Places
 from web.front.proxies import Proxies
-from web.front.signing_in_lane import checks_a_pin
+from web.front.routed import posted_to
+from web.front.signing_in_lane import CHECK_A_PIN
 from web.front.turned_away import TurnedAway
 from web.front.watcher import Watcher
 
@@ -60,6 +61,9 @@ UNFINISHED = (1024, 256)
 """Bodies on their way from visitors without a badge: all, and of one address. At 64 KB each that is
 64 MB at most; a quarter leaves room for a hall behind one address, and three more."""
 
+UNFINISHED_FILES = (32, 8)
+"""The same of files they may send, which are larger: 16 MB at most, beside those."""
+
 UNFINISHED_KEPT = (512, 256)
 """The same of badges, which may send half a megabyte."""
 
@@ -77,7 +81,10 @@ class Front:
         self.hub: Hub = app.extensions["hub"]
         self._doorman = Doorman(app.extensions["badges"])
         self._bodies = Bodies(
-            app.config.get("BODY_SECONDS", SECONDS), Places(*UNFINISHED), Places(*UNFINISHED_KEPT)
+            app.config.get("BODY_SECONDS", SECONDS),
+            public=Places(*UNFINISHED),
+            files=Places(*UNFINISHED_FILES),
+            kept=Places(*UNFINISHED_KEPT),
         )
         self._work = Lane("work", THREADS, ROOM)
         self._sign_ins = Lane("sign-in", CHECKERS, ROOM_TO_SIGN_IN, use_all_cores)
@@ -85,7 +92,7 @@ class Front:
         self._proxies = Proxies(app.config["PROXIES"])
         self._files = KeptFiles()
         self._turned_away = TurnedAway(app)
-        self._is_sign_in = checks_a_pin(app)
+        self._posted_to = posted_to(app)
         self._stopping = False
         app.extensions["front"] = self
 
@@ -138,14 +145,15 @@ class Front:
         address, known = visitor.address, visitor.known
         refuse = partial(self._turned_away.answer, scope=scope, address=address)
         try:
-            most = LARGEST_QUEUE if known else LARGEST
+            endpoint = self._posted_to(scope)
+            most = most_read(endpoint, known=known)
             body = await self._bodies.read(scope, receive, most=most, address=address, known=known)
         except TooSlow:
             return refuse("stopping" if self._stopping else "too-slow")
         except TooManyUnfinished:
             return refuse("too-many-unfinished")
         rank = Rank.ANYONE if not known else Rank.BACKLOG if len(body.read) > MUCH else Rank.QUICK
-        signs_in = self._is_sign_in(scope)
+        signs_in = endpoint in CHECK_A_PIN
         lane = self._watch if watches else self._sign_ins if signs_in else self._work
         work = partial(answered, self.wsgi, scope, body.read, body.length, began)
         try:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from web.frame.sizes import LARGEST
 from web.front.bridge import Scope
 from web.front.places import Places
 
@@ -45,11 +46,12 @@ class Bodies:
     Args:
       seconds: for one of them.
       public: places for those of visitors without a badge, counted by address.
+      files: places for what they send that is larger than a form, counted likewise.
       kept: places for badges and enrolled devices, counted likewise.
     """
 
-    def __init__(self, seconds: float, public: Places, kept: Places) -> None:
-        self._seconds, self._places = seconds, {False: public, True: kept}
+    def __init__(self, seconds: float, *, public: Places, files: Places, kept: Places) -> None:
+        self._seconds, self._public, self._files, self._kept = seconds, public, files, kept
         self._under_way: set[asyncio.Timeout] = set()
 
     @property
@@ -70,7 +72,7 @@ class Bodies:
             return Body(length=declared)
         if scope["method"] in BODYLESS:
             return Body()
-        places = self._places[known]
+        places = self._kept if known else self._files if most > LARGEST else self._public
         if not places.take(address):
             raise TooManyUnfinished
         try:

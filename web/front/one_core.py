@@ -12,6 +12,8 @@ import os
 import socket
 from contextlib import suppress
 
+from ledger.apart.reading import CORES
+
 WHERE = "\0tilescribe-core-{}"
 """Name of the socket that says a core is taken; it is gone with its process, however that ends."""
 
@@ -37,6 +39,7 @@ def keep_to_one_core() -> None:
         _taken.append(mark)
         _all_cores.update(cores)
         os.sched_setaffinity(0, {core})
+        os.environ[CORES] = ",".join(map(str, sorted(cores)))
         return
 
 

@@ -14,13 +14,24 @@ LOOK = 0.25
 """Seconds between two looks, where the system can't tell us."""
 
 
+PARENT = "TILESCRIBE_PARENT"
+"""Where a worker is told the number of the process that starts it."""
+
+
+def hand_down() -> None:
+    """Tell the workers that this process starts which it is."""
+    os.environ[PARENT] = str(os.getpid())
+
+
 def end_with_parent() -> None:
-    """End this process at once when its parent ends.
+    """End this process at once when its parent ends, or if it has ended already.
 
     At once is right: what was acknowledged is on the disk, and nothing else is promised. Linux
-    does it for us; elsewhere a thread looks whether the parent is still the same.
+    does it for us; elsewhere a thread looks whether the parent is still the same. Which one it
+    was the parent has said: asked here, it may be another by now, for an orphan is given one.
     """
-    parent = os.getppid()
+    told = os.environ.get(PARENT, "")
+    parent = int(told) if told.isdigit() else os.getppid()
     if sys.platform == "linux" and _told_by_linux():
         if os.getppid() != parent:  # it ended in between
             _end()

@@ -13,6 +13,8 @@ from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer, WorkerProcess
 
+from web.front.parent import hand_down
+
 CONNECTIONS = 8192
 """Connections at once, whether they say anything or not."""
 
@@ -54,6 +56,7 @@ class Supervised(MPServer):
 
     def __init__(self, *what: Any, **how: Any) -> None:  # noqa: ANN401 (granian's own)
         super().__init__(*what, **how)
+        hand_down()
         self._deaths: list[float] = []
 
     def _respawn_workers(

@@ -34,6 +34,7 @@ from web.access.visitors import kept_to_judging, signed_in, the_badges, the_devi
 from web.director.waited_for import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.sent_json import decoded
+from web.frame.sizes import is_too_large
 from web.frame.told_json import as_json
 from web.judge.slips_told import (
     SlipAnswer,
@@ -49,9 +50,6 @@ from web.site.site import the_site
 bp = Blueprint("judging", __name__)
 
 Body = TypeVar("Body")
-
-LARGEST = 8 * 1024
-"""Bytes of one request."""
 
 SHOWN_AFTER = 1.0
 """Seconds from the question to the word list's answer, whatever it is (design, section 9)."""
@@ -223,7 +221,7 @@ def _recorded(game: UUID, command_id: UUID) -> bool | None:
 
 
 def _read(what: msgspec.json.Decoder[Body]) -> Body:
-    if request.mimetype != "application/json" or (request.content_length or 0) > LARGEST:
+    if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("A verdict is handed in as JSON, 8 kilobytes at most.")
     try:
         return decoded(what, request.get_data())

@@ -21,6 +21,7 @@ import msgspec
 
 from tests.bench.http.a_hall import MOVES, PIN, ROUNDS, Entries, Hall
 from tests.bench.http.line import Line, asked_for, posted
+from tests.hostile_files import pdf_of_pages, wide_png
 
 ELSEWHERE = "127.0.0.2"
 """The address of whoever means harm; another one than the tablets'."""
@@ -292,7 +293,57 @@ async def hold(_hall, port):
     await asyncio.gather(*held)
 
 
-SCENARIOS = {"speeds": speeds, "crowd": crowd, "back": back, "harm": harm, "hold": hold}
+PAGES = (100_000, 300_000, 1_000_000)
+PHOTOS = 8
+
+
+async def files(hall, port):
+    """Turns at 20 a second, while small files come that are large inside."""
+    tablets = [Tablet(port, known, number) for number, known in enumerate(hall.tablets[:40])]
+    alone = await paced(tablets, 20, 5)
+    slip = {"table": "200", "round": str(ROUNDS), "first": "400", "second": "390", "sure": "yes"}
+    kind = "application/x-www-form-urlencoded"
+    where = "/t/spring-open/organise/results"
+    typed = await _once(port, posted(where, urlencode(slip).encode(), hall.director, kind))
+    assert typed.startswith((b"HTTP/1.1 200", b"HTTP/1.1 303")), typed
+    found = {"alone": alone["p99"]}
+    for name, seconds, requests in (
+        ("pdfs", 20, [_a_file("/verify", {}, "pdf", pdf_of_pages(pages)) for pages in PAGES]),
+        (
+            "photos", 10,
+            [_a_file(f"{where}/photo", slip, "photo", wide_png(), hall.director)] * PHOTOS,
+        ),
+    ):  # fmt: skip
+        print(name, file=sys.stderr, flush=True)
+        sent = [asyncio.create_task(_once(port, one, ELSEWHERE)) for one in requests]
+        found[name] = await paced(tablets, 20, seconds)
+        answers = await asyncio.gather(*sent, return_exceptions=True)
+        found[name]["answers"] = [
+            str(one[9:12] if isinstance(one, bytes) else one) for one in answers
+        ]
+    return found
+
+
+async def _once(port, request, source="127.0.0.1"):
+    """One request on a connection of its own."""
+    line = await Line.to(port, source)
+    try:
+        return await line.ask(request)
+    finally:
+        line.close()
+
+
+def _a_file(path, fields, name, content, cookies=""):
+    """A form with a file, as a browser sends it."""
+    line = b"--part\r\nContent-Disposition: form-data; name="
+    body = b"".join(line + f'"{key}"\r\n\r\n{value}\r\n'.encode() for key, value in fields.items())
+    body += line + f'"{name}"; filename="file"\r\n\r\n'.encode() + content + b"\r\n--part--\r\n"
+    return posted(path, body, cookies, "multipart/form-data; boundary=part")
+
+
+SCENARIOS = {
+    "speeds": speeds, "crowd": crowd, "back": back, "harm": harm, "hold": hold, "files": files,
+}  # fmt: skip
 
 
 def main():

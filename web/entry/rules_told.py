@@ -8,12 +8,14 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger import rulebook
+from ledger.game.play.challenges.failed_challenge_rule import costs, costs_each_word
 from ledger.game.play.endings.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.game.play.results.signing_rule import signing
 from ledger.game.sheet.line import LineKind
 from ledger.rulebook import OptionValue, Rulebook
 from ledger.vocabulary import Points, Seconds
 from ledger.vocabulary.closed_lists import JudgingMethod
+from ledger.vocabulary.refusals import Refusal
 from web.entry.form_catalogue import BOOKS
 
 
@@ -32,6 +34,16 @@ class ZerosTold(Struct, frozen=True, kw_only=True):
     not_at_nil: bool
 
 
+class CostTold(Struct, frozen=True, kw_only=True):
+    """What one failed challenge costs. Fields as in ``ChallengeFailed``."""
+
+    mode: str
+    credited: Points
+    debited: Points
+    turn_lost: bool
+    time_lost: Seconds
+
+
 class RulesTold(Struct, frozen=True, kw_only=True):
     """Rules that are needed at the table whatever happens; ``None`` where the book says nothing.
 
@@ -45,6 +57,9 @@ class RulesTold(Struct, frozen=True, kw_only=True):
       signing: what to tell the players who sign, one sentence.
       winner_hands_in: whether the book says who brings the result in.
       blank_record: what confirming a blank's letter says, one sentence.
+      costs: what a player's first, second, third ... failed challenge costs, the last of them
+        from there on; ``None`` where the organiser has not chosen. ``each_word``: points are
+        for each word challenged.
     """
 
     unplayed_both: Literal["own"] | None
@@ -58,6 +73,8 @@ class RulesTold(Struct, frozen=True, kw_only=True):
     winner_hands_in: bool
     zeros: ZerosTold
     blank_record: str
+    costs: tuple[CostTold, ...] | None
+    each_word: bool
 
 
 BLANK_RECORDS = {
@@ -88,6 +105,25 @@ def rules_told(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Rules
         winner_hands_in=rules.signing.handed_in_by.is_known,
         zeros=_zeros(rules),
         blank_record=BLANK_RECORDS.get(rules.blanks.authority.value or "", BLANK_SEEN),
+        costs=_costs(rules),
+        each_word=costs_each_word(rules),
+    )
+
+
+def _costs(rules: Rulebook) -> tuple[CostTold, ...] | None:
+    try:
+        found = costs(rules)
+    except Refusal:
+        return None
+    return tuple(
+        CostTold(
+            mode=cost.mode,
+            credited=cost.credited,
+            debited=cost.debited,
+            turn_lost=cost.turn_lost,
+            time_lost=cost.time_lost,
+        )
+        for cost in found
     )
 
 

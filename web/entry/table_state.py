@@ -11,7 +11,10 @@ from ledger.game.play.going_on import Offer, offers, open_procedures
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signatures import signatures_told
 from ledger.replay.game_told import board_told, players_told, tiles_told
+from ledger.rulebook import Rulebook
 from ledger.shown_to import Viewer, sheet_shown_to
+from ledger.tournament.earlier_challenges import failed_before
+from ledger.vocabulary import Seat
 from web.access.viewers import the_viewer_of
 from web.access.visitors import the_badges
 from web.entry.before_the_start import start_of
@@ -88,6 +91,8 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         catalogue=catalogue.digest,
         forms=forms(offered, catalogue),
         challenge_mode=rules.challenge.mode.value,
+        failed_challenges=_failed(sheet, rules),
+        free_challenges=sheet.challenges.free,
         unplayed_mode=rules.unplayed.when_out.value,
         starter=sheet.starter,
         pairing=scheduled.players,
@@ -109,6 +114,16 @@ def _game(sheet: Sheet, record: Sheet) -> TableGame:
         rulebook=scheduled.rulebook, lexicon=scheduled.lexicon, state=sheet.state,
         version=record.version, last=record.events[-1].envelope.command_id,
     )  # fmt: skip
+
+
+def _failed(sheet: Sheet, rules: Rulebook) -> tuple[int, int]:
+    """Challenges each player failed, those of earlier rounds too where they count here."""
+    here, there = sheet.challenges.failed
+    if rules.challenge.counted_per.value != "tournament":
+        return here, there
+    desk = the_badges().desk
+    first, second = (failed_before(desk.log, desk.shelf, sheet, seat, rules) for seat in Seat)
+    return here + first, there + second
 
 
 def _offers(offered: tuple[Offer, ...]) -> tuple[OfferTold, ...]:

@@ -65,6 +65,28 @@ def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
     return replace(consequence, counted=mode.kind in COUNTED)
 
 
+def costs(rules: Rulebook) -> tuple[Consequence, ...]:
+    """What the first, second, third ... failed challenge of one word costs; the last of them
+    holds from there on.
+
+    >>> from ledger.rulebook import load
+    >>> rules = load("wespa-5.1").with_options([("challenge-mode", "five-then-ten")])
+    >>> [cost.credited for cost in costs(rules)]
+    [5, 10]
+
+    Raises:
+      Refusal: what the organiser has not chosen.
+    """
+    mode = rules.challenge.modes[rules.challenge.mode.known()]
+    differ = max(len(mode.points), 2) if mode.kind in COUNTED else 1
+    return tuple(failed_challenge(1, ordinal, rules) for ordinal in range(1, differ + 1))
+
+
+def costs_each_word(rules: Rulebook) -> bool:
+    """Whether it costs so much for each word challenged."""
+    return rules.challenge.modes[rules.challenge.mode.known()].kind == "per-word"
+
+
 def _none(name: str, mode: ChallengeMode, words: int, ordinal: int, rules: Rulebook) -> Consequence:
     del words, ordinal, rules
     return Consequence(mode=name, clause=str(mode))

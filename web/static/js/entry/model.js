@@ -1,6 +1,7 @@
 // The game as this tablet knows it: the last state the server told, and on top of it what waits
 // in the outbox. Nothing here decides anything; the server does, when the entries get there.
 
+import { CHALLENGES } from "./challenges/on_the_sheet.js";
 import { ENDING } from "./results/ending.js";
 import { nameOf, score } from "./board/scoring.js";
 import { other, place } from "./seats.js";
@@ -130,7 +131,7 @@ const APPLY = {
     this.turn(now, seat);
     this.draw(now, seat, told.placed.length);
     if (!points) this.scoreless(now);
-    if (now.racks[place(seat)] === 0 && now.bag === 0) now.out = seat;
+    if (now.racks[place(seat)] <= 0 && now.bag === 0) now.out = seat;
   },
 
   "exchange-tiles"(now, { seat, count }) {
@@ -172,26 +173,6 @@ const APPLY = {
 
   "release-hold"(now) {
     now.hold = null;
-  },
-
-  "issue-challenge"(now, { seat, words }) {
-    now.challenge = { seat, words };
-    now.hold = null;
-  },
-
-  adjudicate(now, { acceptable }) {
-    if (!now.challenge) return;
-    const last = now.lines.findLast(({ kind }) => kind === "play");
-    now.challenge = null;
-    if (acceptable) {
-      now.open_questions += 1; // what it costs is worked out by the rulebook
-      return;
-    }
-    if (!last) return;
-    this.takeUp(now, last);
-    now.lines[now.lines.indexOf(last)] = { ...last, withdrawn: true };
-    this.line(now, last.seat, "withdrawn", "challenged off", -last.score);
-    this.scoreless(now);
   },
 
   "neutralise-clock"(now, { reason }) {
@@ -239,8 +220,7 @@ const APPLY = {
   "exchange-seats": exchangeSeats,
 
   "read-clocks"() {},
-  "confirm-slip"() {},
-  "hand-over"() {},
 
+  ...CHALLENGES,
   ...ENDING,
 };

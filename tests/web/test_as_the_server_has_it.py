@@ -44,7 +44,8 @@ OF_LINES = ("seat", "kind", "move", "score", "total", "withdrawn")
 RUN = """async ([folder, told]) => {
   const [{ Model }, { boardOf, facesOf }] = await Promise.all([
     import(`${folder}model.js`), import(`${folder}board/scoring.js`)]);
-  const of = (fields, from) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
+  const of = (fields, from) =>
+    Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
   const { games, kept, ofLines } = JSON.parse(told);
   return JSON.stringify(games.map(({ state, asked }) => {
     const model = new Model(boardOf(state.board), facesOf(state.tiles));
@@ -98,8 +99,8 @@ def likely(rng, table, bag, free, dull):
     pending = sheet.challenges.pending
     if pending is not None:
         return rng.choice([
-            Adjudicate(acceptable=True), Adjudicate(acceptable=not dull), Adjudicate(acceptable=False),
-            ConfirmSlip(seat=pending.seat.opponent),
+            Adjudicate(acceptable=True), Adjudicate(acceptable=not dull),
+            Adjudicate(acceptable=False), ConfirmSlip(seat=pending.seat.opponent),
             ChangeWords(seat=pending.seat, words=("OES",)),
             VoidChallenge(reason="conceded"), VoidChallenge(reason="misunderstood-blank"),
         ])  # fmt: skip

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, current_app, request
 
 from ledger.accounts.sessions import Session
 from ledger.backup.confirmed import Held
+from ledger.backup.era import era_of
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
@@ -246,9 +247,15 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         kind="stale" if stale else "written",
         again=outcome.again,
         elsewhere=elsewhere,
+        restored=stale and _has_nothing_of_it(events) and bool(era_of(the_badges().desk.log)),
         same_as=outcome.same_as if isinstance(outcome, Stale) else None,
         events=_events_told(events),
     )
+
+
+def _has_nothing_of_it(lacking: tuple[Event, ...]) -> bool:
+    """Whether the record lacks what an entry was made after, so that all of the game was told."""
+    return bool(lacking) and lacking[0].originator_version == 1
 
 
 def _where_to_rule(entry: EntrySent) -> str:

@@ -75,6 +75,8 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
       rule_on: where a director rules on it, for a director; empty for others, and where no ruling
         could overcome it.
       expected: of ``gap``, the number to send.
+      restored: of ``stale``, the record was put back from an older copy once, and has nothing of
+        what the entry was made after.
       same_as: of ``stale``, the request of another tablet that had written just the same.
     """
 
@@ -92,6 +94,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ruling: bool = False
     rule_on: str = ""
     expected: int = 0
+    restored: bool = False
     same_as: UUID | None = None
 
 

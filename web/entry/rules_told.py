@@ -51,6 +51,7 @@ class RulesTold(Struct, frozen=True, kw_only=True):
       unplayed_both: what tiles left on both racks are worth: ``own``, off each player's score.
       overtime_from: fewest seconds over the limit that are overtime.
       overtime_points: what each minute started costs.
+      overtime_forfeit: how many seconds of it lose the game.
       methods: ways to judge a challenge; ``method`` is the one announced.
       withdrawable: reasons for which a binding challenge may be withdrawn.
       concession: whether the challenged player may take the play back unasked.
@@ -65,6 +66,7 @@ class RulesTold(Struct, frozen=True, kw_only=True):
     unplayed_both: Literal["own"] | None
     overtime_from: Seconds | None
     overtime_points: Points | None
+    overtime_forfeit: Seconds | None
     methods: tuple[JudgingMethod, ...]
     method: str | None
     withdrawable: tuple[str, ...]
@@ -97,6 +99,7 @@ def rules_told(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Rules
         unplayed_both=rules.unplayed.when_both_hold.value,
         overtime_from=rules.overtime.first_second.value,
         overtime_points=rules.overtime.points_per_started_minute.value,
+        overtime_forfeit=rules.overtime.forfeit_after.value,
         methods=tuple(rules.judging.methods),
         method=rules.challenge.adjudication.value,
         withdrawable=rules.challenge.withdrawable_for.value or (),

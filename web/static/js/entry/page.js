@@ -24,7 +24,6 @@ import { Panel } from "./sheets/panel.js";
 import { Shown } from "./sheets/shown.js";
 import { showState } from "./sheets/words.js";
 import { exchange, hold, pass } from "./turns/scoreless.js";
-import { undo } from "./turns/undo.js";
 
 // What comes when it is asked for; all of it is fetched ahead where no worker keeps files.
 const later = {
@@ -46,6 +45,8 @@ const later = {
   result: () => import("./results/result.js"),
   signing: () => import("./results/signing.js"),
   corrections: () => import("./turns/corrections.js"),
+  settling: () => import("./late/settling.js"),
+  undo: () => import("./turns/undo.js"),
 };
 
 const [desk, board, keys, preview, commit, stateButton, lines, strip] = [
@@ -77,7 +78,7 @@ const entries = new Entries({
   emptied: () => tellHanded(),
 });
 const news = new News({ game, entries, outbox });
-const unsettled = new Unsettled({ game, outbox });
+const unsettled = new Unsettled({ game, outbox, settling: later.settling });
 const table = { game, entries, panel }; // what nearly all use that ask and enter something
 const forms = new Forms(table);
 
@@ -116,7 +117,7 @@ const ways = {
   exchange: () => exchange(table),
   pass: () => pass(table),
   hold: () => hold(table),
-  undo: () => undo({ ...table, outbox, play, say }),
+  undo: async () => (await later.undo()).undo({ ...table, outbox, play, say }),
   start: async () => (await later.start()).start({ ...table, outbox, report }),
   challenge: async () => (await later.challenges()).begin({ ...table, forms, news, say, strip, report }),
   async verdict() {

@@ -6,6 +6,7 @@ import { overtimePoints } from "../results/ending.js";
 import { clockWords } from "../../frame/clock_words.js";
 import { minuteInZone } from "../../frame/hall_time.js";
 import { button, make } from "../../frame/make.js";
+import { oddClock, readTime } from "../keys/time_field.js";
 import { row } from "../sheets/pieces.js";
 import { SEATS } from "../seats.js";
 import { mirroring, remember } from "./mirroring.js";
@@ -143,9 +144,9 @@ class Sheet {
     this.clocks.forEach(({ card, time, whose, over }, place) => {
       const typed = reading?.[place];
       const seconds = typed ? typed.seconds : reading ? reading.frozen[place] : mirror.value(place);
-      set(time, clockWords(seconds, "–:––"));
+      set(time, typed?.text ?? clockWords(seconds, "–:––"));
       set(whose, reading ? (this.typing === place ? "type what the timer shows" : "") : seat === SEATS[place] ? "on the move" : now.neutral || now.challenge ? "stopped" : "");
-      set(over, seconds === null ? "" : overWords(now, seconds));
+      set(over, typed?.wrong ? "The seconds go from 00 to 59." : seconds === null ? "" : (typed && oddClock(now, SEATS[place])(seconds)) || overWords(now, seconds));
       card.classList.toggle("runs", !reading && seat === SEATS[place]);
       card.setAttribute("aria-pressed", String(Boolean(reading) && this.typing === place));
       const about = `${counts && !reading ? "mirrored" : "read"}; correct it`;
@@ -160,7 +161,7 @@ class Sheet {
     this.on.setAttribute("aria-checked", String(counts));
     set(this.on, `Count on between readings, on this tablet: ${counts ? "on" : "off"}`);
     set(this.go, "The timer shows both like this: record");
-    this.go.disabled = !reading || [0, 1].some((place) => (reading[place]?.seconds ?? reading.frozen[place]) === null);
+    this.go.disabled = !reading || [0, 1].some((place) => reading[place]?.wrong || (reading[place]?.seconds ?? reading.frozen[place]) === null);
   }
 
   // Both stand still on the screen while they are compared with the timer; null leaves that.
@@ -181,9 +182,7 @@ class Sheet {
     const typed = this.reading[this.typing] ?? { digits: "", over: false };
     if (key === "-") typed.over = !typed.over;
     else typed.digits = key ? (typed.digits.length >= 4 ? "" : typed.digits) + key : typed.digits.slice(0, -1);
-    const digits = typed.digits.padStart(3, "0");
-    const seconds = MINUTE * Number(digits.slice(0, -2)) + Number(digits.slice(-2));
-    typed.seconds = typed.over ? -seconds : seconds;
+    Object.assign(typed, readTime(`${typed.over ? "−" : ""}${typed.digits || 0}`));
     this.reading[this.typing] = typed.digits || typed.over ? typed : undefined;
     if (typed.digits.length === 4 && key && key !== "-" && !this.reading[1 - this.typing]) this.typing = 1 - this.typing;
     this.show();

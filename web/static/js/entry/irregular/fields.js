@@ -1,6 +1,8 @@
 // One way to ask for each kind of field that a request has (web/entry/request_forms.py). Everything can
 // be answered with taps; what is typed may be typed on any keyboard.
 
+import { clockWords } from "../../frame/clock_words.js";
+import { oddClock, oddOvertime, oddTime, timeField } from "../keys/time_field.js";
 import { finder } from "../keys/finding.js";
 import { likelyReasons } from "./happened.js";
 import { button, make } from "../../frame/make.js";
@@ -19,13 +21,13 @@ export const KINDS = {
   choice: (spec, about) => among(spec, spec.name === "reason" ? likelyReasons(about.now, spec.choices ?? []) : spec.choices ?? [], about),
   several: (spec, about) => among(spec, spec.choices ?? seats(about), about, true),
   number: (spec, about) => labelled(spec, [counter(spec.words, { ...about, value: about.value ?? known(spec, about) }, whole)]),
-  seconds: (spec, about) => labelled(spec, [counter(`${spec.words} (seconds, or 1:30)`, about, seconds)]),
+  seconds: (spec, about) => labelled(spec, [time(spec, about)]),
   text: (spec, about) => labelled(spec, [typed(spec.words, about, (words) => words || undefined)]),
   tiles: (spec, about) => labelled(spec, [typed(spec.words, about, upper)]),
   square: (spec, about) => labelled(spec, [...quick(spec, blanks(about), about, one), typed(spec.words, about, upper)]),
   words: (spec, about) => labelled(spec, [...quick(spec, formed(spec, about), about, several), typed(spec.words, about, list)]),
   pair: (spec, about) => pair(spec, about, whole),
-  "pair-seconds": (spec, about) => pair(spec, about, seconds),
+  "pair-seconds": times,
   "pair-tiles": (spec, about) => pair(spec, about, upper),
   turns,
   placement: (spec, about) => labelled(spec, [typed("8A QUIxOTRY", about, placed)]),
@@ -37,8 +39,9 @@ export function inWords(spec, value, about) {
   if (value == null) return "not known";
   const choices = spec.choices ?? { seat: seats, several: seats, player: pairing, "yes-no": yesNo }[spec.kind]?.(about) ?? [];
   const said = (one) => choices.find(([each]) => each === one)?.[1] ?? String(one);
+  if (spec.kind === "pair-seconds") return value.map((one) => clockWords(one)).join(" : ");
   if (Array.isArray(value)) return value.map(said).join(spec.kind.startsWith("pair") ? " : " : ", ");
-  return spec.kind === "seconds" ? `${value} s` : said(value);
+  return spec.kind === "seconds" ? clockWords(value) : said(value);
 }
 
 const yesNo = () => [[true, "Yes"], [false, "No"]];
@@ -64,13 +67,6 @@ const placed = (words) => {
   const [square, letters] = words.trim().split(/\s+/);
   return letters ? { square: square.toUpperCase(), letters } : undefined;
 };
-export const seconds = (words) => {
-  const found = /^([-−]?)(?:(\d+):)?(\d+)$/.exec(words.trim());
-  if (!found) return undefined;
-  const [, sign, minutes, rest] = found;
-  return (sign ? -1 : 1) * (60 * Number(minutes ?? 0) + Number(rest));
-};
-
 const labelled = (spec, parts) =>
   make("fieldset", { "data-field": spec.name }, [make("legend", { text: spec.words }), ...parts]);
 
@@ -155,6 +151,31 @@ const several = (row, text) => {
   const there = list(row.parentElement.querySelector("input").value) ?? [];
   into(row, (there.includes(text) ? there.filter((word) => word !== text) : [...there, text]).join(" "));
 };
+
+// Times are typed as timers show them. What a clock shows may be past its end; time may be taken away.
+const SHOWN = new Set(["at_end", "at_last", "at_reveal"]);
+
+const time = ({ name, words }, { ask, now, value, set }) => timeField(words, {
+  value, set, sign: SHOWN.has(name) || ask === "adjust-time",
+  odd: (name === "over" ? oddOvertime : SHOWN.has(name) ? oddClock : oddTime)(now),
+});
+
+function times(spec, about) {
+  const both = [...(about.value ?? spec.default ?? [undefined, undefined])];
+  const parts = about.state.players.map(({ name }, at) =>
+    make("div", {}, [
+      make("span", { text: name, "aria-hidden": "true" }),
+      timeField(`${spec.words}: ${name}`, {
+        value: both[at], sign: true, odd: oddClock(about.now),
+        set(seconds) {
+          both[at] = seconds;
+          about.set(both.includes(undefined) ? undefined : [...both]);
+        },
+      }),
+    ]),
+  );
+  return labelled(spec, [make("div", { className: "pair" }, parts)]);
+}
 
 // The same of both players.
 function pair(spec, about, read) {

@@ -4,6 +4,7 @@
 
 import { moveWords, wordsOf } from "../irregular/in_words.js";
 import { sidesOf, whyDropped } from "./elsewhere.js";
+import { lacking, mended } from "./mending.js";
 import { handedWords } from "../queue/handed_in_again.js";
 import { missing } from "../queue/offline.js";
 import { button, make, ruleOf } from "../../frame/make.js";
@@ -17,10 +18,17 @@ export async function showOutbox(table) {
   const first = mine.flatMap(({ answer }) => (answer.events ?? []).map(({ version }) => version));
   if (Math.max(0, ...first) > game.state.game.version) await entries.reload();
   for (;;) {
-    const chosen = await panel.ask("What was entered here", (close) => parts(table, close), "wide outbox");
+    const before = await madeAfter(outbox);
+    const chosen = await panel.ask("What was entered here", (close) => parts({ ...table, before }, close), "wide outbox");
     if (!chosen) return;
     await chosen();
   }
+}
+
+// The entries of this tablet that those which were not written were made after, by their numbers.
+async function madeAfter({ store, troubles }) {
+  const kept = await Promise.all(troubles.map(({ after }) => after && store.get("answered", after).catch(() => null)));
+  return new Map(kept.filter(Boolean).map((row) => [row.command_id, row]));
 }
 
 function parts(table, close) {
@@ -96,7 +104,8 @@ function shownChain(table, chain, seen, close) {
   const stale = head.answer.kind === "stale";
   const lacks = stale && head.answer.events[0]?.version === 1; // not even a part of what it follows
   const last = now.lines.at(-1);
-  const meanwhile = stale
+  const why = lacks && lacking(head, table.before.get(head.after), (entry) => wordsOf(entry, players));
+  const meanwhile = why?.theirs ? make("div", { className: "theirs" }, [make("h4", { text: why.theirs[0] }), make("p", { text: why.theirs[1] })]) : stale
     ? make("div", { className: "theirs" }, [
         make("h4", { text: "On the sheet" }),
         make("ol", {}, head.answer.events.map(({ told, written_by: by, device, written_at: at }) =>
@@ -116,21 +125,23 @@ function shownChain(table, chain, seen, close) {
       trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
       here &&
         row(
-          !signedForAnother(trouble) && button("Enter it again", () => close(() => again(table, trouble, seen)), {
+          !signedForAnother(trouble) && button("Enter it again", () => close(() => again(table, [trouble], seen)), {
             "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
           }),
           button("Drop it", () => close(() => drop(table, trouble)), { "aria-label": `Drop it: ${wordsOf(trouble, players)}` }),
         ),
     ]),
   );
+  const mend = here && mended(table.game, chain);
   return [
     make("section", { className: "differ" }, [
-      make("h3", { text: !here ? "Not written, at another table" : lacks ? "What came before it is missing" : stale ? "Another tablet was first" : "Not written" }),
-      here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : lacks ? LACKS : stale ? FIRST : REFUSED }),
+      make("h3", { text: !here ? "Not written, at another table" : why ? why.title : stale ? "Another tablet was first" : "Not written" }),
+      here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : why ? why.text : stale ? FIRST : REFUSED }),
       make("div", { className: "sides" }, [
         meanwhile,
         make("div", { className: "ours" }, [make("h4", { text: "Not on the sheet" }), make("ol", {}, mine)]),
       ]),
+      mend && row(button(mend.words, () => close(() => again(table, chain, seen, mend.asked)), { className: "go mend" })),
       here
         ? make("p", {
             className: "quiet",
@@ -141,9 +152,6 @@ function shownChain(table, chain, seen, close) {
   ];
 }
 
-const LACKS =
-  "Nobody was faster. The record was restored from an older copy, and what this was entered after is no longer in it: " +
-  "perhaps another tablet has still to hand it in. Look at the sheet with both players; where this comes next, enter it again.";
 const FIRST =
   "Both were entered for the same place in the game. Ask both players: where what is on the sheet is " +
   "right, drop this one; where this one comes after it, enter it again; where the sheet is wrong, correct its line.";
@@ -153,7 +161,8 @@ const SIGN_ANEW = "A signature can't be entered again for a player. Drop it, sho
 const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
-async function again({ game, entries, outbox, panel }, trouble, seen) {
+// Each goes after the one before it; `asked`: as what, where it was not what was entered.
+async function again({ game, entries, outbox, panel }, chain, seen, asked = chain.map((trouble) => trouble.asked)) {
   if (!(await entries.reload())) {
     const { what, next_step: next } = entries.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
     await panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));
@@ -163,7 +172,12 @@ async function again({ game, entries, outbox, panel }, trouble, seen) {
     await panel.tell("Look again", ["The sheet has gone on in the meantime. Look at it, then choose."]);
     return;
   }
-  await outbox.enterAgain(trouble, seen);
+  let after = seen;
+  for (const [at, trouble] of chain.entries()) {
+    const kept = await outbox.enterAgain({ ...trouble, asked: asked[at] }, after);
+    if (!kept) break; // decided in another tab
+    after = kept.command_id;
+  }
   await outbox.flush();
   await entries.reload();
 }

@@ -3,7 +3,7 @@
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 import { time } from "../sheets/words.js";
-import { settle } from "./late_entries.js";
+import { settle } from "./settling.js";
 
 const WHY = ["It is on the sheet already", "What is on the sheet is right", "It was entered by mistake"];
 

@@ -7,8 +7,9 @@ import { goingOn } from "../irregular/going.js";
 import { time } from "../sheets/words.js";
 
 export class Unsettled {
-  constructor({ game, outbox }) {
-    Object.assign(this, { game, outbox });
+  // `settling()` imports what tells the server.
+  constructor({ game, outbox, settling }) {
+    Object.assign(this, { game, outbox, settling });
     this.others = []; // made elsewhere, and not settled
     this.toldOf = null; // the state whose list was gone through
   }
@@ -26,18 +27,8 @@ export class Unsettled {
     this.others = elsewhere.filter((_, at) => !kept[at]?.became);
     if (this.toldOf === state) return;
     this.toldOf = state;
-    for (const row of kept.filter((one) => one?.became)) await this.tell(row);
-  }
-
-  // What became of an entry of ours. Where the server can't take it yet, the next look tells again.
-  async tell({ command_id: entry, game, became, why }) {
-    const how = became === "dropped" ? { reason: why || "dropped" } : { became };
-    try {
-      const told = await settle(game, entry, how);
-      if (told.unsettled && game === this.game.state.game.id) this.game.state.unsettled = told.unsettled;
-    } catch {
-      // No network.
-    }
+    const told = kept.filter((one) => one?.became);
+    if (told.length) await this.settling().then(({ tell }) => tell(this.game, told), () => {}); // or without a network
   }
 
   // For the strip above the board: the oldest, in a line; `look()` shows all there is to it.
@@ -52,12 +43,3 @@ export class Unsettled {
 }
 
 const saidBy = ({ told, by, device, occurred_at: at }) => `${told}, by badge ${by} on ${device}${at ? `, ${time(at)}` : ""}`;
-
-export async function settle(game, entry, how) {
-  const response = await fetch(`/api/games/${game}/unsettled/${entry}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify(how),
-  });
-  return response.json();
-}

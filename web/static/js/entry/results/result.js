@@ -5,8 +5,7 @@
 import { COUNTED } from "../sheets/next_act.js";
 import { unseenTiles } from "../board/unseen.js";
 import { overtimePoints, unplayed, worthOf } from "./ending.js";
-import { seconds } from "../irregular/fields.js";
-import { clockWords } from "../../frame/clock_words.js";
+import { askOvertime } from "../keys/time_field.js";
 import { button, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
 import { spell } from "../board/scoring.js";
@@ -134,30 +133,17 @@ async function tilesLeft({ game, entries, panel }) {
 }
 
 // Overtime as the clocks show it; the rulebook's charge is worked out.
-async function overtime({ game, entries, panel }, seat) {
-  const { now } = game;
+async function overtime(table, seat) {
+  const { now } = table.game;
   const read = now.clocks?.[place(seat)];
-  const over = await panel.ask(`Overtime of ${game.playerOf(seat)}`, (close) => {
-    const shown = make("p", { className: "says", role: "status" });
-    const input = make("input", { autofocus: true, inputmode: "numeric", "aria-label": "Overtime", autocomplete: "off", value: read < 0 ? clockWords(-read) : "" });
-    const yes = button("Record it", () => close({ value: seconds(input.value) }), { className: "go" });
-    const show = () => {
-      const found = seconds(input.value);
-      yes.disabled = found === undefined || found < 0;
-      const points = yes.disabled ? null : overtimePoints(now, found);
-      shown.textContent = points === null ? "" : `${signed(-points)} points`;
-    };
-    input.addEventListener("input", show);
-    show();
-    return [
-      make("p", { className: "quiet", text: "Beyond the time allowed, as 1:35 or in seconds, as the timer shows it." }),
-      make("label", { text: "Overtime" }, [input]),
-      shown,
-      row(yes),
-      cancel(close),
-    ];
+  const over = await askOvertime(table, seat, {
+    value: read < 0 ? -read : undefined,
+    points(seconds) {
+      const points = overtimePoints(now, seconds);
+      return points === null ? "" : `${signed(-points)} points`;
+    },
   });
-  if (over) await entries.settled({ ask: "record-overtime", seat, over: over.value });
+  if (over !== null) await table.entries.settled({ ask: "record-overtime", seat, over });
 }
 
 async function sheet(table) {

@@ -4,7 +4,7 @@
 import { areCircled, circled } from "../board/blanks.js";
 import { keptElsewhere } from "../keeping/kept_by.js";
 import { Roving } from "../keys/roving.js";
-import { undoable } from "../turns/undo.js";
+import { undoable } from "../turns/undoable.js";
 import { oneAct } from "./next_act.js";
 import { write } from "./words.js";
 

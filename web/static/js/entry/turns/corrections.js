@@ -4,14 +4,16 @@
 
 import { button, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
+import { askOvertime } from "../keys/time_field.js";
 import { moveWords } from "../irregular/in_words.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
 import { signed } from "../sheets/words.js";
-import { TURNS, missingBefore } from "./turn_order.js";
+import { TURNS } from "./turn_order.js";
 
 const PLAYS = new Set(["play", "missed"]);
 const CORRECTABLE = new Set([...TURNS, "unplayed", "overtime"]);
+const LOST = new Set(["challenge-failed", "sand-turn-lost"]);
 const WHY = ["Entered wrong", "Added up wrong", "Heard wrong", "Both agree after a check"];
 
 // The score sheet, newest line first; a line can be tapped.
@@ -54,6 +56,14 @@ export async function correct(table, line) {
     ["strike", "It never happened"],
   ], { note: "What is wrong?" });
   if (what) await WAYS[what](table, line);
+}
+
+// Whose turn is missing before this line, and whether all from there on were the other player's:
+// so they were, unless the one before and this one are of one player.
+function missingBefore(now, line) {
+  const before = now.lines.slice(0, now.lines.indexOf(line));
+  const last = before.findLast(({ kind }) => TURNS.has(kind) || LOST.has(kind));
+  return last?.seat === line.seat ? { seat: other(line.seat), others: false } : { seat: line.seat, others: true };
 }
 
 const WAYS = {
@@ -119,7 +129,7 @@ const WAYS = {
   },
 
   async overtime(table, line) {
-    const over = await table.panel.number("Overtime in seconds");
+    const over = await askOvertime(table, line.seat, { points: () => "" });
     if (over !== null) await replace(table, line, { topic: "overtime-recorded", seat: line.seat, over, penalty: 0 });
   },
 };

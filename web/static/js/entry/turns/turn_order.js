@@ -6,16 +6,7 @@ import { score } from "../board/scoring.js";
 import { other } from "../seats.js";
 
 export const TURNS = new Set(["play", "missed", "exchange", "pass"]);
-const LOST = new Set(["challenge-failed", "sand-turn-lost"]);
 const OF_A_TURN = new Set([...TURNS, "withdrawn", "challenge-failed", "bonus", "challenge-cost"]);
-
-// Whose turn is missing before this line, and whether all from there on were the other player's:
-// so they were, unless the one before and this one are of one player.
-export function missingBefore(now, line) {
-  const before = now.lines.slice(0, now.lines.indexOf(line));
-  const last = before.findLast(({ kind }) => TURNS.has(kind) || LOST.has(kind));
-  return last?.seat === line.seat ? { seat: other(line.seat), others: false } : { seat: line.seat, others: true };
-}
 
 // The board as it was before this line.
 export function squaresBefore(now, line) {

@@ -1,0 +1,101 @@
+// A time, as a timer shows it, by our own keys: digits come in from the right, so 1, 3, 0 is 1:30.
+// No time has 60 seconds or more after its colon, and one that hardly can be so is asked about.
+
+import { clockWords } from "../../frame/clock_words.js";
+import { button, make } from "../../frame/make.js";
+import { place } from "../seats.js";
+import { row } from "../sheets/pieces.js";
+
+const LONGEST = 4; // digits
+
+// What was typed: { text, seconds, wrong }; `seconds` is undefined where it is no time.
+export function readTime(words) {
+  const minus = /^\s*[-−]/.test(words);
+  const digits = words.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, LONGEST);
+  if (!digits) return { text: minus ? "−" : "", seconds: undefined };
+  const [minutes, rest] = [digits.slice(0, -2) || "0", digits.slice(-2).padStart(2, "0")];
+  const text = `${minus ? "−" : ""}${minutes}:${rest}`;
+  if (Number(rest) > 59) return { text, seconds: undefined, wrong: true };
+  return { text, seconds: (minus ? -1 : 1) * (60 * Number(minutes) + Number(rest)) };
+}
+
+// The element that asks for it. `set` is told the seconds, or undefined while they are none or not
+// sure; `odd(seconds)` gives a question about a time that is hardly meant, or "".
+export function timeField(label, { value, sign = false, odd = () => "", set, autofocus = false }) {
+  let sure = value; // what somebody has said it is
+  const input = make("input", {
+    className: "time", inputMode: "none", autocomplete: "off", "aria-label": label, placeholder: "–:––", autofocus,
+    value: value == null ? "" : clockWords(value),
+  });
+  const asks = make("p", { className: "odd", role: "status" });
+  const yes = button("", () => {
+    sure = readTime(input.value).seconds;
+    show();
+    input.focus();
+  });
+  const about = make("div", { className: "about-time", hidden: !autofocus }, [asks, yes]);
+  const pad = make("div", { className: "pad", role: "group", "aria-label": `${label}: keys`, hidden: !autofocus }, [
+    ...[..."123456789"].map((digit) => button(digit, () => put(input.value + digit))),
+    sign ? button("−", () => put(/^[-−]/.test(input.value) ? input.value.slice(1) : `−${input.value}`), { "aria-label": "change the sign" }) : make("span"),
+    button("0", () => put(`${input.value}0`)),
+    button("⌫", () => put(input.value.slice(0, -1)), { "aria-label": "take the last digit back" }),
+  ]);
+  const put = (words) => {
+    const { text } = readTime(sign ? words : words.replace(/[-−]/g, ""));
+    input.value = text;
+    show();
+  };
+  const show = () => {
+    const { seconds, wrong } = readTime(input.value);
+    const question = seconds === undefined || seconds === sure ? "" : odd(seconds);
+    asks.textContent = wrong ? "The seconds go from 00 to 59." : question;
+    yes.textContent = `Yes, ${clockWords(seconds)}`;
+    yes.style.visibility = question ? "" : "hidden"; // its place is kept, under whose fingers keys are
+    set(question ? undefined : seconds);
+  };
+  input.addEventListener("input", () => put(input.value));
+  input.addEventListener("focus", () => {
+    pad.hidden = about.hidden = false;
+  });
+  show();
+  return make("div", { className: "time-field" }, [input, about, pad]);
+}
+
+// What to ask about overtime of this player: longer than the book lets a clock run over, or, where it
+// sets no end, than the whole time of the game.
+export const oddOvertime = ({ rules, limits }, seat) => (over) => {
+  const end = rules?.overtime_forfeit ?? null;
+  const most = end ?? (seat ? limits[place(seat)] : Math.max(...limits));
+  if (over <= most) return "";
+  const why = end === null ? "all the time a player has" : "with which the game is lost";
+  return `${clockWords(over)} is more than ${clockWords(most)}, ${why}. Is it what the timer shows?`;
+};
+
+// What to ask about a time that is said to have passed, or to be given.
+export const oddTime = ({ limits }) => (seconds) => {
+  const [long, most] = [Math.abs(seconds), Math.max(...limits)];
+  return long <= most ? "" : `${clockWords(long)} is more than ${clockWords(most)}, all the time a player has. Is that right?`;
+};
+
+// About a time that a clock shows, which may be past its end.
+export const oddClock = (now, seat) => (seconds) => (seconds < 0 ? oddOvertime(now, seat)(-seconds) : oddTime(now)(seconds));
+
+// Overtime of a player, in seconds; null where it was left. `points(over)` says what it costs.
+export function askOvertime({ game, panel }, seat, { value, points }) {
+  return panel.ask(`Overtime of ${game.playerOf(seat)}`, (close) => {
+    let over;
+    const shown = make("p", { className: "says", role: "status" });
+    const yes = button("Record it", () => close({ over }), { className: "go" });
+    const set = (seconds) => {
+      over = seconds;
+      yes.disabled = over === undefined;
+      shown.textContent = over === undefined ? "" : points(over);
+    };
+    return [
+      make("p", { className: "quiet", text: "Beyond the time allowed, in minutes and seconds, as the timer shows it." }),
+      timeField("Overtime", { value, odd: oddOvertime(game.now, seat), set, autofocus: true }),
+      shown,
+      row(yes, button("Cancel", () => close(null))),
+    ];
+  }).then((answer) => answer?.over ?? null);
+}

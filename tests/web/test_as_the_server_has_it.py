@@ -34,7 +34,7 @@ ROUNDS = 40
 
 KEPT = (
     "totals", "on_move", "squares", "bag", "racks", "out", "ended", "hold", "clocks",
-    "failed_challenges", "free_challenges", "challenge", "blanks", "lines",
+    "failed", "free", "challenge", "blanks", "lines",
 )  # fmt: skip
 """What is compared of a state."""
 NOT_COMPARED = ("waiting_at", "offers", "open_procedures")

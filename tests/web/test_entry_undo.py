@@ -13,6 +13,7 @@ from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.held_still import tell_nothing
+from web.frame.assets import release
 
 pytestmark = pytest.mark.browser
 
@@ -72,8 +73,9 @@ def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back
 
 @pytest.mark.found("TA3", "TB7")
 def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(tablet):
-    tablet.page.click("[data-do=blanks]")  # no worker: the slip is fetched before the network goes
+    tablet.page.click("[data-do=blanks]")  # no worker: what is needed is fetched before
     tablet.page.click("#panel >> text=Back to the board")
+    tablet.page.evaluate(f"import('/static/{release()}/js/entry/turns/undo.js').then(() => 0)")
     tablet.context.set_offline(True)
     tablet.says("#state", "No network")  # else the first entry may have left this tablet
     tablet.play("8D", "WiNDY")

@@ -34,14 +34,13 @@ class ZerosTold(Struct, frozen=True, kw_only=True):
     not_at_nil: bool
 
 
-class CostTold(Struct, frozen=True, kw_only=True):
-    """What one failed challenge costs. Fields as in ``ChallengeFailed``."""
+class CostTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one failed challenge costs, where it does. Fields as in ``ChallengeFailed``."""
 
-    mode: str
-    credited: Points
-    debited: Points
-    turn_lost: bool
-    time_lost: Seconds
+    credited: Points = Points(0)
+    debited: Points = Points(0)
+    turn_lost: bool = False
+    time_lost: Seconds = Seconds(0)
 
 
 class RulesTold(Struct, frozen=True, kw_only=True):
@@ -120,7 +119,6 @@ def _costs(rules: Rulebook) -> tuple[CostTold, ...] | None:
         return None
     return tuple(
         CostTold(
-            mode=cost.mode,
             credited=cost.credited,
             debited=cost.debited,
             turn_lost=cost.turn_lost,

@@ -95,8 +95,8 @@ class TableState(Struct, frozen=True, kw_only=True):
       offers: what can be reported; ``forms``: how each is asked for, by the request's tag.
       catalogue: digest of the forms that ``forms`` and ``open`` name (forms.json).
       challenge_mode: what a failed challenge costs; ``None``: not chosen.
-      failed_challenges: how many each failed so far that count here; ``free_challenges``: how
-        many may fail at no cost.
+      failed: challenges that failed so far and count here, by seat; ``free``: those that may
+        fail at no cost.
       unplayed_mode: what an unplayed rack is worth when one player is out.
       starter: 0 or 1: which player of ``pairing`` sits in the first seat.
       keeper: the last hand-over of the table; ``None``: any scorekeeper may write here.
@@ -139,8 +139,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     catalogue: str
     forms: dict[str, FormTold]
     challenge_mode: str | None
-    failed_challenges: tuple[int, int]
-    free_challenges: tuple[int, int]
+    failed: tuple[int, int]
+    free: tuple[int, int]
     unplayed_mode: str | None
     starter: int
     pairing: tuple[str, str]

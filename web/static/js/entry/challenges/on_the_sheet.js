@@ -9,12 +9,12 @@ const FREE = { mode: "free-challenge" };
 
 // What it costs `seat` that these words stand; null where only the server, or a director, can say.
 function costOf(now, seat, words) {
-  if (now.free_challenges?.[place(seat)] > 0) return FREE;
+  if (now.free?.[place(seat)] > 0) return FREE;
   const { costs, each_word: eachWord } = now.rules ?? {};
-  if (!costs || (eachWord && !words.length)) return null;
-  const cost = costs[Math.min(now.failed_challenges[place(seat)], costs.length - 1)];
+  if (!costs || (eachWord && !words.length)) return null; // not chosen, not noted
+  const cost = costs[Math.min(now.failed[place(seat)], costs.length - 1)];
   const times = eachWord ? words.length : 1;
-  return { ...cost, credited: cost.credited * times, debited: cost.debited * times };
+  return { ...cost, mode: now.challenge_mode, credited: (cost.credited ?? 0) * times, debited: (cost.debited ?? 0) * times };
 }
 
 const changed = (pair, at, by) => pair.map((had, each) => (each === at ? had + by : had));
@@ -25,8 +25,8 @@ function stands(model, now, { seat, words }) {
   const { mode: note, credited, debited, turn_lost: turnLost, time_lost: timeLost } = cost;
   const failed = "challenge failed";
   Object.assign(now, { challenge: null, hold: null });
-  now.failed_challenges = changed(now.failed_challenges, place(seat), 1);
-  if (cost === FREE) now.free_challenges = changed(now.free_challenges, place(seat), -1);
+  now.failed = changed(now.failed, place(seat), 1);
+  if (cost === FREE) now.free = changed(now.free, place(seat), -1);
   if (credited) model.line(now, other(seat), "bonus", failed, credited, { note });
   if (debited) model.line(now, seat, "challenge-cost", failed, -debited, { note });
   if (turnLost) {

@@ -254,6 +254,7 @@ def _asks_for_the_rest(keys):
     keys.sent()
     assert keys.page.evaluate(FOCUS), "the strip took the focus with it"
 
+    keys.until("tilescribe.game.now.lines.every(({ version }) => version !== null)")
     keys.do("[data-do=sheet]")
     keys.sheet("Score sheet")
     keys.do(".sheet-lines button", "9C HOT")

@@ -129,6 +129,7 @@ def test_overtime_is_typed_by_our_keys_and_more_than_the_book_knows_is_asked_abo
 
     page.fill(".panel .time", "1:30")
     page.click(record)
+    tablet.until("tilescribe.game.now.overtime[0] !== null")
     tablet.sent()
     [line] = [line for line in tablet.hall.sheet().lines if line.kind is LineKind.OVERTIME]
     assert (line.score, line.note) == (-20, "1:30 over")

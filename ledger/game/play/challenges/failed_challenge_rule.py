@@ -66,8 +66,7 @@ def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
 
 
 def costs(rules: Rulebook) -> tuple[Consequence, ...]:
-    """What the first, second, third ... failed challenge of one word costs; the last of them
-    holds from there on.
+    """What the first, second, third ... failed challenge of one word costs; the last holds on.
 
     >>> from ledger.rulebook import load
     >>> rules = load("wespa-5.1").with_options([("challenge-mode", "five-then-ten")])

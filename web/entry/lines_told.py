@@ -17,8 +17,8 @@ Badges = tuple[str, ...]
 """Whoever had a part in something, by badge."""
 
 
-class LineTold(Struct, frozen=True, kw_only=True):
-    """One line of the score sheet. Fields as in ``Line``.
+class LineTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of the score sheet. Fields as in ``Line``; ``note`` and ``tiles`` where it has some.
 
     Attributes:
       version: of the event that made it; a request about this line names it.
@@ -47,8 +47,8 @@ class LineTold(Struct, frozen=True, kw_only=True):
     corrected: bool
     by: Badges
     verified: Badges
-    note: str
-    tiles: Tiles
+    note: str = ""
+    tiles: Tiles = Tiles("")
 
 
 class Undo(Struct, frozen=True, kw_only=True):

@@ -51,7 +51,7 @@ function rowsOf(now) {
 const nameOf = (state, seat) => state.players.find((player) => player.seat === seat).name;
 
 // Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U".
-function leftWords(state, { seat, score, tiles: rack, note }) {
+function leftWords(state, { seat, score, tiles: rack = "", note }) {
   const theirs = `${nameOf(state, seat === "first" ? "second" : "first")}'s tiles left`;
   const gains = { double: `twice ${theirs}`, single: theirs };
   const losses = { single: "own tiles left", own: "own tiles left" };

@@ -61,13 +61,15 @@ TABLES = {
         | _texts("time_zone", "first_day", "last_day", "announcement", "ties", "prizes")
         | _numbers("over")
         | _texts("starts_by")
-        | _numbers("spread_cap", "version"),
+        | _numbers("spread_cap")
+        | _texts("planned")
+        | _numbers("version"),
         key="slug",
         unique=("stream",),
         maybe=("stream",),
         defaults={"live_boards": "on", "minutes_late": 0, "time_zone": "", "first_day": "",
                   "last_day": "", "announcement": "", "ties": "", "prizes": "[]", "over": 0,
-                  "starts_by": "", "spread_cap": 0, "version": 0},
+                  "starts_by": "", "spread_cap": 0, "planned": "{}", "version": 0},
     ),
     # ``kept``: the table that is kept for a player; lists mark the table, and never for whom.
     "players": Declared(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.hall.course import Card, CardLine, Course
 from ledger.hall.in_words import (
     HOW,
+    last_round_told,
     result_told,
     who_starts,
 )
@@ -109,7 +110,11 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
     """The card of a player."""
     line = card.next_line
     following = ""
-    if line is not None:
+    if line is None:
+        following = last_round_told(course.course, card.player.division)
+    elif line.sat_out:
+        following = f"Round {line.round_number}, {HOW[line.how]}"
+    else:
         start = start_told(course.course, card, line)
         following = f"Round {line.round_number}, table {line.table}"
         following += f" ({start})" if start else ""

@@ -9,9 +9,9 @@ from ledger.hall.in_words import (
     order_told,
     rounds_counted,
     tie_worth_saying,
-    won_by,
 )
 from ledger.hall.missing import LACKS_TOLD
+from ledger.hall.prizes import prizes_won, won_by
 from ledger.hall.rows import StandingRow
 from ledger.vocabulary.halves import halves
 from ledger.vocabulary.names import sought
@@ -130,13 +130,13 @@ def _ties(course: Course) -> list[str]:
 def _place(course: Course, row: StandingRow) -> Listed:
     return Listed(
         (
-            str(row.place),
+            str(row.place or ""),
             row.name,
             halves(int(2 * row.wins)),
             halves(int(2 * row.losses)),
             signed(row.spread),
             str(row.starts),
-            "\n".join(f"{one.name}: {one.place}" for one in row.classes),
+            "\n".join(f"{one.name}: {one.place}" if one.place else one.name for one in row.classes),
             "\n".join(won_by(row, course.prizes)),
         ),
         note=tie_worth_saying(row.tie, _ties(course)).replace("−", "–"),
@@ -188,14 +188,15 @@ def prizes_of(course: CourseAtHand) -> prizes.Prizes:
         rows=tuple(
             Listed(
                 (
-                    prize.division,
-                    f"{prize.class_name or 'Place'} {prize.place}",
-                    prize.wins,
-                    "\n".join(row.name for row in told.standings if won_by(row, (prize,))),
-                )
+                    one.prize.division,
+                    f"{one.prize.class_name or 'Place'} {one.prize.place}",
+                    one.prize.wins,
+                    "\n".join(one.names),
+                ),
+                note=" ".join(one.notes),
             )
-            for prize in told.prizes
-            if course.division in (None, prize.division)
+            for one in prizes_won(told.standings, told.prizes)
+            if course.division in (None, one.prize.division)
         )
         or (Listed(("", "", "No prizes were announced.", "")),),
     )

@@ -47,7 +47,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
         a slip or a file says what came of the game, and nobody wrote down who started.
       began: whether the game was begun, so that it counts as a start of the first.
       recorded: whether turns of it were entered, so that there is a game to look at.
-      is_next: nothing was done at the table yet.
+      is_next: nothing was done at the table yet; a bye counts once its round has a result.
       score, against: points of the player and of the opponent; ``None`` where they are not
         known, are not shown, or stand for nothing, as in a game that was awarded.
       half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
@@ -195,7 +195,7 @@ class Course(Struct, frozen=True, kw_only=True):
             for card in self.cards
             if division in (None, card.player.division)
             for line in card.lines
-            if line.how == "bye" and line.half_wins is None
+            if line.how == "bye" and line.half_wins is None and not line.is_next
         )
 
     def card(self, number: int) -> Card | None:

@@ -15,7 +15,7 @@ from ledger.hall.decided import Decided
 from ledger.hall.missing import Lacks, lacks_in
 from ledger.hall.results import STARTER_KNOWN, STARTER_UNKNOWN, Result
 from ledger.hall.rows import TournamentRow
-from ledger.hall.standings import capped, standings, with_classes
+from ledger.hall.standings import capped, placed_once_played, standings, with_classes
 from ledger.vocabulary import Points
 
 SETTLED = frozenset({"void", "incomplete"})
@@ -84,8 +84,18 @@ def course_of(
     """The course of a tournament from its parts, each as ``read_course`` reads it."""
     kept = {one.kept for one in entered if one.kept}
     rulings = _Rulings(found, row.spread_cap)
-    cards = _cards([one.entrant for one in entered], games, given, rulings, kept)
-    pairings = tuple(_pairings(games, given, kept, found, entered))
+    waiting = _waiting(games)
+    later = {
+        (one.number, one.round_number)
+        for one in given
+        if one.half_wins is not None and (one.division, one.round_number) in waiting
+    }  # whatever nobody has settled the worth of counts for nothing, and that is said now
+    given = [
+        one._replace(half_wins=None, spread=None)
+        if (one.number, one.round_number) in later
+        else one
+        for one in given
+    ]
     rows = standings(
         [(one.entrant.number, one.entrant.name, one.entrant.division) for one in entered],
         [one.result for one in games if one.counted],
@@ -94,13 +104,15 @@ def course_of(
         how["ties"],
         row.spread_cap,
     )
+    cards = _cards([one.entrant for one in entered], games, given, rulings, kept, later)
+    pairings = tuple(_pairings(games, given, kept, found, entered))
     begun = _begun(games)
     at_hand = [one for one in pairings if one.round_number <= begun.get(one.division, 0)]
     return Course(
         tournament=row,
         cards=cards,
         pairings=pairings,
-        standings=with_classes(rows, {e.number: e.classes for e, _ in entered}),
+        standings=with_classes(placed_once_played(rows), {e.number: e.classes for e, _ in entered}),
         missing=tuple(one for one in at_hand if not one.is_settled),
         # Nobody signs a game that was taken in from a file: its players were never entered.
         slips=tuple(
@@ -133,7 +145,9 @@ def _cards(
     given: Iterable[ByeRow],
     rulings: _Rulings,
     kept: Collection[int],
+    later: Collection[tuple[int, int]],
 ) -> tuple[Card, ...]:
+    """Everybody's rounds; ``later``: byes, by player and round, that count with their round."""
     who = {one.number: one for one in entrants}
     lines: dict[Key, list[CardLine]] = defaultdict(list)
     for one in who.values():
@@ -152,6 +166,7 @@ def _cards(
                 how=bye.kind,
                 half_wins=bye.half_wins,
                 spread=bye.spread,
+                is_next=(bye.number, bye.round_number) in later,
             )
         )
     cards = [
@@ -264,6 +279,19 @@ def _pairings(
         (*at_tables, *without),
         key=lambda one: (one.division, one.round_number, not one.table, one.table, one.names),
     )
+
+
+def _waiting(games: Iterable[Sat]) -> set[tuple[str, int]]:
+    """The rounds in which games are still to give the first result: a bye counts with them."""
+    rounds: dict[tuple[str, int], list[Sat]] = defaultdict(list)
+    for game in games:
+        rounds[game.division, game.round_number].append(game)
+    return {
+        which
+        for which, found in rounds.items()
+        if not any(game.counted for game in found)
+        and any(game.state not in SETTLED for game in found)
+    }
 
 
 def _begun(games: Iterable[Sat]) -> dict[str, int]:

@@ -47,7 +47,7 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
@@ -55,7 +55,7 @@ _WRITE_TOURNAMENT = (
     "time_zone = excluded.time_zone, first_day = excluded.first_day, "
     "last_day = excluded.last_day, announcement = excluded.announcement, ties = excluded.ties, "
     "prizes = excluded.prizes, over = excluded.over, starts_by = excluded.starts_by, "
-    "spread_cap = excluded.spread_cap, version = excluded.version"
+    "spread_cap = excluded.spread_cap, planned = excluded.planned, version = excluded.version"
 )
 _WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 logger = logging.getLogger(__name__)
@@ -218,6 +218,7 @@ class Feeder:
                 msgspec.json.encode(tournament.prizes).decode(),
                 int(tournament.conduct.closed),
                 *_laid_down(tournament),
+                msgspec.json.encode(_planned(tournament)).decode(),
                 tournament.version,
             ),
         )
@@ -242,6 +243,15 @@ class Feeder:
                 for player in tournament.players
             ],
         )
+
+
+def _planned(tournament: Tournament) -> dict[str, int]:
+    """How many rounds each division is held over, where that was planned or is known by now."""
+    planned = {one.name: one.rounds for one in tournament.planned if one.rounds}
+    for division in tournament.over:
+        paired = (one.round_number for one in tournament.rounds if one.division == division)
+        planned[division] = max(paired, default=0)
+    return planned
 
 
 def _laid_down(tournament: Tournament) -> tuple[str, int]:

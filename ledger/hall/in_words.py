@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from ledger.hall.course import CardLine, Course, Paired
-from ledger.hall.rows import StandingRow, Tie
-from ledger.tournament.facts.set_up import Prize, TieBreak
+from ledger.hall.rows import Tie
+from ledger.tournament.facts.set_up import TieBreak
 from ledger.vocabulary.halves import halves
 
 BREAKS: dict[TieBreak, str] = {
@@ -194,6 +194,23 @@ def state_told(course: Course, division: str | None = None) -> str:
     return ", ".join(words for words in (f"after round {done}" if done else "", part) if words)
 
 
+def last_round_told(course: Course, division: str) -> str:
+    """What follows the last round of a division: nothing. Empty while more are planned, or may be.
+
+    >>> from ledger.hall.rows import TournamentRow
+    >>> last_round_told(Course(tournament=TournamentRow(slug="a", name="A", planned={"": 3})), "")
+    ''
+    """
+    planned = course.tournament.planned.get(division, 0)
+    mine = [one for one in course.pairings if one.division == division]
+    paired = max((one.round_number for one in mine), default=0)
+    if not planned or paired < planned:
+        return ""
+    if all(one.is_settled for one in mine):
+        return "The only round is over." if planned == 1 else f"All {planned} rounds are over."
+    return f"Round {paired} is the last one."
+
+
 def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:
     """The rounds that have a result, of all divisions or of one."""
     return frozenset(
@@ -213,22 +230,3 @@ def last_whole_round(course: Course, division: str | None = None) -> int:
         number for number in rounds_counted(course, division) if lacking is None or number < lacking
     ]
     return max(whole, default=0)
-
-
-def won_by(row: StandingRow, prizes: Iterable[Prize]) -> tuple[str, ...]:
-    """What a place, or a place in a class, brings as things stand.
-
-    >>> row = StandingRow(number=7, name="Ann", division="", wins=3, losses=0, spread=10,
-    ...     games=3, starts=1, place=1)
-    >>> won_by(row, (Prize(place=1, wins="a cup"), Prize(place=2, wins="a mug")))
-    ('a cup',)
-    """
-    classes = {one.name: one.place for one in row.classes}
-    return tuple(
-        prize.wins
-        for prize in prizes
-        if prize.division in ("", row.division)
-        and (classes.get(prize.class_name) if prize.class_name else row.place) == prize.place
-        and row.games
-        and not row.ejected
-    )

@@ -32,7 +32,7 @@ _COUNTED_TOURNAMENTS = """
         (SELECT count(*) FROM games WHERE tournament = slug) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
         live_boards, minutes_late, time_zone, first_day, last_day, announcement, ties, over,
-        starts_by, spread_cap
+        starts_by, spread_cap, planned
     FROM tournaments
 """
 
@@ -50,7 +50,8 @@ def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:
 
 
 def _tournament(row: Mapping[str, Any]) -> TournamentRow:
-    return TournamentRow(**{**row, "over": bool(row["over"])})
+    planned = msgspec.json.decode(row["planned"], type=dict[str, int])
+    return TournamentRow(**{**row, "over": bool(row["over"]), "planned": planned})
 
 
 def time_zone(db: sqlite3.Connection, slug: str) -> str:

@@ -60,6 +60,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     Attributes:
       players: players entered; where none were, people who have a game.
       rounds: the highest round that was paired or has a game.
+      planned: how many rounds are held, by division, as far as that was planned or the last one
+        was closed as such.
       finished: games with a result that counts.
       live_boards: how visitors see games that are being played: ``off``, ``delayed``, ``on``.
       minutes_late: how late, where it is ``delayed``.
@@ -91,6 +93,7 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     over: bool = False
     starts_by: str = ""
     spread_cap: int = 0
+    planned: dict[str, int] = field(default_factory=dict)
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -130,10 +133,16 @@ class Tie(Struct, frozen=True, kw_only=True):
 
 
 class ClassPlace(Struct, frozen=True):
-    """Where a player stands among those of a prize class, from 1."""
+    """Where a player stands among those of a prize class.
+
+    Attributes:
+      place: from 1; 0 before the first result.
+      sharing: how many of the class share the place.
+    """
 
     name: str
     place: int
+    sharing: int = 1
 
 
 class StandingRow(Standing, frozen=True, kw_only=True):
@@ -141,13 +150,15 @@ class StandingRow(Standing, frozen=True, kw_only=True):
 
     Attributes:
       ejected: whether the player was put out of the tournament, and stands last.
-      place: from 1 in each division; who is level shares one.
+      place: from 1 in each division; who is level shares one; 0 before the first result.
+      sharing: how many share the place.
       tie: why below the player above, where both have as many wins and losses.
       classes: the prize classes the player is in, and the place in each.
     """
 
     ejected: bool = False
     place: int = 0
+    sharing: int = 1
     tie: Tie | None = None
     classes: tuple[ClassPlace, ...] = ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -102,6 +103,14 @@ def capped(spread: int, cap: int) -> int:
     return max(-cap, min(cap, spread)) if cap else spread
 
 
+def placed_once_played(rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
+    """Standings in which nobody has a place before the first result of the division."""
+    played = {row.division for row in rows if row.games}
+    return tuple(
+        row if row.division in played else replace(row, place=0, sharing=1) for row in rows
+    )
+
+
 def with_classes(
     rows: Iterable[StandingRow], classes: Mapping[int, Sequence[str]]
 ) -> tuple[StandingRow, ...]:
@@ -112,16 +121,29 @@ def with_classes(
       classes: by number, the prize classes of a player.
     """
     so_far: dict[tuple[str, str], tuple[int, int, int]] = {}  # how many, the last's two places
-    told = []
+    sharing: Counter[tuple[str, str, int]] = Counter()
+    placed: list[tuple[StandingRow, list[tuple[str, int]]]] = []
     for row in rows:
         found = []
         for name in classes.get(row.number, ()):
             count, place, among = so_far.get((row.division, name), (0, 0, 0))
-            among = among if place == row.place else count + 1
+            among = among if count and place == row.place else count + 1
             so_far[row.division, name] = count + 1, row.place, among
-            found.append(ClassPlace(name, among))
-        told.append(replace(row, classes=tuple(found)) if found else row)
-    return tuple(told)
+            found.append((name, among if row.place else 0))
+            sharing[row.division, *found[-1]] += 1
+        placed.append((row, found))
+    return tuple(
+        replace(
+            row,
+            classes=tuple(
+                ClassPlace(name, among, sharing[row.division, name, among] if among else 1)
+                for name, among in found
+            ),
+        )
+        if found
+        else row
+        for row, found in placed
+    )
 
 
 def _ranked(
@@ -150,6 +172,7 @@ def _ranked(
                     starts=one.starts,
                     ejected=head[1],
                     place=place + 1,
+                    sharing=len(share),
                     tie=_told_apart(above, one) if above and one.games else None,
                 )
                 above = one

@@ -8,19 +8,21 @@ from uuid import UUID
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.hall.byes import ByeRow, rows_of
 from ledger.hall.decided import Decided
 from ledger.hall.in_words import (
+    last_round_told,
     last_whole_round,
     provisional_told,
     state_told,
     tie_told,
     unsigned_told,
-    won_by,
 )
+from ledger.hall.prizes import prizes_won, won_by
 from ledger.hall.rows import ClassPlace
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
@@ -148,11 +150,73 @@ def test_places_in_a_class_and_what_they_win():
     )
 
     assert [row.classes for row in course.standings] == [
-        (), (ClassPlace("U1200", 1),), (ClassPlace("U1200", 1),),
+        (), (ClassPlace("U1200", 1, 2),), (ClassPlace("U1200", 1, 2),),
     ]  # fmt: skip
     assert [won_by(row, course.prizes) for row in course.standings] == [
-        ("a cup",), ("a mug",), ("a mug",),
+        ("a cup",), ("a mug, shared by 2",), ("a mug, shared by 2",),
     ]  # fmt: skip
+
+
+@pytest.mark.found("PH-4")
+def test_those_who_share_places_have_all_their_prizes_between_them():
+    money = tuple(Prize(place=n, wins=f"{200 // n} EUR") for n in (1, 2, 4))
+    course = a_course(FOUR, games([(1, 2, (400, 350)), (3, 4, (400, 350))]), prizes=money)
+    first, second, fourth = prizes_won(course.standings, course.prizes)
+
+    assert first.names == second.names == ("Ann", "Cy")
+    assert first.notes == second.notes == (
+        "Places 1 and 2 are shared: 200 EUR and 100 EUR between them.",
+    )  # fmt: skip
+    assert (fourth.names, fourth.notes) == (
+        ("Ben", "Di"), ("Places 3 and 4 are shared: 50 EUR between them.",)
+    )  # fmt: skip
+    assert won_by(course.standings[0], money) == ("200 EUR, shared by 2", "100 EUR, shared by 2")
+
+
+@pytest.mark.found("PH-4")
+def test_a_prize_of_a_class_beside_one_for_the_place_is_said():
+    entered = (*players(1, names=("Ann",), classes=("U18",)), *FOUR[1:])
+    money = (Prize(place=1, wins="200 EUR"), Prize(place=1, wins="a cup", class_name="U18"))
+    course = a_course(entered, games([(1, 2, (400, 350)), (3, 4, (390, 350))]), prizes=money)
+    _, of_class = prizes_won(course.standings, money)
+    assert (of_class.names, of_class.notes) == (("Ann",), ("Ann also wins 200 EUR for place 1.",))
+
+
+@pytest.mark.found("PH-5")
+def test_nobody_has_a_place_before_the_first_result():
+    course = a_course(FOUR, [a_game(1, 1, 2), a_game(1, 3, 4, table=2)])
+    assert {row.place for row in course.standings} == {0}
+
+
+@pytest.mark.found("PH-5")
+def test_the_last_round_that_is_planned_is_said_to_be_the_last():
+    course = a_course(FOUR, ROUND_ROBIN)
+    assert last_round_told(course, "") == ""
+    planned = replace(course.tournament, planned={"": 3})
+    assert last_round_told(replace(course, tournament=planned), "") == "All 3 rounds are over."
+    under_way = a_course(FOUR, [*ROUND_ROBIN[:-1], a_game(3, 2, 3, table=2)])
+    said = last_round_told(replace(under_way, tournament=planned), "")
+    assert said == "Round 3 is the last one."
+
+
+@pytest.mark.found("PB-6")
+def test_a_bye_counts_once_its_round_has_a_result():
+    bye = ByeRow(3, 1, "", 2, 50)
+    drawn = a_course(FOUR[:3], [a_game(1, 1, 2)], [bye])
+    assert state_told(drawn) == "before the first result"
+    assert [row.games for row in drawn.standings] == [0, 0, 0]
+    line = drawn.card(3).next_line
+    assert (line.how, line.counts) == ("bye", False)
+    assert drawn.byes_worth_nothing() == (), "it is settled what it is worth"
+
+    played = a_course(FOUR[:3], games([(1, 2, (410, 400))]), [bye])
+    assert state_told(played) == "after round 1"
+    assert (played.standings[0].name, played.standings[0].spread) == ("Cy", 50)
+
+    second = [*games([(1, 2, (410, 400))]), a_game(2, 1, 3)]
+    both = a_course(FOUR[:3], second, [bye, ByeRow(2, 2, "", 2, 50)])
+    assert state_told(both) == "after round 1"
+    assert next(row for row in both.standings if row.name == "Ben").games == 1
 
 
 def test_the_next_of_a_class_stands_behind_all_who_share_a_place_of_it():
@@ -221,7 +285,7 @@ def test_a_card_has_opponents_scores_starts_and_the_next_table():
     ]  # fmt: skip
     assert card.starts == (2, 1)
     assert (card.next_line.table, card.next_line.seat) == (7, 2)
-    assert course.card(3).next_line is None
+    assert course.card(3).next_line.how == "bye"
     assert course.card(3).lines[-1].how == "bye"
 
 
@@ -320,8 +384,9 @@ def test_who_withdrew_is_known_and_why_is_not(tmp_path):
         hall.close()
 
     assert before == same  # a turn is no news to anybody but who watches the board
-    assert [one.place for one in course.standings if one.number == 3] == [1]
-    assert (course.card(3).lines[0].how, course.card(3).lines[0].spread) == ("bye", 50)
+    assert [one.place for one in course.standings if one.number == 3] == [0]
+    line = course.card(3).lines[0]
+    assert (line.how, line.spread) == ("bye", None), "no game of its round has a result"
     assert course.card(2).lines[0].seat == 1  # who starts is first from there on
     assert "AA0000" not in repr(course)
     assert [card.player.rating for card in course.cards] == [1001, 1002, 1003]
@@ -366,8 +431,10 @@ def test_cards_add_up_to_the_standings_after_every_round(count, rounds, seed, la
             assert (card.lines[-1].wins, card.lines[-1].total) == (2 * row.wins, row.spread)
             assert sum(line.counts for line in card.lines) == row.games
             assert card.starts[0] == row.starts
+        counting = {game.round_number for game in played if game.counted}
+        counting |= set(range(1, rounds + 1)) - {game.round_number for game in played}
         assert sum(row.spread for row in course.standings) == 50 * sum(
-            bye.round_number <= after for bye in byes
+            bye.round_number <= after and bye.round_number in counting for bye in byes
         )
     lacks = [g.table for g in played if g.round_number == rounds and not g.counted]
     is_begun = len(lacks) < count // 2

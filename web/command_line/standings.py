@@ -17,8 +17,8 @@ from ledger.hall.in_words import (
     state_told,
     tie_worth_saying,
     unsigned_told,
-    won_by,
 )
+from ledger.hall.prizes import won_by
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.halves import halves
 from ledger.vocabulary.refusals import Refusal
@@ -83,11 +83,13 @@ def in_words(course: Course, division: str | None = None) -> Iterator[str]:
         for row in rows:
             record = f"{halves(int(2 * row.wins))}–{halves(int(2 * row.losses))}"
             notes = [
-                *(f"{one.name} {one.place}" for one in row.classes),
+                *(f"{one.name} {one.place or ''}".strip() for one in row.classes),
                 *won_by(row, course.prizes),
                 tie_worth_saying(row.tie, ties),
             ]
-            told = f"{row.place:>4}  {row.name:<{wide}}  {record:>7}  {signed(row.spread):>6}"
+            told = (
+                f"{row.place or '–':>4}  {row.name:<{wide}}  {record:>7}  {signed(row.spread):>6}"
+            )
             more = "; ".join(words for words in notes if words)
             yield f"{told}  {more}" if more else told
 

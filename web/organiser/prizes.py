@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.hall.in_words import won_by
+from ledger.hall.prizes import prizes_won
 from ledger.tournament.asking import AskedOfTournament
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.set_up import Prize
@@ -31,10 +31,15 @@ LAST_PLACE = 999
 
 
 class Won(NamedTuple):
-    """A prize and who has it; ``is_certain`` once the division is over."""
+    """A prize and who has it, with what is to be said of that.
+
+    Attributes:
+      is_certain: whether the division is over.
+    """
 
     prize: Prize
-    names: list[str]
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
     is_certain: bool
 
 
@@ -105,11 +110,12 @@ def won(tournament: Tournament) -> list[Won]:
     divisions = set(divisions_of(tournament))
     return [
         Won(
-            prize,
-            [row.name for row in rows if won_by(row, (prize,))],
-            closed or ({prize.division} if prize.division else divisions) <= over,
+            one.prize,
+            one.names,
+            one.notes,
+            closed or ({one.prize.division} if one.prize.division else divisions) <= over,
         )
-        for prize in tournament.prizes
+        for one in prizes_won(rows, tournament.prizes)
     ]
 
 

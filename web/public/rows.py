@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
 from ledger.hall.course import Course
-from ledger.hall.in_words import won_by
+from ledger.hall.prizes import won_by
 from ledger.hall.rows import ClassPlace, Standing, Tie
 from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
@@ -37,7 +37,8 @@ class StandingTold(Standing, frozen=True, kw_only=True):
     """Where a player stands in a division.
 
     Attributes:
-      place: who is level shares one.
+      place: who is level shares one; 0 before the first result.
+      sharing: how many share the place.
       tie: why below the player above, where both have as many wins and losses; ``null`` where
         that needs no saying.
       classes: the prize classes the player is in, and the place in each.
@@ -45,6 +46,7 @@ class StandingTold(Standing, frozen=True, kw_only=True):
     """
 
     place: int
+    sharing: int
     tie: Tie | None = None
     classes: tuple[ClassPlace, ...] = ()
     wins_prizes: tuple[str, ...] = ()
@@ -118,6 +120,7 @@ def standing_told(row: StandingRow, course: Course) -> StandingTold:
     return StandingTold(
         **shown,
         place=row.place,
+        sharing=row.sharing,
         tie=row.tie,
         classes=row.classes,
         wins_prizes=won_by(row, course.prizes),

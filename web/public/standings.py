@@ -10,6 +10,7 @@ from ledger.hall.course import Card, CardLine, Course
 from ledger.hall.in_words import (
     HOW,
     byes_told,
+    last_round_told,
     order_told,
     place_told,
     provisional_told,
@@ -17,11 +18,10 @@ from ledger.hall.in_words import (
     state_told,
     tie_worth_saying,
     unsigned_told,
-    won_by,
 )
 from ledger.hall.missing import LACKS_TOLD
+from ledger.hall.prizes import PrizeWon, prizes_won, won_by
 from ledger.hall.rows import StandingRow, Tie, TournamentRow
-from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import course_at
 from web.public.kept import alike_for_visitors
@@ -147,9 +147,9 @@ def asked_of(slug: str) -> Asked:
     return Asked(course, chosen, after)
 
 
-def winners_of(course: Course, prize: Prize) -> list[StandingRow]:
-    """Who has a prize as things stand; several where they share the place."""
-    return [row for row in course.standings if won_by(row, (prize,))]
+def won_in(course: Course) -> list[PrizeWon]:
+    """Each prize, and who has it as things stand; several share what their places bring."""
+    return prizes_won(course.standings, course.prizes)
 
 
 def order_of(tournament: TournamentRow) -> str:
@@ -170,6 +170,7 @@ def line_told(line: CardLine) -> str:
 FOR_TEMPLATES = {
     "byes_told": byes_told,
     "lacks_told": LACKS_TOLD,
+    "last_round_told": last_round_told,
     "line_told": line_told,
     "order_of": order_of,
     "place_told": place_told,
@@ -178,6 +179,6 @@ FOR_TEMPLATES = {
     "state_told": state_told,
     "tie_shown": tie_shown,
     "unsigned_told": unsigned_told,
-    "winners_of": winners_of,
+    "won_in": won_in,
 }
 """Names that templates use."""

@@ -57,7 +57,7 @@ function standing(row) {
   return element(
     "tr",
     "",
-    element("td", "num", String(row.place)),
+    element("td", "num", String(row.place || "–")),
     name,
     element("td", "num", wins(row.wins)),
     element("td", "num", wins(row.losses)),

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.consequences import consequences_of
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
@@ -97,6 +98,14 @@ class CaseAtHand:
         """The event of the ruling that stands."""
         found = self.file.last(RulingGiven)
         return self.event(found[0]) if found else None
+
+    def followed(self, *, redacted: bool) -> tuple[str, ...]:
+        """What followed from the rulings, in words; of somebody's health nothing if redacted."""
+        return tuple(
+            one.words
+            for one in consequences_of(self.file, self.sheet, self.tournament)
+            if not (redacted and one.event and self.is_of_health(one.event))
+        )
 
     @cached_property
     def redaction(self) -> Redaction:

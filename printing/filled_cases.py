@@ -211,13 +211,9 @@ def finding_of(case: CaseAtHand) -> Entries:
 
 
 def follows_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
-    """What follows from the ruling, and the penalties decided."""
-    ruling = case.file.ruling
-    said = [
-        *(ruling.consequences if ruling else ()),
-        *(event_words(case, event) for event in case.each(cases.PenaltyDecided)),
-    ]
+    """What followed from the rulings, as the record has it."""
     without = case.redaction.of if redacted else str
+    said = case.followed(redacted=redacted)
     return tuple((str(number), without(words)) for number, words in enumerate(said, 1))
 
 

@@ -6,8 +6,6 @@ from typing import TypeVar
 
 from ledger.incidents import rights
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import PenaltyDecided
-from ledger.incidents.in_words import case_told
 from ledger.incidents.rights import must_have_a_right, next_body
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -36,10 +34,7 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
     ruled, ruling = case.ruled, case.file.ruling
     without = case.redaction.of if redacted else str
     seats: tuple[Seat | None, ...] = tuple(Seat) if case.sheet else (None,)
-    follows = (
-        *(ruling.consequences if ruling else ()),
-        *(case_told(fact, case.name) for fact in case.file.each(PenaltyDecided)),
-    )
+    follows = case.followed(redacted=redacted)
     return tuple(
         RulingNotice(
             heading=case.heading,

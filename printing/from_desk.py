@@ -122,7 +122,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
                 title=shown(one.title),
                 found=shown(ruling.found),
                 ruled=f"{shown(ruling.finding)} ({ruling.citation})",
-                follows=tuple(shown(line) for line in ruling.consequences),
+                follows=tuple(shown(line) for line in one.follows),
             )
         )
     return rulings_register.RulingsRegister(

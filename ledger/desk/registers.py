@@ -21,6 +21,7 @@ from ledger.game.facts.calls import (
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import case_told, number_told
 from ledger.record.streams import tournament_id
@@ -35,7 +36,7 @@ CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMad
 
 
 class Ruled(NamedTuple):
-    """One ruling of the register: the case as it is called, when, and by which badge."""
+    """One ruling of the register: the case as it is called, when, by which badge, what followed."""
 
     called: str
     number: int
@@ -43,6 +44,7 @@ class Ruled(NamedTuple):
     by: str
     title: str
     ruling: RulingGiven
+    follows: tuple[str, ...] = ()
 
 
 class OnConduct(NamedTuple):
@@ -72,11 +74,17 @@ def rulings_of(
     found = []
     for number, case in enumerate(tournament.cases, 1):
         file = case_in(desk.log, case)
+        if file.ruling is None:
+            continue
+        sheet = desk.sheet(file.opened.game) if file.opened.game else None
+        followed = consequences_of(file, sheet, tournament)
         for event in file.events:
             if isinstance(event.fact, RulingGiven):
                 title = file.opened.title or file.opened.category
                 at, by = event.envelope.written_at, event.envelope.written_by
-                found.append(Ruled(number_told(number), number, at, by, title, event.fact))
+                follows = of_ruling(followed, event.originator_version)
+                called = number_told(number)
+                found.append(Ruled(called, number, at, by, title, event.fact, follows))
     words, rule = text.lower().split()[:12], clause.strip().lower()
     wanted = [
         one
@@ -105,7 +113,8 @@ def where_of(row: GameRow) -> str:
 
 def _searched(one: Ruled) -> str:
     ruling = one.ruling
-    return f"{one.called} {one.title} {ruling.finding} {ruling.citation} {ruling.found}".lower()
+    said = (one.called, one.title, ruling.finding, ruling.citation, ruling.found, *one.follows)
+    return " ".join(said).lower()
 
 
 def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct | None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.anonymised import without_names
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.consequences import consequences_of
 from ledger.incidents.facts.cases import CaseReported, RulingGiven
-from ledger.incidents.in_words import case_told, number_told
+from ledger.incidents.in_words import number_told
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.conduct import Report
@@ -105,11 +106,8 @@ def _lines(
     if ruling.reading:
         yield f"Read as: {ruling.reading}"
 
-    def name(seat: Seat) -> str:
-        return sheet.name(seat) if sheet else seat.value
-
-    follows = [*ruling.consequences, *(case_told(one, name) for one in file.penalties)]
-    yield from (f"What followed: {words}" for words in follows)
+    followed = consequences_of(file, sheet, tournament)
+    yield from (f"What followed: {one.words}" for one in followed)
     yield ""
     note = f" {due.rule.note[0].upper()}{due.rule.note[1:]}." if due.rule.note else ""
     yield f"By {due.rule} this {DUTIES[due.rule.duty]}.{note}"

@@ -56,6 +56,7 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
       ejected: those of them who were put out, and stand last.
       put_out: those of them who were put out, wherever they stand.
       closed: whether the tournament is over.
+      under_cases: the events that a ruling wrote into the tournament, oldest first.
     """
 
     warnings: tuple[Warned, ...] = ()
@@ -66,6 +67,7 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
     ejected: tuple[int, ...] = ()
     put_out: tuple[int, ...] = ()
     closed: bool = False
+    under_cases: tuple[Event, ...] = ()
 
     def warnings_of(self, player: int, offence: str = "") -> tuple[Warned, ...]:
         """A player's warnings in this tournament, for one act or for all."""
@@ -80,6 +82,12 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
 
 def with_conduct(was: ConductLedger, event: Event) -> ConductLedger:
     """The ledger after one event of the tournament; unchanged by any that is not about it."""
+    if event.envelope.case is not None:
+        was = replace(was, under_cases=(*was.under_cases, event))
+    return _decided(was, event)
+
+
+def _decided(was: ConductLedger, event: Event) -> ConductLedger:
     fact = event.fact
     if isinstance(fact, WarningGiven):
         warned = Warned(

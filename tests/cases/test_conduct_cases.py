@@ -13,6 +13,7 @@ from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.reports import due_reports
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
+from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
@@ -167,8 +168,9 @@ def written(event, kind):
 
 
 def refused_pairing(event):
+    again = [Pairing(1, 1, 2)]
     with pytest.raises(Refusal) as refusal:
-        event.paired(5)
+        event.organiser.pair_round(SLUG, 5, again, by=DIRECTOR)
     return refusal.value
 
 

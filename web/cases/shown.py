@@ -15,6 +15,7 @@ from ledger.game.play.results.comparing import may_hold
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.in_words import number_told
@@ -67,6 +68,7 @@ class CaseShown:
       refused: the refused request it began with, and ``wanted``: what that is called.
       help: what the rule at issue lays down; ``None`` where none is named.
       traps: gaps and contradictions that touch it.
+      followed: what followed from the rulings, as the record has it.
       hearing: the steps from report to report, as the book has them.
       earlier: how this tournament ruled on the like before, the latest first.
       drafts: rulings prepared and neither given nor dropped.
@@ -96,6 +98,7 @@ class CaseShown:
     traps: tuple[Trap, ...]
     hearing: Procedure
     rulings: tuple[tuple[int, RulingGiven], ...]
+    followed: tuple[Consequence, ...]
     told: tuple[int, ...]
     drafts: tuple[Draft, ...]
     bookmarks: tuple[Bookmark, ...]
@@ -126,6 +129,10 @@ class CaseShown:
         about = self.player
         return self.tournament.conduct.warnings_of(about.number) if about else ()
 
+    def followed_from(self, ruling: int) -> tuple[str, ...]:
+        """What followed from the ruling of this version, in words."""
+        return of_ruling(self.followed, ruling)
+
     def name(self, seat: Seat) -> str:
         """The name of who sits there."""
         return self.sheet.name(seat) if self.sheet else seat.value
@@ -149,6 +156,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
     refused = refused_in(desk, file)
     citation = _citation(file, rules)
     helped = _help(citation)
+    followed = consequences_of(file, sheet, tournament)
     return CaseShown(
         number=number,
         called=number_told(number),
@@ -171,6 +179,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
             for event in file.events
             if isinstance(event.fact, RulingGiven)
         ),
+        followed=followed,
         told=tuple(fact.ruling for fact in file.each(RulingTold)),
         drafts=drafts_of(desk, file),
         bookmarks=bookmarks_of(file, sheet) if sheet else (),
@@ -182,7 +191,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         warned=_warned(tournament, sheet),
         times=suggested_times(sheet) if sheet else (),
         may_hold=may_hold(sheet) if sheet else (),
-        lines=lines_of(file, sheet),
+        lines=lines_of(file, sheet, followed),
         penalty=penalty_form(file, sheet, tournament, rules),
         appeals=appeals_shown(desk, file, rules, tournament),
         issued=issued_of(desk, file),

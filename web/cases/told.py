@@ -10,6 +10,7 @@ from ledger.desk.desk import Desk
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.consequences import Consequence
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.facts.cases import FactsBookmarked
 from ledger.incidents.facts.evidence import (
@@ -238,13 +239,18 @@ def earlier_rulings(
     return tuple(reversed(found))
 
 
-def lines_of(file: CaseFile, sheet: Sheet | None) -> tuple[Line, ...]:
-    """Everything that was done about the case, oldest first."""
+def lines_of(
+    file: CaseFile, sheet: Sheet | None, followed: tuple[Consequence, ...]
+) -> tuple[Line, ...]:
+    """Everything that was done about the case, at its table and elsewhere too, oldest first."""
 
     def name(seat: Seat) -> str:
         return sheet.name(seat) if sheet else seat.value
 
+    elsewhere = [one for one in followed if one.event and one.event.originator_id != file.id]
+    said = [(event, case_told(event.fact, name)) for event in file.events]
+    said += [(one.event, one.words) for one in elsewhere if one.event]
+    said.sort(key=lambda one: one[0].envelope.written_at)
     return tuple(
-        Line(e.envelope.written_at, e.envelope.written_by, case_told(e.fact, name))
-        for e in file.events
+        Line(event.envelope.written_at, event.envelope.written_by, words) for event, words in said
     )

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.facts.evidence import StatementTaken
@@ -166,7 +167,7 @@ def row_of(here: Opened, tournament: Tournament, file: CaseFile) -> CaseRow:
         opened_at=first.written_at,
         opened_by=first.written_by,
         rule=opened.rule,
-        ruling=_ruling(file),
+        ruling=_ruling(file, consequences_of(file, sheet, tournament)),
         appeals=tuple(_appeals(file)),
         reports_due=tuple(
             Due(to=" and ".join(one.to), duty=one.rule.duty, clause=str(one.rule))
@@ -187,7 +188,7 @@ def _sheet(here: Opened, file: CaseFile) -> Sheet | None:
     return here.shelf.sheet(file.opened.game) if file.opened.game else None
 
 
-def _ruling(file: CaseFile) -> Ruled | None:
+def _ruling(file: CaseFile, followed: tuple[Consequence, ...]) -> Ruled | None:
     given = [event for event in file.events if isinstance(event.fact, RulingGiven)]
     fact = file.ruling
     if fact is None:
@@ -197,7 +198,7 @@ def _ruling(file: CaseFile) -> Ruled | None:
         by=given[-1].envelope.written_by,
         finding=fact.finding,
         citation=fact.citation,
-        follows=fact.consequences,
+        follows=of_ruling(followed, given[-1].originator_version),
     )
 
 
@@ -254,6 +255,10 @@ def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
             yield from textwrap.wrap(
                 line, WIDE, initial_indent=" " * 17, subsequent_indent=" " * 17
             )
+    if row.ruling is not None:
+        yield "\nWhat followed from the ruling:"
+        for line in row.ruling.follows or ("nothing",):
+            yield from textwrap.wrap(f"- {line}", WIDE, subsequent_indent="  ")
     for due in row.reports_due:
         yield f"Not reported to {due.to}: this {DUTIES[due.duty]} ({due.clause})."
 

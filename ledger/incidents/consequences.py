@@ -1,0 +1,106 @@
+"""What followed from the rulings of a case: one list, for page, preview, paper, register, command.
+
+It is read back from the events that carry the case: entries at the table, conduct in the
+tournament, penalties decided. What an official only typed beside the finding stands first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.in_words import told
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.tournament.in_words import TOURNAMENTS_TOLD, tournament_told
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Seat
+
+
+class Consequence(NamedTuple):
+    """Something that followed.
+
+    Attributes:
+      words: what, for people.
+      ruling: the version of the ruling it belongs to; 0: of none yet.
+      event: what carries it out; ``None``: it was only written beside the finding.
+    """
+
+    words: str
+    ruling: int
+    event: Event | None = None
+
+
+def consequences_of(
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament
+) -> tuple[Consequence, ...]:
+    """Everything that followed, ruling by ruling, as it was written.
+
+    What was written in one go with a ruling belongs to that one, and what came later to the last
+    ruling before it.
+    """
+    rulings = [event for event in file.events if isinstance(event.fact, RulingGiven)]
+    found = [
+        Consequence(words, event.originator_version)
+        for event in rulings
+        if isinstance(event.fact, RulingGiven)
+        for words in event.fact.consequences
+    ]
+    found += [
+        Consequence(written_words(event.fact, sheet, tournament), _of(event, rulings), event)
+        for event in _carrying(file, sheet, tournament)
+    ]
+    return tuple(sorted(found, key=lambda one: one.ruling))
+
+
+def of_ruling(consequences: Iterable[Consequence], version: int) -> tuple[str, ...]:
+    """What followed from one ruling, in words."""
+    return tuple(one.words for one in consequences if one.ruling == version)
+
+
+def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament) -> str:
+    """Any fact that a ruling writes in a few words, beginning with a capital."""
+
+    def of_seat(seat: Seat) -> str:
+        return sheet.name(seat) if sheet else seat.value
+
+    def of_player(number: int) -> str:
+        player = tournament.player(number)
+        return player.name if player else f"player {number}"
+
+    if type(fact) in CASES_TOLD:
+        words = case_told(fact, of_seat)
+    elif type(fact) in TOURNAMENTS_TOLD:
+        words = tournament_told(fact, of_player)
+    elif sheet is not None:
+        words = told(fact, sheet)
+    else:
+        return ""
+    return words[:1].upper() + words[1:]
+
+
+def _carrying(file: CaseFile, sheet: Sheet | None, tournament: Tournament) -> list[Event]:
+    """The events of every stream that carry the case, in the order they were written."""
+    found = [event for event in file.events if isinstance(event.fact, PenaltyDecided)]
+    elsewhere = (*(sheet.events if sheet else ()), *tournament.conduct.under_cases)
+    found += [event for event in elsewhere if event.envelope.case == file.id]
+    return sorted(found, key=lambda event: event.envelope.written_at)
+
+
+def _of(event: Event, rulings: list[Event]) -> int:
+    """The version of the ruling that an event belongs to; 0: none was given before it."""
+    with_it = [
+        one.originator_version
+        for one in rulings
+        if one.envelope.command_id == event.envelope.command_id
+    ]
+    before = [
+        one.originator_version
+        for one in rulings
+        if one.envelope.written_at <= event.envelope.written_at
+    ]
+    return max(with_it or before, default=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ledger.game.facts.results import ResultReopened
 from ledger.transcript.lines import Line, UnreadableTranscript
 from ledger.transcript.names import Labels, labels_in, labels_on
 from ledger.transcript.rows import TURN, clocks_of, row_of
@@ -77,7 +78,7 @@ def _turn(number: int, found: re.Match[str], table: Table) -> Line:
 
 def _phrase(number: int, found: re.Match[str], table: Table) -> Line:
     fact, tally = read_phrase(found["words"], table), table.tally
-    tally.add(fact)
+    tally.add(fact, amended_stays=isinstance(fact, ResultReopened) and not found["one"])
     if found["one"] and (int(found["one"]), int(found["other"])) != tally.totals:
         raise ValueError(
             f"the totals are now {tally.total(Seat.FIRST)} : {tally.total(Seat.SECOND)}, "

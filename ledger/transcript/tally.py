@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
 from ledger.game.facts.blanks import FalseBlankFound
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.clock import OvertimeWaived
@@ -10,6 +14,7 @@ from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.loose_tiles import UnplayedTakenBack
 from ledger.game.facts.results import (
     ResultAmended,
+    ResultReopened,
     ResultSigned,
     ResultTakenOver,
     SlipTakenBack,
@@ -28,13 +33,14 @@ from ledger.game.facts.turns import (
 from ledger.game.sheet.effective import CORRECTIONS
 from ledger.game.sheet.turn_order import OF_A_TURN
 from ledger.record.fact import Fact
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Points, Seat
 
 Change = tuple[int, int]
 """Points added to the first seat's total and to the second's."""
 
 NOTHING: Change = (0, 0)
 TURNS = (PlayRecorded, TilesExchanged, TurnPassed, TurnMissed)
+PLAYS = (PlayRecorded, TurnMissed)
 
 
 def _for(seat: Seat, points: int) -> Change:
@@ -50,8 +56,6 @@ def change(fact: Fact | None) -> Change:
     match fact:
         case PlayRecorded(seat=seat, announced=points) | TurnMissed(seat=seat, announced=points):
             return _for(seat, points)
-        case PhoneyWithdrawn(seat=seat, lost=points):
-            return _for(seat, -points)
         case ChallengeFailed(seat=challenger, credited=credited, debited=debited):
             gained, lost = _for(challenger.opponent, credited), _for(challenger, -debited)
             return gained[0] + lost[0], gained[1] + lost[1]
@@ -70,6 +74,64 @@ def change(fact: Fact | None) -> Change:
             return NOTHING
 
 
+@dataclass
+class _Entry:
+    """One entry as it stands now.
+
+    Attributes:
+      fact: what stands of it; ``None`` where it was struck.
+      turn: whether a turn was entered, though it may be struck since.
+      struck: the version of what struck it.
+      worth: what it does to the totals, where that was settled as it was entered.
+    """
+
+    fact: Fact | None
+    turn: bool
+    struck: int | None = None
+    worth: Change | None = None
+
+
+@dataclass
+class _Sum:
+    """What the entries come to, taken in the order of the game.
+
+    A play comes off once: who takes points off for it takes those of the play that was made
+    last, if it still lies (``ledger/game/sheet/folds/challenges.py``). And without the play that
+    stood it, a challenge in vain brought and cost nothing.
+    """
+
+    totals: Change = NOTHING
+    turns: list[_Entry] = field(default_factory=list)
+    off: list[_Entry] = field(default_factory=list)
+
+    def take(self, version: int, entry: _Entry) -> None:
+        one, two = entry.worth or self._worth(version, entry.fact)
+        self.totals = self.totals[0] + one, self.totals[1] + two
+        if entry.turn:
+            self.turns.append(entry)
+
+    def _worth(self, version: int, fact: Fact | None) -> Change:
+        match fact:
+            case PhoneyWithdrawn(seat=seat) | FalseBlankFound(player=seat, taken_back=True):
+                return self._taken_off(seat)
+            case ChallengeFailed():
+                there = (e for e in reversed(self.turns) if e.struck is None or e.struck > version)
+                met = next(there, None)
+                return NOTHING if met is not None and met.struck is not None else change(fact)
+            case _:
+                return change(fact)
+
+    def _taken_off(self, seat: Seat) -> Change:
+        last = next((entry for entry in reversed(self.turns) if entry.fact is not None), None)
+        if last is None or not isinstance(last.fact, PLAYS) or last.fact.seat is not seat:
+            return NOTHING
+        if any(entry is last for entry in self.off):
+            return NOTHING
+        self.off.append(last)
+        one, two = change(last.fact)
+        return -one, -two
+
+
 class Tally:
     """Adds up facts in the order of their versions; a correction reaches back to what it mends.
 
@@ -83,98 +145,40 @@ class Tally:
         self.version = before
         self.totals: Change = NOTHING
         self.turn = 0
-        self._changes: dict[int, Change] = {}
-        self._seats: dict[int, Seat] = {}
+        self._entries: dict[int, _Entry] = {}
+        self._sum = _Sum()
         self._first_entry: dict[int, int] = {}
         self._entry_of_turn: dict[int, int] = {}
         self._turn_of_entry: dict[int, int] = {}
-        self._places: dict[int, float] = {}
-        self._of_a_turn: set[int] = set()
-        self._plays: set[int] = set()
         self._unplayed: int | None = None
         self._slip: int | None = None
         self._signed = False
 
-    def add(self, fact: Fact) -> None:
-        """Count one more fact."""
+    def add(self, fact: Fact, *, amended_stays: bool = False) -> None:
+        """Count one more fact.
+
+        Args:
+          fact: what the next line says.
+          amended_stays: a result that is opened again counts as it was amended, as in
+            transcripts of before November 26, 2026.
+        """
         self.version += 1
-        if isinstance(fact, CORRECTIONS):
-            self._correct(fact)
+        if self._counts_no_longer(fact, amended_stays) or self._reaches_back(fact):
+            self._sum = _Sum()
+            for version, entry in self._entries.items():
+                self._sum.take(version, entry)
         else:
-            self._put(self.version, self._change(fact))
+            entry = _Entry(fact, isinstance(fact, TURNS), worth=self._settled(fact))
+            self._entries[self.version] = entry
+            self._sum.take(self.version, entry)
+        self.totals = self._sum.totals
         self._signed |= isinstance(fact, ResultAmended | ResultSigned)
         if isinstance(fact, UnplayedTilesCounted):
             self._unplayed = self.version
-        if isinstance(fact, OF_A_TURN):
-            self._of_a_turn.add(self.version)
         if isinstance(fact, TURNS):
             self.turn += 1
-            self._seats[self.version] = fact.seat
             self._entry_of_turn[self.turn] = self.version
             self._turn_of_entry[self.version] = self.turn
-        if isinstance(fact, PlayRecorded | TurnMissed):
-            self._plays.add(self.version)
-
-    def _change(self, fact: Fact) -> Change:
-        """What a fact does to the totals, those among them that look at what came before."""
-        match fact:
-            case ResultAmended(now=now) | ResultTakenOver(totals=now):
-                return self._up_to(now)
-            case SlipTyped(totals=now) if self._ends_on_paper():
-                self._slip = self.version
-                return self._up_to(now)
-            case UnplayedTakenBack() if self._unplayed is not None:
-                self._put(self._unplayed, NOTHING)
-                self._unplayed = None
-                return NOTHING
-            case FalseBlankFound(player=seat, taken_back=True):
-                mine = [entry for entry in self._plays if self._seats[entry] is seat]
-                one, two = self._changes[max(mine)] if mine else NOTHING
-                return -one, -two
-            case _:
-                return change(fact)
-
-    def _up_to(self, totals: Change) -> Change:
-        return totals[0] - self.totals[0], totals[1] - self.totals[1]
-
-    def _ends_on_paper(self) -> bool:
-        """Whether a slip says how it ended: nothing was signed, counted at the end, or typed."""
-        return not (self._signed or self._unplayed is not None or self._slip is not None)
-
-    def _correct(self, fact: Fact) -> None:
-        """Reach back to what a correction mends."""
-        match fact:
-            case ScoreCorrected(supersedes=version, now=now):
-                entry = self._entry(version)
-                if entry in self._seats:
-                    self._put(entry, _for(self._seats[entry], now))
-            case (
-                EntryCorrected(supersedes=version, replacement=replacement)
-                | MisadjudicationFound(supersedes=version, replacement=replacement)
-            ):
-                entry = self._entry(version)
-                if entry in self._changes:
-                    self._put(entry, change(replacement))
-                self._first_entry[self.version] = entry
-            case PlayRetracted(supersedes=version):
-                self._take_back(self._entry(version))
-            case SlipTakenBack(supersedes=version):
-                self._take_back(version)
-            case TurnInserted(before=before, turn=turn):
-                self._places[self.version] = before - 0.5
-                self._seats[self.version] = turn.seat
-                self._put(self.version, change(turn))
-            case SeatsExchanged(supersedes=version, onwards=onwards):
-                self._exchange(self._entry(version), onwards=onwards)
-
-    def _take_back(self, entry: int) -> None:
-        """A turn, or the slip that said how the game ended, counts no longer."""
-        if entry in self._seats or entry == self._slip:
-            self._put(entry, NOTHING)
-        if entry == self._slip:
-            self._slip = None
-        if self._turn_of_entry.get(entry) == self.turn:
-            self.turn -= 1
 
     def total(self, seat: Seat) -> int:
         """The running total of a seat."""
@@ -189,29 +193,107 @@ class Tally:
         """The version at which turn number ``turn`` was entered, if it was."""
         return self._entry_of_turn.get(turn)
 
-    def _exchange(self, first: int, *, onwards: bool) -> None:
-        """Give what a turn and those after it brought to the other seat."""
-        start = self._place(first)
-        turns = (self._place(each) for each in self._seats)
-        following = (place for place in turns if place > start)
-        end = float("inf") if onwards else min(following, default=float("inf"))
-        for entry in [*self._changes]:
-            if start <= self._place(entry) < end and entry in {*self._seats, *self._of_a_turn}:
-                one, two = self._changes[entry]
-                self._put(entry, (two, one))
-                if entry in self._seats:
-                    self._seats[entry] = self._seats[entry].opponent
+    def _settled(self, fact: Fact) -> Change | None:
+        """What a fact that says how it ended does to the totals as they are."""
+        match fact:
+            case ResultAmended(now=now) | ResultTakenOver(totals=now):
+                return self._up_to(now)
+            case SlipTyped(totals=now) if self._ends_on_paper():
+                self._slip = self.version
+                return self._up_to(now)
+            case _:
+                return None
 
-    def _place(self, entry: int) -> float:
-        return self._places.get(entry, entry)
+    def _up_to(self, totals: Change) -> Change:
+        return totals[0] - self.totals[0], totals[1] - self.totals[1]
+
+    def _ends_on_paper(self) -> bool:
+        """Whether a slip says how it ended: nothing was signed, counted at the end, or typed."""
+        return not (self._signed or self._unplayed is not None or self._slip is not None)
+
+    def _counts_no_longer(self, fact: Fact, amended_stays: bool) -> bool:
+        """Strike what was said of the end before; whether a fact is one that does so."""
+        match fact:
+            case UnplayedTakenBack() if self._unplayed is not None:
+                self._strike(self._unplayed)
+                self._unplayed = None
+            case ResultReopened() if not amended_stays:
+                for version in self._entries:
+                    if isinstance(self._entries[version].fact, ResultAmended):
+                        self._strike(version)
+            case _:
+                return False
+        return True
+
+    def _reaches_back(self, fact: Fact) -> bool:
+        """Mend what a correction changes of the entries before it; whether a fact is one."""
+        match fact:
+            case ScoreCorrected(supersedes=version, now=now):
+                self._rescore(self._entry(version), now)
+            case (
+                EntryCorrected(supersedes=version, replacement=replacement)
+                | MisadjudicationFound(supersedes=version, replacement=replacement)
+            ):
+                self._first_entry[self.version] = self._entry(version)
+                self._replace(self._entry(version), replacement)
+            case PlayRetracted(supersedes=version):
+                self._take_back(self._entry(version))
+            case SlipTakenBack(supersedes=version):
+                self._take_back(version)
+            case TurnInserted(before=before, turn=turn):
+                self._insert(before, turn)
+            case SeatsExchanged(supersedes=version, onwards=onwards):
+                self._exchange(self._entry(version), onwards=onwards)
+        return isinstance(fact, CORRECTIONS)
+
+    def _rescore(self, version: int, now: Points) -> None:
+        entry = self._entries.get(version)
+        if entry is not None and isinstance(entry.fact, PLAYS):
+            entry.fact = replace(entry.fact, announced=now)
+
+    def _replace(self, version: int, fact: Fact | None) -> None:
+        entry = self._entries.get(version)
+        if entry is None:
+            return
+        if fact is None:
+            self._strike(version)
+        else:
+            entry.fact, entry.struck, entry.worth = fact, None, None
+
+    def _strike(self, version: int) -> None:
+        entry = self._entries[version]
+        entry.fact, entry.worth = None, None
+        entry.struck = entry.struck or self.version
+
+    def _take_back(self, version: int) -> None:
+        """A turn, or the slip that said how the game ended, counts no longer."""
+        entry = self._entries.get(version)
+        if entry is not None and (entry.turn or version == self._slip):
+            self._strike(version)
+        if version == self._slip:
+            self._slip = None
+        if self._turn_of_entry.get(version) == self.turn:
+            self.turn -= 1
+
+    def _insert(self, before: int, turn: Fact) -> None:
+        """Put a turn in before another, in the order of the game."""
+        entries = list(self._entries.items())
+        at = next((nth for nth, (version, _) in enumerate(entries) if version == before), None)
+        entries.insert(len(entries) if at is None else at, (self.version, _Entry(turn, turn=True)))
+        self._entries = dict(entries)
+
+    def _exchange(self, first: int, *, onwards: bool) -> None:
+        """Give a turn and those after it, with what was said of them, to the other seat."""
+        there = met = False
+        for version, entry in self._entries.items():
+            there = there or version == first
+            if not there:
+                continue
+            if entry.turn and met and not onwards:
+                return
+            met = True
+            if isinstance(entry.fact, (*TURNS, *OF_A_TURN)):
+                entry.fact = replace(entry.fact, seat=entry.fact.seat.opponent)
 
     def _entry(self, version: int) -> int:
         return self._first_entry.get(version, version)
-
-    def _put(self, entry: int, now: Change) -> None:
-        before = self._changes.get(entry, NOTHING)
-        self._changes[entry] = now
-        self.totals = (
-            self.totals[0] + now[0] - before[0],
-            self.totals[1] + now[1] - before[1],
-        )

@@ -12,11 +12,13 @@ from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.turns_since import SettleTurnsSince
+from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.matters.in_game import matters_in
 from ledger.replay.what_if import what_if
 from ledger.vocabulary import Role
+from tests.recount.compared import compared
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 JUDGE = Role.WORD_JUDGE
@@ -333,6 +335,56 @@ def test_L_17_an_end_that_came_of_turns_since_goes_only_with_those_turns(book, h
     settle(table, how)
 
     assert table.sheet.ended == ended
+
+
+# A verdict on a play that came off for another reason
+
+
+@pytest.mark.found("AE-11")
+@pytest.mark.parametrize("book", FIVE)
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_L_17_of_a_play_that_is_off_the_board_no_verdict_is_overtaken(book, asked_before):
+    table = Tabletop(book)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    if asked_before:
+        table.enter(AskAgain(seat=B))
+    table.enter(ChallengePlacement(seat=B, ground="diagonal"), ruled=True)
+    table.enter(JudgePlacement(legal=False), ruled=True)
+    table.passes(table.sheet.on_move)
+    totals = table.totals
+
+    wrong = ReportMisadjudication(reason="found in the list")
+    for asked, role in (
+        (AskAgain(seat=B), Role.SCOREKEEPER),
+        (Readjudicate(acceptable=False, adjudicator="J2"), JUDGE),
+        (wrong, Role.DIRECTOR),
+    ):
+        assert table.refused(asked, role=role).code == "nothing-judged"
+    assert not {"readjudication", "misadjudication"} & table.offered()
+    assert "readjudication" not in {one.name for one in table.procedures()}
+    assert table.totals == totals
+    assert compared(table.sheet)[1] == []
+
+
+@pytest.mark.found("AE-11")
+def test_L_17_an_older_record_that_overtakes_one_loses_no_turn_and_no_point_for_it():
+    table = Tabletop(V1)
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"), role=JUDGE)
+    since = table.sheet.challenges.judged.version
+    table.enter(ChallengePlacement(seat=B, ground="diagonal"), ruled=True)
+    table.enter(JudgePlacement(legal=False), ruled=True)
+    table.passes(table.sheet.on_move)
+
+    table.write(VerdictOvertaken(seat=A, acceptable=False, since=since))
+
+    assert (
+        table.refused(SettleTurnsSince(how="replay"), role=Role.DIRECTOR).code == "no-turns-since"
+    )
+    assert matter(table) == []
 
 
 # A verdict reported as wrong, once turns were made since

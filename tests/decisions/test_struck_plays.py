@@ -10,6 +10,7 @@ from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.vocabulary import Placement, Role, remarks
+from tests.recount.compared import compared
 from tests.tabletop import A, B, Tabletop
 
 GOES = (remarks.CHALLENGE_STRUCK, remarks.DIRECTOR_TO_CONFIRM)
@@ -34,6 +35,7 @@ def retract(table, version):
     return table.enter(RetractTurn(version=version), ruled=True)
 
 
+@pytest.mark.found("AE-10")
 @pytest.mark.parametrize("struck", [strike, retract])
 @pytest.mark.parametrize("points", ["credit-challenged", "debit-challenger"])
 def test_the_points_of_the_challenge_go_with_the_play(struck, points):
@@ -49,6 +51,7 @@ def test_the_points_of_the_challenge_go_with_the_play(struck, points):
     assert sheet.on_move is A
     assert table.remarks == GOES
     assert replay(sheet.events) == sheet
+    assert compared(sheet)[1] == []
 
 
 def test_the_turn_lost_goes_with_the_play():
@@ -103,3 +106,48 @@ def test_a_challenge_that_waits_for_its_verdict_is_left_to_the_director():
     assert table.remarks == ()
     asked = Adjudicate(acceptable=True)
     assert table.refused(asked).code == "challenged-play-gone"
+
+
+def judged_once_a_turn_was_taken_back():
+    """Bob's turn is taken back, and then he challenges Ann's play of 10 in vain."""
+    table = Tabletop("wespa-4.0", bag=60)
+    table.play(A, "1A", "EAI", 10)
+    first = table.sheet.last_turn.version
+    table.play(B, "1N", "AT", 7)
+    retract(table, table.sheet.last_turn.version)
+    table.enter(IssueChallenge(seat=B, words=("EAI",)))
+    table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
+    return table, first
+
+
+@pytest.mark.found("AE-10")
+def test_what_a_challenge_brought_stays_though_a_turn_had_been_taken_back_before_it():
+    table, _ = judged_once_a_turn_was_taken_back()
+
+    assert table.sheet.totals == (15, 0)
+    assert compared(table.sheet)[1] == []
+
+
+@pytest.mark.found("AE-10")
+def test_it_goes_with_its_own_play_though_a_turn_was_taken_back_between():
+    table, first = judged_once_a_turn_was_taken_back()
+
+    sheet = strike(table, first)
+
+    assert sheet.totals == (0, 0)
+    assert table.remarks == GOES
+    assert compared(sheet)[1] == []
+
+
+@pytest.mark.found("AE-10")
+def test_a_play_struck_and_put_back_has_its_challenge_again():
+    table, version = challenged()
+    strike(table, version)
+    right = PlayRecorded(seat=A, placement=Placement("1A", "EAE"), announced=12)
+    table.enter(
+        CorrectEntry(version=version, replacement=right, reason="made after all", approved_by="D1"),
+        ruled=True,
+    )
+
+    assert table.sheet.totals == (17, 0)
+    assert compared(table.sheet)[1] == []

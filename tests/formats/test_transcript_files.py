@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ledger.record.topics import FACT_TYPES
 from ledger.transcript import read_transcript, write_transcript
 from tests.registered import is_of_a_game
@@ -44,3 +46,19 @@ def test_line_ends_of_another_system_are_no_matter():
     read = read_transcript(EVERY_FACT.replace("\n", "\r\n"))
 
     assert [line.fact for line in read] == [line.fact for line in read_transcript(EVERY_FACT)]
+
+
+@pytest.mark.found("AE-10")
+def test_a_file_of_before_counts_an_amended_result_on_though_it_was_opened_again():
+    """Until 2026-11-26 that line had no totals of its own."""
+    rows = (
+        "Ann Lee / Ben Ode", "",
+        "1 Ann 8D WINDY +24 24",
+        "- amended 24 : 0 -> 24 : 1 (ruling): recounted; agreed by D1   24 : 1",
+        "- result reopened: a turn was missed",
+        "2 Ben pass +0 1",
+    )  # fmt: skip
+    assert len(read_transcript("\n".join(rows))) == 4
+
+    now = "\n".join((*rows[:4], f"{rows[4]}   24 : 0", "2 Ben pass +0 0"))
+    assert single_spaced(write_transcript(read_transcript(now), NAMES)) == single_spaced(now)

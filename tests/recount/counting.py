@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tests.recount.on_board import VALUES, Board, Play, counted, square_of, squares
+from tests.recount.on_board import VALUES, Board, Play, Square, counted, square_of, squares, through
 
 NUMBER = r"-?[0-9]+"
 ROW = re.compile(
@@ -65,11 +65,15 @@ class _Counting:
         self.event_of_turn: dict[int, int] = {}
         self.first_entry: dict[int, int] = {}
         self.of_a_turn: set[int] = set()
+        self.scored: set[int] = set()
         self.off: set[int] = set()
+        self.in_vain: set[int] = set()
+        self.struck: dict[int, int] = {}
+        self.amendments: list[int] = []
         self.counts: list[int] = []
         self.laid: Board = {}
         self.laid_at = -1
-        self.letters: Board = {}
+        self.letters: dict[int, tuple[Square, str]] = {}
         self.doubtful = False
         self.amended_to: Points | None = None
         self.forfeits: dict[int, Points] = {}
@@ -85,9 +89,30 @@ class _Counting:
         return fits[0]
 
     def add_up(self) -> None:
-        """The totals anew: every entry as it stands now."""
-        one = sum(points[0] for points in self.points.values())
-        two = sum(points[1] for points in self.points.values())
+        """The totals anew: every entry as it stands now, and which plays lie.
+
+        What comes off is the play made last, once; and what a challenge brought goes with the play
+        that stood it, where that is struck: nobody can have challenged it.
+        """
+        one, two = 0, 0
+        turns: list[int] = []
+        gone = set(self.struck)
+        for event in sorted({*self.points, *self.whose}):
+            points = self.points.get(event, NONE)
+            if event in self.off:
+                last = next((turn for turn in reversed(turns) if turn not in self.struck), 0)
+                comes_off = last in self.scored - gone and self.whose[last] == self.whose[event]
+                points = self.points[last] if comes_off else NONE
+                points = -points[0], -points[1]
+                gone |= {last} if comes_off else set()
+            elif event in self.in_vain:
+                there = (turn for turn in reversed(turns) if self.struck.get(turn, event) >= event)
+                points = NONE if next(there, 0) in self.struck else points
+            elif event in self.whose:
+                turns.append(event)
+            one, two = one + points[0], two + points[1]
+        for event, play in self.plays.items():
+            play.lies = event not in gone
         self.found.totals = one, two
         forfeited = self.forfeits[max(self.forfeits)] if self.forfeits else None
         self.found.stands = self.amended_to or forfeited or self.found.totals
@@ -104,18 +129,21 @@ class _Counting:
     def standing(self) -> Board:
         """The board as it stands: every play that still lies, in the order of the game."""
         board = dict(self.laid)
-        for event in sorted(self.plays):
+        for event in sorted(
+            event for event in {*self.plays, *self.letters} if event > self.laid_at
+        ):
+            # A letter is that of the tile which lies there now, and goes with its play.
+            if event in self.letters:
+                square, letter = self.letters[event]
+                board |= {square: letter} if square in board else {}
+                continue
             play = self.plays[event]
-            if play.lies and event > self.laid_at:
-                for square, letter in squares(play):
-                    # What was copied wrong may be corrected to what can't lie there: not followed.
-                    fits = letter == board.get(square) or (letter == ".") is (square in board)
-                    self.doubtful |= not fits
-                    if letter != ".":
-                        board[square] = letter
-        for square, letter in self.letters.items():
-            if square in board:
-                board[square] = letter
+            for square, letter in squares(play) if play.lies else ():
+                # What was copied wrong may be corrected to what can't lie there: not followed.
+                is_through = through(letter, board.get(square))
+                self.doubtful |= is_through is not (square in board)
+                if not is_through:
+                    board[square] = letter
         return board
 
     # Lines.
@@ -141,23 +169,25 @@ class _Counting:
         if not found:
             raise ValueError(f"line {self.line}: {text!r} is no entry")
         seat, what = self.seat(found["who"]), found["what"].strip()
+        self.forget(event)
         self.points[event] = self.for_seat(seat, int(found["points"]))
         self.whose[event] = seat
-        self.plays.pop(event, None)
         if what == "challenged off":
             self.off.add(event)
-            self.lift(seat, event, lies=False)
         first, *rest = what.split()
-        if place := square_of(first):
+        place = square_of(first)
+        if place:
             self.plays[event] = Play(seat, *place, list("".join(rest)))
+        if place or what == "missed":
+            self.scored.add(event)
         return what
 
-    def lift(self, seat: int, before: int, *, lies: bool) -> None:
-        """Take off the play that a player made last before an event, or lay it again."""
-        mine = [at for at, play in self.plays.items()
-                if play.seat == seat and at < before and play.lies is not lies]  # fmt: skip
-        if mine:
-            self.plays[max(mine)].lies = lies
+    def forget(self, event: int) -> None:
+        """What an entry was before something else took its place."""
+        self.plays.pop(event, None)
+        self.struck.pop(event, None)
+        for kind in (self.scored, self.off, self.in_vain):
+            kind.discard(event)
 
     def compare_count(self, rest: str) -> None:
         """Our count of the play just entered beside the one in the text's brackets."""
@@ -206,6 +236,7 @@ class _Counting:
         points[challenger] -= int(debited[1]) if debited else 0
         event = self.event if event is None else event
         self.of_a_turn.add(event)
+        self.in_vain.add(event)
         self.points[event] = points[0], points[1]
 
     def adjusted(self, found: re.Match[str]) -> None:
@@ -231,19 +262,27 @@ class _Counting:
         return self.first_entry.get(event, event)
 
     def taken_back(self, found: re.Match[str]) -> None:
-        event = self.of(found)
+        self.strike(self.of(found))
+
+    def strike(self, event: int) -> None:
         self.points[event] = NONE
-        if event in self.plays:
-            self.plays[event].lies = False
+        if event in self.off:
+            self.off.discard(event)
+            del self.whose[event]
+        elif event in self.whose:
+            self.struck.setdefault(event, self.event)
 
     def replaced(self, found: re.Match[str]) -> None:
         event, now = self.of(found), found["now"]
         self.first_entry[self.event] = event
-        if event in self.off:
-            self.off.discard(event)
-            self.lift(self.whose[event], event, lies=True)
         self.points[event] = NONE
         self.forfeits.pop(event, None)
+        if now == "nothing":
+            self.strike(event)
+            return
+        if event in self.off:
+            del self.whose[event]
+        self.forget(event)
         if failed := re.match(FAILED, now):
             self.failed(failed, event)
         elif unplayed := re.match(UNPLAYED, now):
@@ -254,8 +293,6 @@ class _Counting:
             self.points[event] = self.for_seat(self.seat(credit["who"]), int(credit["points"]))
         elif ENTRY.match(now) and re.search(r" [+-][0-9]+( |$)", now):
             self.entered(event, now)
-        elif now == "nothing" and event in self.plays:
-            self.plays[event].lies = False
 
     def uncounted(self, _found: re.Match[str]) -> None:
         for event in self.counts:
@@ -263,31 +300,34 @@ class _Counting:
 
     def came_off(self, found: re.Match[str]) -> None:
         """A play comes off for a tile of it that was no blank; as if it was challenged off."""
-        seat = self.seat(found["who"])
-        last = max((at for at, whose in self.whose.items() if whose == seat), default=None)
-        if last is not None:
-            one, two = self.points[last]
-            self.points[self.event] = -one, -two
-            self.lift(seat, self.event, lies=False)
+        self.whose[self.event] = self.seat(found["who"])
+        self.off.add(self.event)
 
     def amended(self, found: re.Match[str]) -> None:
         self.add_up()
         one, two = self.found.totals
         self.amended_to = int(found["one"]), int(found["two"])
         self.points[self.event] = self.amended_to[0] - one, self.amended_to[1] - two
+        self.amendments.append(self.event)
+
+    def opened_again(self, _found: re.Match[str]) -> None:
+        """A result that is opened again is what the turns add up to, until it is amended anew."""
+        self.amended_to = None
+        for event in self.amendments:
+            self.points[event] = NONE
 
     def settled(self, found: re.Match[str]) -> None:
-        """The result as the papers say it; what the turns add up to stays what it is."""
-        self.amended_to = int(found["one"]), int(found["two"])
+        """The result as the papers say it, if they say another; what the turns add up to stays."""
+        if (papers := (int(found["one"]), int(found["two"]))) != self.found.stands:
+            self.amended_to = papers
 
     def forfeited(self, found: re.Match[str]) -> None:
         self.forfeits[self.event] = int(found["one"]), int(found["two"])
 
     def exchanged_seats(self, found: re.Match[str]) -> None:
         first = self.event_of_turn[int(found["number"])]
-        end = (
-            None if found["onwards"] else min((at for at in self.whose if at > first), default=None)
-        )
+        turns = (at for at in self.whose if at > first and at not in self.off)
+        end = None if found["onwards"] else min(turns, default=None)
         for event in {*self.whose, *self.of_a_turn}:
             if event < first or (end is not None and event >= end):
                 continue
@@ -300,7 +340,7 @@ class _Counting:
 
     def blank(self, found: re.Match[str]) -> None:
         if place := square_of(found["square"]):
-            self.letters[place[:2]] = found["letter"].lower()
+            self.letters[self.event] = place[:2], found["letter"].lower()
 
     def rebuilt(self, found: re.Match[str]) -> None:
         rows = found["board"].split("/")
@@ -346,6 +386,7 @@ PHRASES = (
         r"blank [0-9]+ of \S+ = (?P<letter>[A-Z]) at (?P<square>\S+) \([^)]*\); changed",
         _Counting.blank,
     ),
+    (r"result reopened: ", _Counting.opened_again),
     (r"papers settled (?P<one>-?[0-9]+) : (?P<two>-?[0-9]+)", _Counting.settled),
     (r"blank at (?P<square>\S+) now = (?P<letter>[A-Z])", _Counting.blank),
     (r"position rebuilt as of event [0-9]+, [0-9]+ tiles: (?P<board>\S+)", _Counting.rebuilt),

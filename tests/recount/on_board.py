@@ -55,11 +55,18 @@ def squares(play: Play) -> list[tuple[Square, str]]:
     ]
 
 
+def through(letter: str, lies: str | None) -> bool:
+    """Whether a play goes through what lies there: a dot, or the same letter written out again.
+
+    No second tile lies on a square; so a blank that is written in capitals there is gone through.
+    """
+    return letter == "." or (lies is not None and letter.upper() == lies.upper())
+
+
 def counted(play: Play, board: Board) -> tuple[int, Counter[str]]:
     """Points of a play on a board without it, and its words in capitals."""
-    # A letter written out where the same one lies already is gone through, as a dot is.
     fresh = {square: letter for square, letter in squares(play)
-             if letter not in (".", board.get(square))}  # fmt: skip
+             if not through(letter, board.get(square))}  # fmt: skip
     after = {**board, **fresh}
     score, words = 0, Counter[str]()
     along = (1, 0) if play.down else (0, 1)

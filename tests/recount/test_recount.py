@@ -12,12 +12,17 @@ from pathlib import Path
 import pytest
 
 from ledger import rulebook
+from ledger.game.facts.blanks import BlankRedesignated
+from ledger.game.facts.challenges import PhoneyWithdrawn
+from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultReopened
+from ledger.game.facts.scores import ScoreCorrected
 from tests.long_runs import in_shares, seed_of
 from tests.recount import __main__ as program
 from tests.recount import counting, on_board
 from tests.recount.compared import compared
 from tests.recount.counting import recount
 from tests.recount.random_games import RandomGame
+from tests.tabletop import A, B, Tabletop
 
 HOUSE = Path(__file__).resolve().parents[2]
 TRANSCRIPTS = sorted((HOUSE / "web" / "demonstration" / "games").glob("*.txt"))
@@ -60,6 +65,79 @@ def test_E5_random_games_come_to_the_same(share, request):
         wrong += different
     assert wrong == []
     assert counted > 6 * games
+
+
+def one_blank_two_letters():
+    """A blank gets another letter, its play comes off, and another tile is laid there."""
+    table = Tabletop("wespa-4.0")
+    table.play(A, "8D", "WiNDY", 22)
+    table.write(BlankRedesignated(seat=A, square="8E", letter="A", basis="ruling"))
+    table.write(PhoneyWithdrawn(seat=A, lost=22))
+    table.play(B, "E7", "GONE", 10)
+    table.play(A, "8D", "L.OP", 6)
+    return table
+
+
+def a_blank_in_capitals():
+    """A play is written with the blank that it goes through in capitals: no second tile lies."""
+    table = Tabletop("wespa-5.1")
+    table.play(A, "8D", "WiNDY", 22)
+    table.play(B, "E7", "GIN", 3)
+    table.play(A, "10E", "NA", 2)
+    return table
+
+
+def papers_that_say_the_same():
+    """Papers are settled for what the record has; a turn made afterwards counts."""
+    table = Tabletop("wespa-5.1")
+    table.play(A, "8D", "WINDY", 24)
+    table.write(RecordsSettled(totals=(24, 0), basis="evidence"))
+    table.play(B, "7E", "AT", 5)
+    return table
+
+
+def opened_again():
+    """An amended result is opened again: the turns say what it is until it is amended anew."""
+    table = Tabletop("wsc-2003")
+    table.play(A, "8D", "WINDY", 24)
+    table.write(
+        ResultAmended(was=(24, 0), now=(24, 1), kind="ruling", reason="r", agreed_by=("D1",))
+    )
+    table.write(ResultReopened(reason="a turn was not scored"))
+    table.write(
+        ScoreCorrected(supersedes=4, was=24, now=34, reason="miscounted", approved_by="both")
+    )
+    return table
+
+
+def off_twice():
+    """A play that was off already is said to come off: older records have it."""
+    table = Tabletop("wespa-1.0")
+    table.play(A, "8D", "WINDY", 24)
+    table.write(PhoneyWithdrawn(seat=A, lost=24))
+    table.write(PhoneyWithdrawn(seat=A, lost=24))
+    table.play(B, "8D", "WIND", 10)
+    return table
+
+
+@pytest.mark.found("AE-10")
+@pytest.mark.parametrize(
+    ("game", "totals"),
+    [
+        (one_blank_two_letters, (6, 10)),
+        (a_blank_in_capitals, (24, 3)),
+        (papers_that_say_the_same, (24, 5)),
+        (opened_again, (34, 0)),
+        pytest.param(off_twice, (0, 10), marks=pytest.mark.found("AE-11")),
+    ],
+)
+def test_E5_cases_that_chance_found(game, totals):
+    table = game()
+    found, different = compared(table.sheet)
+
+    assert different == []
+    assert found.stands == table.sheet.stands == totals
+    assert not found.doubtful
 
 
 def test_E5_it_runs_by_itself_and_says_what_differs(tmp_path):

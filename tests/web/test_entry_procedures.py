@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 from msgspec import UNSET
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
@@ -24,6 +24,7 @@ from ledger.simulation.tournament import Ticking
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
+from tests.recount.of_any_seed import steps_that_lack
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.held_still import hold
@@ -122,6 +123,7 @@ def every_form(tmp_path_factory):
             going, offered = open_procedures(sheet, rules), offers(sheet, rules)
             tags = {step.asks for one in going for step in one.steps if step.asks and not step.done}
             assert len({offer.asks for offer in offered}) == len(offered)
+            assert list(steps_that_lack(sheet)) == []
             met.update(tags | {offer.asks for offer in offered})
             catalogue = catalogue_of(sheet.scheduled.rulebook, sheet.scheduled.options)
             steps = [
@@ -131,9 +133,6 @@ def every_form(tmp_path_factory):
                 if told.form
             ]
             for step, told in steps:
-                required = {f.name for f in fields(REQUESTS[step.asks]) if f.required}
-                asked = {question.field for question in step.questions}
-                assert required <= asked | dict(step.answers).keys(), step
                 wanted = form_of(REQUESTS[step.asks], rules, step.questions)
                 assert as_put_together(catalogue, step.asks, told.form) == wanted
             fresh = [one for one in offered if (book, one.asks, one.questions) not in made]

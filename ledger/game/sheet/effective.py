@@ -7,6 +7,8 @@ sheet is folded over what stands. Later turns stay as entered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from math import inf
 
 from msgspec.structs import replace
 
@@ -107,18 +109,30 @@ def challenged_in_vain(stands: Mapping[int, Standing], play: int) -> tuple[int, 
 
     Without the play nobody can have challenged it: what the challenge brought or cost, and the
     turn it lost, are struck with the play. A play that came off is struck with its loss anyway.
+    What was challenged once a turn had been struck was the turn before that one.
     """
     found: list[int] = []
-    failed = False
+    failed, since, until = False, play, struck_at(stands[play])
     for version, entry in from_here(stands, play):
         if version == play:
             continue
         if isinstance(entry.made, TURNS):
-            break
-        failed |= isinstance(entry.fact, ChallengeFailed)
-        if isinstance(entry.fact, OF_A_CHALLENGE):
+            gone = struck_at(entry)
+            if gone is None:
+                break
+            since = max(since, gone)
+        elif isinstance(entry.fact, OF_A_CHALLENGE) and since < version < (until or inf):
+            failed |= isinstance(entry.fact, ChallengeFailed)
             found.append(version)
     return tuple(found) if failed else ()
+
+
+def struck_at(entry: Standing) -> int | None:
+    """The version of what struck an entry; ``None`` where it stands."""
+    if entry.fact is not None:
+        return None
+    gone = takewhile(lambda one: one.now == words_of(None), reversed(entry.corrections))
+    return min((one.version for one in gone), default=entry.event.originator_version)
 
 
 def _is_struck_play(entry: Standing) -> bool:

@@ -17,7 +17,7 @@ from ledger.game.facts.challenges import (
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled
-from ledger.game.facts.judging import ReadjudicationAsked
+from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.facts.placement import OrientationSet
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.folds.fold import Folds
@@ -124,8 +124,9 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
             corrections=entry.corrections,
         )
     )
+    after = _closed(_undone(sheet, fact.seat, squares), False, entry)
     return replace(
-        _closed(_undone(sheet, fact.seat, squares), False, entry),
+        after if place is None else _without_its_verdict(after, lines[place], entry),
         lines=tuple(lines),
         board=replace(sheet.board, squares=squares, blanks=blanks, unscored=unscored),
         stock=stock,
@@ -134,6 +135,21 @@ def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
         on_move=None if ended else on_move,
         out=None,
         ended=ended,
+    )
+
+
+def _without_its_verdict(sheet: Sheet, play: Line, entry: Standing) -> Sheet:
+    """A verdict on a play that came off for another reason is none any more.
+
+    It is not asked for again, and turns made since it hang on nothing.
+    """
+    judged = sheet.challenges.judged
+    if judged is None or not play.place < judged.version < entry.event.originator_version:
+        return sheet
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, judged=None),
+        open=without_any(sheet.open, (VerdictOvertaken,)),
     )
 
 

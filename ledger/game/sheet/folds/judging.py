@@ -107,6 +107,11 @@ def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
 
 
 def _overtaken(sheet: Sheet, fact: VerdictOvertaken, entry: Standing) -> Sheet:
+    """Nothing hangs on it where the play it was given for is not there any more."""
+    turns = (line for line in reversed(sheet.lines) if line.is_turn and line.place < fact.since)
+    play = next(turns, None)
+    if play is None or play.seat is not fact.seat or (play.withdrawn and not fact.acceptable):
+        return sheet
     opened = without_any(sheet.open, (VerdictOvertaken,))
     return replace(sheet, open=with_opened(opened, entry.event.originator_version, fact))
 

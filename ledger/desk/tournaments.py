@@ -29,6 +29,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     repairing,
     rounds,
     set_up,
+    unpairing,
 )
 from ledger.tournament.asking import BEGIN, GO_ON, AskedOfTournament, Under, must_be_open_for
 from ledger.tournament.draw.ahead import Ahead

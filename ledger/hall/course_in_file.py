@@ -84,7 +84,8 @@ def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
         "SELECT id, division, round_number, table_number, replay, first_number, first, "
         "second_number, second, first_total, second_total, state, counted, begun, "
         "first_half_wins, second_half_wins, first_spread, second_spread, flags, turns FROM games "
-        "WHERE tournament = ? ORDER BY division, round_number, table_number, replay",
+        "WHERE tournament = ? AND instr(flags, 'taken-back') = 0 "
+        "ORDER BY division, round_number, table_number, replay",
         (slug,),
     )
 

@@ -9,6 +9,7 @@ from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.endings import ROUND_TAKEN_BACK
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.results import AmendmentAsked
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
@@ -28,10 +29,14 @@ UNREADABLE = "unreadable"
 PAPERS_DIFFER = "papers-differ"
 """Two slips of the game tell its result differently, and nobody found yet what holds."""
 
+TAKEN_BACK = "taken-back"
+"""The round of the game was taken back unbegun: it is found by its address, and in no list."""
+
 FLAGS = (
     "challenge", "phoney", "correction", "overtime", "ruling",
     "board-differs", "turns-differ", "score-differs", "end-in-doubt", "six-zeros",
-    "director-called", "amendment", PAPERS_DIFFER, UNREADABLE,
+    "director-called", "amendment", PAPERS_DIFFER, TAKEN_BACK,
+    UNREADABLE,
 )  # fmt: skip
 
 SIX = 6
@@ -59,6 +64,7 @@ def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) 
         find(sheet.open, DirectorCalled) is not None,
         find(sheet.open, AmendmentAsked) is not None,
         sheet.result.records_differ is not None,
+        sheet.ending.voided == ROUND_TAKEN_BACK,
     )
     return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
 

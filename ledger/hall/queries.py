@@ -28,8 +28,10 @@ _COUNTED_TOURNAMENTS = """
                 UNION SELECT second FROM games WHERE tournament = slug))
         ) AS players,
         max(rounds, coalesce(
-            (SELECT max(round_number) FROM games WHERE tournament = slug), 0)) AS rounds,
-        (SELECT count(*) FROM games WHERE tournament = slug) AS games,
+            (SELECT max(round_number) FROM games
+                WHERE tournament = slug AND instr(flags, 'taken-back') = 0), 0)) AS rounds,
+        (SELECT count(*) FROM games
+            WHERE tournament = slug AND instr(flags, 'taken-back') = 0) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
         live_boards, minutes_late, time_zone, first_day, last_day, announcement, ties, over,
         starts_by, spread_cap, planned
@@ -79,7 +81,7 @@ def games(
     """The games of a tournament by division, round, table and replay."""
     rows = _named(
         db,
-        "SELECT * FROM games WHERE tournament = :slug "
+        "SELECT * FROM games WHERE tournament = :slug AND instr(flags, 'taken-back') = 0 "
         "AND (:round IS NULL OR round_number = :round) "
         "AND (:division IS NULL OR division = :division) "
         "ORDER BY division, round_number, table_number, replay",

@@ -30,7 +30,7 @@ from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
 from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, RoundPaired, SatOut
 from ledger.tournament.namesakes import told_apart
-from ledger.tournament.pairing import games_of, must_be_pairable
+from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
@@ -153,10 +153,9 @@ class _Taken:
         number, division = paired.round_number, paired.division
         _must_be_open(self.tournament, division, number)
         must_be_pairable(self.then, number, paired.pairings, division=division)
-        for game, scheduled in games_of(self.then, number, paired.pairings, division=division):
-            if self.under.version_of(game):
-                raise refusal("table-taken", table=scheduled.table, number=number)
-            self.games[game] = scheduled
+        pairings = at_free_tables(self.then, number, paired.pairings, division, self.under)
+        paired = replace(paired, pairings=pairings)
+        self.games |= games_of(self.then, number, pairings, division=division)
         self.remarks += noticed_about_byes(self.then, paired)
         self.then = replace(self.then, rounds=(*self.then.rounds, paired))
         self.facts.append(paired)

@@ -177,6 +177,16 @@ SAID = {
         "Leave the two at that table, or let the director void the game.",
         example={"one": "Ann Lee", "other": "Bo Quill", "table": 4},
     ),
+    "game-under-way/unpaired": Said(
+        "The game at table {table} was begun.",
+        "Put the pairings right by hand; a round that is being played is not taken back.",
+        example={"table": 4},
+    ),
+    "round-after": Said(
+        "Round {later} is paired, and its draw rests on round {number}.",
+        "Take round {later} back first.",
+        example={"number": 2, "later": 3},
+    ),
     "game-under-way/drawn-anew": Said(
         "The game at table {table} was begun.",
         "Change the pairings by hand; a round that is being played is not drawn anew.",

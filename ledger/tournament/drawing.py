@@ -15,10 +15,11 @@ from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, worked_out
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.inputs import MOST_SEED, Settings
+from ledger.tournament.draw.too_early import remarks_on_results
 from ledger.tournament.facts.draws import RoundDrawn
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired
 from ledger.tournament.noticed import remarks_on
-from ledger.tournament.pairing import games_of, must_be_pairable
+from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.repairing import must_be_begun_by_nobody, repaired
 from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.standing_now import AtHand
@@ -110,14 +111,13 @@ def draw_round(tournament: Tournament, asked: DrawRound, under: Under) -> Decisi
     noticed = remarks_on(tournament, number, division, pairings)
     if pairings != as_drawn:
         noticed += (remarks.CHANGED_BY_HAND,)
+    noticed += remarks_on_results(found.out)
     if paired:
         decision = repaired(tournament, number, division, pairings, under, reason="drawn anew")
         return Decision((fact, *decision.facts), noticed, decision.also)
     must_be_pairable(tournament, number, pairings, division=division)
+    pairings = at_free_tables(tournament, number, pairings, division, under)
     games = games_of(tournament, number, pairings, division=division)
-    for game, scheduled in games:
-        if under.version_of(game):
-            raise refusal("table-taken", table=scheduled.table, number=number)
     round_paired = RoundPaired(round_number=number, division=division, pairings=pairings)
     return Decision(
         (fact, round_paired),

@@ -202,6 +202,13 @@ def _repaired(fact: draws.RoundRepaired, _player: PlayerNamed) -> str:
     return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
 
 
+@tells(draws.RoundUnpaired)
+def _unpaired(fact: draws.RoundUnpaired, _player: PlayerNamed) -> str:
+    why = f": {fact.reason}" if fact.reason else ""
+    which = _round(fact.round_number, fact.division)
+    return f"{which} taken back, {len(fact.called_off)} games called off{why}"
+
+
 @tells(tournaments.RoundClosed)
 def _closed(fact: tournaments.RoundClosed, _player: PlayerNamed) -> str:
     last = "; no round follows" if fact.last else ""

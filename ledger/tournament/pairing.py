@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import game_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.played_again import Versions
 from ledger.tournament.taking_part import paired_elsewhere
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import must_make_sense
@@ -90,6 +94,46 @@ def must_be_a_round(
     must_take_part(
         tournament, [one for one in pairings if frozenset((one.first, one.second)) not in both]
     )
+
+
+def at_free_tables(
+    tournament: Tournament,
+    round_number: int,
+    pairings: Sequence[Pairing],
+    division: str,
+    log: Versions,
+) -> tuple[Pairing, ...]:
+    """Pairings with the numbers of their games: of a round that was taken back, the next free ones.
+
+    Raises:
+      Refusal: ``table-taken``: there is a game at a table, and nobody took it back.
+    """
+    if (division, round_number) in tournament.unpaired:
+        return tuple(
+            next_replay(tournament, round_number, one, division, log) if one.second else one
+            for one in pairings
+        )
+    for one in pairings:
+        game = game_id(
+            tournament.slug, round_number, one.table, division=division, replay=one.replay
+        )
+        if one.second and log.version_of(game):
+            raise refusal("table-taken", table=one.table, number=round_number)
+    return tuple(pairings)
+
+
+def next_replay(
+    tournament: Tournament, round_number: int, pairing: Pairing, division: str, log: Versions
+) -> Pairing:
+    """A pairing with the number of its first game at the table: the next that is free there."""
+    free = next(
+        replay
+        for replay in count(1)
+        if not log.version_of(
+            game_id(tournament.slug, round_number, pairing.table, division=division, replay=replay)
+        )
+    )
+    return replace(pairing, replay=free)
 
 
 def _players_in(pairings: Sequence[Pairing]) -> set[int]:

@@ -9,7 +9,6 @@ director's word makes it count for nobody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
 from uuid import UUID
 
 from msgspec import Struct
@@ -19,13 +18,12 @@ from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS, ORGANISERS
 from ledger.game.facts.endings import GameVoided
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.streams import game_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.facts.draws import RoundRepaired
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.noticed import remarks_on
-from ledger.tournament.pairing import must_be_a_round, scheduled_game
+from ledger.tournament.pairing import must_be_a_round, next_replay, scheduled_game
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
@@ -229,14 +227,7 @@ def _numbered(
         return replace(pairing, replay=1)
     if pairing.table in kept:
         return kept[pairing.table].pairing
-    free = next(
-        replay
-        for replay in count(1)
-        if not under.version_of(
-            game_id(tournament.slug, round_number, pairing.table, division=division, replay=replay)
-        )
-    )
-    return replace(pairing, replay=free)
+    return next_replay(tournament, round_number, pairing, division, under)
 
 
 def _new_games(

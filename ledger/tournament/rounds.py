@@ -12,10 +12,11 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
+from ledger.tournament.draw.too_early import remarks_on_results, results_out
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.noticed import remarks_on
-from ledger.tournament.pairing import games_of, holding, must_be_pairable
+from ledger.tournament.pairing import at_free_tables, games_of, holding, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
@@ -96,15 +97,22 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
     if division not in divisions_of(tournament):
         must_name_a_division(division)
     must_be_pairable(tournament, number, asked.pairings, division=division)
-    games = games_of(tournament, number, asked.pairings, division=division)
-    for game, scheduled in games:
-        if under.version_of(game):
-            raise refusal("table-taken", table=scheduled.table, number=number)
-    fact = RoundPaired(round_number=number, division=division, pairings=asked.pairings)
+    pairings = at_free_tables(tournament, number, asked.pairings, division, under)
+    games = games_of(tournament, number, pairings, division=division)
+    fact = RoundPaired(round_number=number, division=division, pairings=pairings)
     there = holding(tournament, number, division)
+    played = under.rounds_read.before(tournament, division, number, under)
     noticed = remarks_on(tournament, number, division, asked.pairings, there)
     return Decision(
         (fact,),
-        tuple(dict.fromkeys((*noticed_about_byes(tournament, fact), *noticed))),
+        tuple(
+            dict.fromkeys(
+                (
+                    *noticed_about_byes(tournament, fact),
+                    *noticed,
+                    *remarks_on_results(results_out(played)),
+                )
+            )
+        ),
         tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
     )

@@ -37,6 +37,7 @@ class Played(Struct, frozen=True, kw_only=True):
       result: of its last game; ``None`` while none counts.
       starter: the number of who started that game; 0 while nobody has, or where it was voided.
       to_come: whether that game has neither begun nor ended.
+      is_void: whether that game counts for nobody, so that no result of it comes.
     """
 
     round_number: int
@@ -45,6 +46,7 @@ class Played(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     starter: int = 0
     to_come: bool = False
+    is_void: bool = False
 
 
 def played_before(
@@ -97,6 +99,7 @@ def _played(
         result=_result(sheet),
         starter=began[0] if counts and began else 0,
         to_come=counts and not began and not sheet.ended,
+        is_void=not counts,
     )
 
 

@@ -19,7 +19,7 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.attendance import Attendance, with_attendance
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
-from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired
+from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired, RoundUnpaired
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.players import PlayerRemoved
 from ledger.tournament.facts.set_up import (
@@ -62,7 +62,9 @@ _Chosen = (
     | WordSourceChosen
 )
 
-_OfRounds = RoundPaired | RoundDrawn | RoundRepaired | SatOut | RoundClosed | RoundReopened
+_OfRounds = (
+    RoundPaired | RoundDrawn | RoundRepaired | RoundUnpaired | SatOut | RoundClosed | RoundReopened
+)
 
 
 class Player(Struct, frozen=True):
@@ -88,6 +90,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       lexicon: name of the word source; ``lexicon_digest`` is empty if it is not installed.
       rounds: the rounds paired, by (division, round number), as they were put right last.
       draws: the rounds that were drawn, with what they were drawn from, oldest first.
+      unpaired: rounds that were taken back, by (division, round number), paired again or not.
       over: divisions whose last round was closed.
       conduct: warnings, spread and games that count otherwise.
       live_boards: how visitors see games that are being played.
@@ -116,6 +119,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundPaired, ...] = ()
     draws: tuple[RoundDrawn, ...] = ()
     closed: tuple[tuple[str, int], ...] = ()
+    unpaired: tuple[tuple[str, int], ...] = ()
     over: tuple[str, ...] = ()
     conduct: ConductLedger = ConductLedger()
     live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
@@ -225,6 +229,8 @@ def _with_rounds(was: Tournament, fact: _OfRounds) -> Tournament:
             return replace(was, draws=(*was.draws, fact))
         case RoundRepaired():
             return replace(was, rounds=_repaired(was.rounds, fact))
+        case RoundUnpaired():
+            return _unpaired(was, fact)
         case SatOut():
             return replace(was, sat_out=(*_other_rounds(was, fact), fact))
         case RoundClosed(division=division, round_number=number, last=last):
@@ -245,6 +251,18 @@ def _repaired(rounds: tuple[RoundPaired, ...], fact: RoundRepaired) -> tuple[Rou
         round_number=fact.round_number, division=fact.division, pairings=fact.pairings
     )
     return (*others, paired)
+
+
+def _unpaired(was: Tournament, fact: RoundUnpaired) -> Tournament:
+    """The tournament without a round, its draw and what was said of its byes."""
+    which = (fact.division, fact.round_number)
+    return replace(
+        was,
+        rounds=tuple(x for x in was.rounds if (x.division, x.round_number) != which),
+        draws=tuple(x for x in was.draws if (x.division, x.round_number) != which),
+        sat_out=tuple(x for x in was.sat_out if (x.division, x.round_number) != which),
+        unpaired=(*was.unpaired, which),
+    )
 
 
 def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:

@@ -56,6 +56,7 @@ PAIRED_THOUGH_FORBIDDEN = "paired-though-forbidden"
 SAT_OUT_BEFORE = "sat-out-before"
 LEFT_OUT = "left-out"
 CHANGED_BY_HAND = "changed-by-hand"
+RESULTS_OUT = "results-out"
 EJECTED = "ejected"
 SET_INCOMPLETE = "set-incomplete"
 TALLY_DIFFERS = "tally-differs"
@@ -137,6 +138,7 @@ WORDS = {
     SAT_OUT_BEFORE: "A player sits out who has done so before in this event.",
     LEFT_OUT: "A player who takes part is in no pairing of the round.",
     CHANGED_BY_HAND: "The round was changed by hand after it was drawn.",
+    RESULTS_OUT: "The round was paired before all results of the rounds before it were in.",
     EJECTED: "The player must leave the event; the player's other games are not touched by that.",
     SET_INCOMPLETE: "The set was found incomplete; make it whole before the next round.",
     TURNS_ARE_MISSING: "The record stops early; the scores are those of a slip filled in by hand.",

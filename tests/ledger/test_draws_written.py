@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +16,7 @@ from ledger.tournament.draw.again import drawn_again
 from ledger.tournament.draw.from_record import inputs_of, usual_settings
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.methods import SYSTEMS
+from ledger.tournament.draw.too_early import moved_since
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
@@ -22,6 +25,7 @@ from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
 from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.set_up import AnnouncePrizes
+from ledger.tournament.unpairing import UnpairRound
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
@@ -225,7 +229,7 @@ def test_who_is_paired_by_hand_again_or_though_forbidden_or_sits_out_twice_is_re
     [written] = event.asks(STREAM, replace(asked, round_number=2), ORGANISER).events
     assert set(written.envelope.remarks) == {
         remarks.PAIRED_AGAIN, remarks.PAIRED_THOUGH_FORBIDDEN, remarks.SAT_OUT_BEFORE,
-        remarks.BYE_AGAIN,
+        remarks.BYE_AGAIN, remarks.RESULTS_OUT,
     }  # fmt: skip
 
 
@@ -385,3 +389,82 @@ def test_gibsons_rule_is_told_of_the_classes_that_have_prizes_and_of_nobody_s_ot
     assert usual_settings(event.now, "", "swiss").class_paid == ()
     without = inputs_of(event.now, "", 1, event.asked(1).settings, 1, event.at_hand)
     assert {one.classes for one in without.entrants} == {()}
+
+
+def unpaired(event, number):
+    return event.asks(STREAM, UnpairRound(round_number=number), ORGANISER).events
+
+
+@pytest.mark.found("OG-4")
+def test_an_unbegun_round_is_taken_back_and_paired_anew_at_the_same_tables(event):
+    event.begin(players=7)
+    event.draws(1)
+    first = event.games(1)
+    unpaired(event, 1)
+
+    assert (event.now.rounds, event.now.draws) == ((), ())
+    assert {event.desk.sheet(game).state for game in first} == {"void"}
+    event.draws(1, seed=2)
+    assert {pairing.replay for pairing in event.holds(1) if pairing.second} == {2}
+    event.play(1)
+    assert not set(first) & set(event.games(1))
+    event.draws(2)
+    pairings = [Pairing(one.table, one.first, one.second) for one in event.holds(2)]
+    unpaired(event, 2)
+    event.asks(STREAM, PairRound(round_number=2, pairings=tuple(pairings)), ORGANISER)
+    event.play(2)
+
+
+@pytest.mark.found("OG-4")
+def test_a_round_that_somebody_began_or_that_another_rests_on_is_not_taken_back(event):
+    event.begin()
+    event.draws(1)
+    event.draws(2)
+    with pytest.raises(Refusal) as rests:
+        unpaired(event, 1)
+    unpaired(event, 2)
+    event.start(event.games(1)[0])
+    with pytest.raises(Refusal) as begun:
+        unpaired(event, 1)
+
+    assert (rests.value.code, begun.value.code) == ("round-after", "game-under-way")
+    assert len(event.holds(1)) == 4
+
+
+@pytest.mark.found("OG-4")
+def test_a_taken_back_round_stands_in_no_list_of_the_hall(event, tmp_path):
+    event.begin()
+    event.draws(1)
+    (tmp_path / "hall").mkdir()
+    here = open_hall(tmp_path / "hall", event.desk.log, event.desk.shelf, prepare=prepare)
+    with closing(here) as hall:
+        before = len(hall.games(SLUG))
+        unpaired(event, 1)
+        hall.catch_up()
+        [row] = [one for one in hall.tournaments() if one.slug == SLUG]
+        assert (before, len(hall.games(SLUG)), row.games, row.rounds) == (4, 0, 0, 0)
+        assert hall.course(SLUG).rounds == 0
+
+
+@pytest.mark.found("OG-4")
+def test_a_round_drawn_before_its_results_are_in_has_a_remark_and_the_standings_move(event):
+    event.begin()
+    event.draws(1)
+    early = event.looks(event.asked(2))
+    assert [(one.round_number, one.tables, one.of) for one in early.out] == [(1, (1, 2, 3, 4), 4)]
+    assert remarks.RESULTS_OUT in event.draws(2)[0].envelope.remarks
+    fact = event.now.draws[-1]
+
+    def moved():
+        now = inputs_of(event.now, "", 2, fact.inputs.settings, fact.seed, event.at_hand)
+        return moved_since(fact.inputs, now)
+
+    assert moved() == ()
+    event.play(1)
+    assert moved() == tuple(range(1, 9))
+    assert not event.looks(event.asked(2)).out
+    unpaired(event, 2)
+    assert remarks.RESULTS_OUT not in event.draws(2)[0].envelope.remarks
+    pairings = tuple(Pairing(n, 2 * n - 1, 2 * n) for n in range(1, 5))
+    asked = PairRound(round_number=3, pairings=pairings)
+    assert remarks.RESULTS_OUT in event.asks(STREAM, asked, ORGANISER).events[0].envelope.remarks

@@ -311,3 +311,22 @@ def test_a_round_with_a_player_of_another_division_is_refused_and_who_is_left_ou
     assert refused.status_code == 422
     assert refused.json["refused"] == "player-of-another-division"
     assert written.json["remarks"] == ["left-out"]
+
+
+@pytest.mark.found("OG-4")
+def test_a_round_paired_too_early_is_remarked_on_and_taken_back(hall):
+    token, path, div = a_token(hall, "players", "rounds"), f"/tournaments/{SLUG}", "og-4"
+    players = [{"number": 950 + n, "name": f"Tern {n}", "division": div} for n in range(2)]
+    entered(hall, f"{path}/players", {"players": players}, token)
+    one = [{"table": 95, "first": 950, "second": 951}]
+    said = [
+        entered(hall, f"{path}/rounds", {"round": n, "division": div, "pairings": one}, token)
+        for n in (1, 2)
+    ]
+    back = [
+        entered(hall, f"{path}/rounds/{n}/taken-back", {"division": div}, token) for n in (1, 2, 1)
+    ]
+
+    assert [one.json["remarks"] for one in said] == [[], ["paired-again", "results-out"]]
+    assert [one.status_code for one in back] == [422, 200, 200]
+    assert back[0].json["refused"] == "round-after"

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.record.streams import game_id, tournament_id
 from ledger.tournament.facts.tournaments import PlayerEntered
@@ -281,3 +282,33 @@ def test_a_swap_with_a_player_of_another_division_is_refused_as_it_is_made(hall)
     answer, page = shown(hall, f"{ROUNDS}/1", what="swap", **sent)
     assert answer.status_code == 422
     assert "Loon 8 (8) plays in division B" in page
+
+
+@pytest.mark.found("OG-4")
+def test_a_round_that_is_not_due_says_so_comes_last_and_is_taken_back_in_one_act(hall):
+    others = [PlayerEntered(number=n, name=f"Loon {n}", division="B") for n in (8, 9)]
+    Organiser(hall.desk).enter_players(hall.slug, others, by=CONSOLE)
+    shown(hall, f"{ROUNDS}/new", what="confirm", **fields(preview(hall)[1]))
+    _, page = shown(hall, ROUNDS)
+    first, _, second = page.partition('id="next-2"')
+    assert 'name="division" value="B"' in first
+    assert "3 of 3 results of round 1 are not in: tables 1, 2, 3." in second
+    seen = {"division": "", "round": "2", "method": "swiss", "seed": "5"}
+    query = "&".join(f"{name}={value}" for name, value in seen.items())
+    _, page = shown(hall, f"{ROUNDS}/new?{query}")
+    assert "3 of 3 results of round 1 are not in" in page
+    answer, _ = shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))
+    assert answer.status_code == 303
+    _, page = shown(hall, f"{ROUNDS}/2")
+    assert "This round was paired without them." in page
+    for table in (1, 2, 3):
+        asked = TypeSlip(scores=(412, 388))
+        Organiser(hall.desk).asks(game_id(hall.slug, 1, table), asked, CONSOLE)
+    _, page = shown(hall, f"{ROUNDS}/2")
+    assert "The standings have moved since this draw: 6 of 7 players stand otherwise." in page
+    sent = {"what": "unpair", "division": "", "request": str(uuid4())}
+    assert shown(hall, f"{ROUNDS}/2", **sent)[0].status_code == 303
+    assert {one.round_number for one in record(hall).rounds} == {1}
+    assert "/t/gull-open/r2/" not in shown(hall, "/t/gull-open/", "nobody")[1]
+    _, page = shown(hall, f"{ROUNDS}/1")
+    assert "Take round 1 back" not in page

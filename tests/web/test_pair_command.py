@@ -334,3 +334,19 @@ def test_who_changed_divisions_after_being_paired_is_drawn_in_neither_twice(two_
     assert "P0" not in said
     [in_a] = [one for one in rounds(two_divisions[1], "cup") if one.division == "A"]
     assert 1 in {n for one in in_a.pairings for n in (one.first, one.second)}
+
+
+@pytest.mark.found("OG-4")
+def test_on_the_command_line_a_round_drawn_too_early_says_so_and_is_taken_back(two_divisions):
+    tilescribe("pair", "cup", 1, "--division", "A", "--seed", 1, *two_divisions)
+    early = tilescribe("pair", "cup", 2, "--division", "A", "--seed", 1, *two_divisions)
+    for table in (1, 2):
+        tilescribe("result", "cup/A", "R1", f"T{table}", 412, 388, *two_divisions)
+    moved = tilescribe("pair", "cup", 2, "--division", "A", "--again", *two_divisions)
+    back = tilescribe("unpair", "cup", 2, "--division", "A", *two_divisions)
+    anew = tilescribe("pair", "cup", 2, "--division", "A", "--seed", 1, *two_divisions)
+
+    assert early.startswith("2 of 2 results of round 1 are not in: tables 1, 2. The round is paire")
+    assert "The standings have moved since this draw: 4 of 4 players stand otherwise" in moved
+    assert back == "Round 2 of division A is taken back: pair it anew.\n"
+    assert "not in" not in anew

@@ -208,6 +208,7 @@ DOORS: dict[str, frozenset[str]] = {
     "api.type_result": EVERYBODY,  # whoever shows a token with the scope of the door: see SCOPES
     "api.enter_players": EVERYBODY,
     "api.pair_round": EVERYBODY,
+    "api.take_round_back": EVERYBODY,
 }
 """Endpoint to the roles it opens for. Tests try every door with every role."""
 
@@ -244,6 +245,7 @@ SCOPES: dict[str, str] = {
     "api.type_result": "results",
     "api.enter_players": "players",
     "api.pair_round": "rounds",
+    "api.take_round_back": "rounds",
 }
 """Doors of that interface that take more than reading; a test compares them with the operations."""
 

@@ -15,6 +15,7 @@ from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import Player, tournament_of
+from ledger.tournament.unpairing import UnpairRound
 from web.access.visitors import signed_in, the_badges
 from web.api.operations import operation, unreadable
 from web.frame.addresses import game_at, tournament_at
@@ -98,6 +99,13 @@ class RoundSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     division: Annotated[str, Meta(max_length=80)] = ""
 
 
+class RoundTakenBack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A paired round that nobody has begun, to be taken back; ``reason`` may be left out."""
+
+    division: Annotated[str, Meta(max_length=80)] = ""
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
 @operation(
     "/tournaments/<slug>/rounds/<int:round_number>/tables/<int:table>/result",
     EntryTold,
@@ -149,6 +157,20 @@ def pair_round(slug: str, sent: RoundSent) -> EntryTold:
     tournament_at(slug)
     pairings = tuple(Pairing(one.table, one.first, one.second) for one in sent.pairings)
     asked = PairRound(round_number=sent.round, pairings=pairings, division=sent.division)
+    return _entered(tournament_id(slug), asked)
+
+
+@operation(
+    "/tournaments/<slug>/rounds/<int:round_number>/taken-back",
+    EntryTold,
+    sent=RoundTakenBack,
+    scope="rounds",
+    refusals=ENTERED,
+)
+def take_round_back(slug: str, round_number: int, sent: RoundTakenBack) -> EntryTold:
+    """Take back a round that nobody has begun, with its games, so that it is paired anew."""
+    tournament_at(slug)
+    asked = UnpairRound(round_number=round_number, division=sent.division, reason=sent.reason)
     return _entered(tournament_id(slug), asked)
 
 

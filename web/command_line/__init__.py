@@ -62,6 +62,7 @@ WAYS = {
     "standings": Way("standings", "Show who stands where in a tournament, and why."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
+    "unpair": Way("repairing", "Take back a paired round that nobody has begun."),
     "verify-paper": Way("verify_paper", "Look up the code of a sheet of paper, or a PDF of ours."),
     "verify": Way("record", "Check the record, also against what is kept elsewhere."),
 }

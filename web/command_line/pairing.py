@@ -59,17 +59,15 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
 
 
 def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
+    from ledger.tournament.draw.too_early import out_in_words
     from ledger.tournament.drawing import DrawRound, draw_now
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
-    from web.command_line.still_out import still_out
 
     with looked_at(data) if told["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
         told["division"] = division_meant(tournament, told["division"])
         _must_be_next(tournament, number, told["division"], sure=told["sure"] or told["dry_run"])
-        if missing := still_out(slug, here.hall.games(slug, None, told["division"]), number):
-            click.echo(f"{missing} The draw is made without them.")
         seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
         asked = DrawRound(
             round_number=number,
@@ -78,6 +76,7 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             seed=seed,
         )
         found = draw_now(tournament, asked, _AtHand(here), here.desk.rounds_read)
+        _echo(out_in_words(found.out))
         if not told["dry_run"]:
             here.organise(slug, replace(asked, seen=found.digest))
         system = system_of(asked.settings.method)
@@ -145,6 +144,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
+    from ledger.tournament.draw.too_early import out_in_words, results_out
     from ledger.tournament.noticed import left_out, noticed_about
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
@@ -158,6 +158,8 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
         tournament = tournament_named(slug, here.log)
         division = division_meant(tournament, told["division"])
         _must_be_next(tournament, number, division, sure=told["sure"] or dry_run)
+        before = here.desk.rounds_read.before(tournament, division, number, _AtHand(here))
+        _echo(out_in_words(results_out(before)))
         pairings = pairings_in(text_of(file), tournament, division)
         must_be_pairable(tournament, number, pairings, division=division)
         if not dry_run:
@@ -191,6 +193,8 @@ def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:
     from ledger.tournament.draw.again import drawn_again
     from ledger.tournament.draw.as_recorded import draw_events, inputs_as_recorded
+    from ledger.tournament.draw.from_record import inputs_of
+    from ledger.tournament.draw.too_early import moved_in_words, moved_since
     from web.command_line.looking import looked_at
 
     with looked_at(data) as here:
@@ -209,6 +213,11 @@ def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) 
         click.echo(_yes(not again.since, "The record has the same of that moment.",
                         f"; it differs in {', '.join(again.since)}"))  # fmt: skip
         click.echo(_yes(again.same_draw, "The draw comes out as it was written down."))
+        now = inputs_of(
+            tournament, division, number, fact.inputs.settings, fact.seed, _AtHand(here)
+        )
+        if moved := moved_in_words(moved_since(fact.inputs, now), len(now.entrants)):
+            click.echo(moved)
         for was, holds in again.changed:
             one = _line(was.table, was.first, was.second, name) if was else "nothing"
             two = _line(holds.table, holds.first, holds.second, name) if holds else "nothing"
@@ -256,7 +265,7 @@ def _named(tournament: Tournament) -> Named:
     return lambda number: names.get(number, f"player {number}")
 
 
-def _echo(lines: Iterator[str]) -> None:
+def _echo(lines: Iterable[str]) -> None:
     for line in lines:
         click.echo(line)
 

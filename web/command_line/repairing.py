@@ -1,4 +1,4 @@
-"""``tilescribe repair``: a round that is paired put right; players move, games don't."""
+"""``tilescribe repair`` and ``unpair``: a paired round put right, or taken back unbegun."""
 
 from __future__ import annotations
 
@@ -113,4 +113,26 @@ def _paired(
     return tuple(sorted(found, key=lambda one: (not one.second, one.table)))
 
 
-COMMANDS = (repair,)
+@click.command()
+@click.argument("slug")
+@click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
+@click.option("--division", default="", help="Where there are several.")
+@click.option("--reason", default="", help="Why; it may be left out.")
+@data_option
+def unpair(slug: str, number: int, *, division: str, reason: str, data: Path) -> None:
+    """Take back round ROUND of SLUG, which nobody has begun to play.
+
+    Its games are called off and stay in the record. The round may then be paired anew.
+    """
+    from ledger.tournament.unpairing import UnpairRound
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        tournament = tournament_named(slug, here.log)
+        division = division_meant(tournament, division)
+        here.organise(slug, UnpairRound(round_number=number, division=division, reason=reason))
+    of = f" of division {division}" if division else ""
+    click.echo(f"Round {number}{of} is taken back: pair it anew.")
+
+
+COMMANDS = (repair, unpair)

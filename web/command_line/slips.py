@@ -71,7 +71,7 @@ def result(
     where = f"{slug}/{f'{division}/' if division else ''}R{number}/T{table}"
     with opened(data) as here:
         named = game_named(here.hall, where)
-        rows = at_the_tables(here.hall.games(slug, number, named.division))
+        rows = at_the_tables(here.hall.games(named.tournament, number, named.division))
         game = next(row for row in rows if row.table == table)
         where = f"{slug}/{f'{game.division}/' if game.division else ''}R{number}/T{table}"
         asked = TypeSlip(

@@ -46,6 +46,7 @@ FLAG_WORDS = {
     "director-called": "director called",
     "amendment": "amendment asked",
     "papers-differ": "two slips differ",
+    "taken-back": "its round was taken back",
 }
 
 

@@ -13,6 +13,7 @@ from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.in_words import round_in_words
 from ledger.tournament.draw.methods import SYSTEMS
+from ledger.tournament.draw.too_early import out_in_words, results_out
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.namesakes import called
@@ -36,12 +37,17 @@ bp = Blueprint("drawing_rounds", __name__)
 
 
 class Listed(NamedTuple):
-    """A division with its rounds, the last first, and the form to draw the next one."""
+    """A division with its rounds, the last first, and the form to draw the next one.
+
+    Attributes:
+      out: what a draw of the next one would be made without, in words; empty: it is due.
+    """
 
     division: str
     rounds: list[SoFar]
     form: Form
     to_draw: int
+    out: list[str]
 
 
 class SoFar(NamedTuple):
@@ -241,6 +247,7 @@ def _shown(
     **more: object,
 ) -> Response:
     number, division = round_of(form), form.value("division")
+    before = the_badges().desk.rounds_read.before(tournament, division, number, AtHand())
     page = render_template(
         "organiser/round_drawn.html",
         tournament=tournament_at(tournament.slug),
@@ -250,6 +257,7 @@ def _shown(
         asked=form.values,
         rows=rows_of(tournament, number, division, pairings, drawing),
         left_out=names_left_out(tournament, number, division, pairings),
+        out=list(out_in_words(results_out(before))),
         state=as_text(pairings),
         refusal=refusal,
         **more,
@@ -271,6 +279,7 @@ def _page(tournament: Tournament, typed: dict[str, tuple[str, Refusal]]) -> str:
 
 
 def _listed(tournament: Tournament) -> list[Listed]:
+    desk = the_badges().desk
     found = []
     for division in divisions_of(tournament):
         number = next_round(tournament, division)
@@ -278,8 +287,11 @@ def _listed(tournament: Tournament) -> list[Listed]:
         if not to_draw and not any(one.division == division for one in tournament.rounds):
             continue
         form = empty_form(tournament, division, number)
-        found.append(Listed(division, _so_far(tournament, division), form, to_draw))
-    return found
+        before = desk.rounds_read.before(tournament, division, number, AtHand())
+        out = list(out_in_words(results_out(before)))
+        found.append(Listed(division, _so_far(tournament, division), form, to_draw, out))
+    # What is due comes first: the first button is the one to press.
+    return sorted(found, key=lambda one: (bool(one.out), round_of(one.form)))
 
 
 def _so_far(tournament: Tournament, division: str) -> list[SoFar]:

@@ -9,13 +9,21 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger.tournament.draw.again import DrawnAgain, drawn_again
 from ledger.tournament.draw.as_recorded import draw_events, inputs_as_recorded
 from ledger.tournament.draw.explaining import Explained
+from ledger.tournament.draw.from_record import inputs_after
 from ledger.tournament.draw.in_words import HOW_COUNTED, round_in_words, why_in_words
+from ledger.tournament.draw.too_early import (
+    moved_in_words,
+    moved_since,
+    out_in_words,
+    results_out,
+)
 from ledger.tournament.drawing import draw_now
 from ledger.tournament.facts.draws import RoundDrawn
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.pairing import holding, must_be_a_round
 from ledger.tournament.repairing import RepairDuringPlay, RepairRound
 from ledger.tournament.tournament import Tournament
+from ledger.tournament.unpairing import UnpairRound
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall
@@ -46,12 +54,18 @@ def page(slug: str, number: int) -> Response:
 
 @bp.post("/t/<slug>/organise/rounds/<int:number>")
 def do(slug: str, number: int) -> Response:
-    """Change pairings on the form (``what=swap|starts|move``), or write down what is on it."""
+    """Change pairings on the form (``what=swap|starts|move``), or write down what is on it.
+
+    ``unpair`` takes the whole round back.
+    """
     tournament = the_tournament(slug)
     division = request.form.get("division", "")
     holds = _holds(tournament, number, division)
     pairings = holds
     try:
+        if request.form.get("what") == "unpair":
+            ask(tournament, UnpairRound(round_number=number, division=division))
+            return make_response(redirect(url_for("drawing_rounds.page", slug=slug), 303))
         pairings = from_text(request.form.get("pairings", ""))
         if request.form.get("what") == "confirm":
             ask(tournament, _asked(number, division, pairings))
@@ -164,8 +178,15 @@ def _page(
         for row in the_hall().games(tournament.slug, number, division)
         if row.state not in ("void", "scheduled")
     }
+    later = [one.round_number for one in tournament.rounds if one.division == division]
+    may_unpair = not begun and max(later) == number and (division, number) not in tournament.closed
+    played = the_badges().desk.rounds_read.before(tournament, division, number, AtHand())
     words: list[str] = []
+    moved = ""
     if fact is not None and fact.inputs is not None:
+        told = fact.inputs
+        now = inputs_after(tournament, division, number, told.settings, fact.seed, played)
+        moved = moved_in_words(moved_since(told, now), len(now.entrants))
         words = list(round_in_words(fact.inputs, fact.drawn, lambda x: name_of(tournament, x)))
     return make_response(
         render_template(
@@ -184,6 +205,9 @@ def _page(
             is_changed=as_text(pairings) != as_text(holds),
             begun=begun,
             may_void=the_badges().desk.role_of(signed_in().badge) is Role.DIRECTOR,
+            may_unpair=may_unpair,
+            moved=moved,
+            out=list(out_in_words(results_out(played), was_paired=True)),
             written=request.args.get("written") == "1",
             refusal=refusal,
         ),

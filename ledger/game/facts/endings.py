@@ -99,6 +99,10 @@ class RoundEnded(Fact, frozen=True, kw_only=True, tag="round-ended"):
     reason: str = ""
 
 
+ROUND_TAKEN_BACK = "called off: the round was taken back"
+"""Why a game counts for nobody whose round was taken back before anybody began it."""
+
+
 class GameVoided(Fact, frozen=True, kw_only=True, tag="game-voided"):
     """The game counts for nobody, by ruling; what was recorded stays on record."""
 

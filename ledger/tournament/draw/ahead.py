@@ -17,6 +17,7 @@ from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.from_record import inputs_after
 from ledger.tournament.draw.inputs import Inputs, Settings, digest_of
 from ledger.tournament.draw.methods import drawn
+from ledger.tournament.draw.too_early import ResultsOut, results_out
 from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.standing_now import AtHand, Played, played_before
 from ledger.tournament.tournament import Tournament
@@ -32,11 +33,16 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class Draw(Struct, frozen=True):
-    """A draw, and what it was made from."""
+    """A draw, and what it was made from.
+
+    Attributes:
+      out: the results of earlier rounds that were not in.
+    """
 
     told: Inputs
     digest: str
     drawn: Drawn
+    out: tuple[ResultsOut, ...] = ()
 
 
 class Ahead(Struct, frozen=True, kw_only=True):
@@ -75,7 +81,7 @@ def worked_out(
     played = rounds_read.before(tournament, wanted.division, wanted.round_number, at_hand)
     told = _inputs(tournament, wanted, played)
     digest = digest_of(told)
-    draw = Draw(told, digest, _drawn_once(told, digest))
+    draw = Draw(told, digest, _drawn_once(told, digest), results_out(played))
     return Ahead(position=position, version=version, played=played, draw=draw)
 
 

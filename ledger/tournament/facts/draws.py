@@ -55,3 +55,18 @@ class RoundRepaired(Fact, frozen=True, kw_only=True, tag="round-repaired"):
     reason: str
     called_off: tuple[UUID, ...] = ()
     voided: tuple[UUID, ...] = ()
+
+
+class RoundUnpaired(Fact, frozen=True, kw_only=True, tag="round-unpaired"):
+    """A round that nobody had begun was taken back, as if it had never been paired.
+
+    Attributes:
+      called_off: its games, which are not played.
+    """
+
+    shown_as = EVENT.less("reason")
+
+    round_number: int
+    division: str = ""
+    reason: str = ""
+    called_off: tuple[UUID, ...] = ()

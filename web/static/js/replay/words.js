@@ -14,6 +14,7 @@ const FLAG_WORDS = {
   "end-in-doubt": "over or not?",
   "six-zeros": "six scoreless turns",
   "papers-differ": "two slips differ",
+  "taken-back": "its round was taken back",
 };
 
 const LOOKS = {

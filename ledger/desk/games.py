@@ -19,6 +19,7 @@ from ledger.incidents.asking import Ruled
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.tournament.at_the_table import counted_warning
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before
 from ledger.tournament.last_round import last_round_is_over, round_is_closed
@@ -139,6 +140,7 @@ def decided_at_the_table(
         citation=ruled.citation if ruled else "",
         last_round_over=lambda: last_round_is_over(log, scheduled),
         round_closed=lambda: round_is_closed(log, scheduled),
+        warned=lambda settled: counted_warning(log, sheet, settled, rules),
         failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
         starts_before=lambda: starts_before(log, shelf, scheduled),
     )

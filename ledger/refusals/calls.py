@@ -5,6 +5,15 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
+    "no-such-entry/warning": Said(
+        "No warning of that kind is due to {player}.",
+        "Warn the player on the page of warnings, or check which warning is due.",
+        example={"player": "Ada"},
+    ),
+    "unreadable-request/warning-waived": Said(
+        "A warning is waived for a reason.",
+        "Say why no warning is given.",
+    ),
     "unreadable-request/call-without-reason": Said(
         "A call for the director needs a reason.",
         "Say what it is about.",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.asking.asked import Decision
+from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
+from ledger.game.facts.calls import WarningDue, WarningSettled
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.facts.appeals import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.facts.conduct import LevelOneLifted, WarningGiven
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -70,7 +73,21 @@ def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Deci
         turn=sheet.turn_count if sheet else 0,
         totals=sheet.stands if sheet else None,
     )
-    return Decision((fact,))
+    return Decision((fact,), also=_settled(sheet, asked))
+
+
+def _settled(sheet: Sheet | None, asked: WarnPlayer) -> tuple[Part, ...]:
+    """The warning that was due at the table for this act is given with it (nsa-1998 IV.I.3)."""
+    if sheet is None or sheet.numbers is None:
+        return ()
+    seat = Seat.FIRST if sheet.numbers[0] == asked.player else Seat.SECOND
+    due = any(
+        isinstance(one.fact, WarningDue)
+        and (one.fact.seat, one.fact.offence) == (seat, asked.offence)
+        for one in sheet.open
+    )
+    given = WarningSettled(seat=seat, offence=asked.offence, given=True, reason=asked.words)
+    return (Part(sheet.id, sheet.version, (given,)),) if due else ()
 
 
 @decides(LiftLevelOne, may=DIRECTORS)

@@ -11,6 +11,7 @@ from ledger.game.facts.blanks import (
     BlankUndeclared,
     FalseBlankFound,
 )
+from ledger.game.facts.calls import WarningDue
 from ledger.game.play.blanks.blank_disputes import (
     ConfirmBlank,
     DisputeBlank,
@@ -20,12 +21,17 @@ from ledger.game.play.blanks.blank_disputes import (
 from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
 from ledger.game.play.blanks.false_blanks import ReportFalseBlank, SettleFalseBlank
 from ledger.game.play.blanks.new_letters import AcceptRedesignation, ChallengeRedesignation
+from ledger.game.play.calls.warnings import SettleWarning
 from ledger.game.play.challenges.challenging import IssueChallenge, VoidChallenge
 from ledger.game.play.clock.clock import RestartClock
+from ledger.game.play.drawing.noting import ReportManner
+from ledger.game.play.holds.holding import ReportIrregularTurn
+from ledger.game.play.placement.orientation import ReportMisplacedTiles
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.rescoring import findings
+from ledger.matters.in_game import matters_in
 from ledger.vocabulary import remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
@@ -179,6 +185,58 @@ def test_B5_an_undeclared_blank_is_asked_for_on_the_players_clock_and_nobody_pas
     assert table.sheet.on_move is B
 
 
+@pytest.mark.found("RL-4")
+@pytest.mark.clause("nsa-1998 IV.I.3")
+def test_RL_4_nsa_the_warning_stays_with_the_director_once_the_letter_is_known():
+    table = Tabletop("nsa-1998")
+    table.play(A, "8D", "WiNDY")
+    table.enter(ReportUndeclaredBlank(square="8E"))
+    table.enter(DesignateBlank(seat=A, blank=1, letter="I", square="8E"))
+
+    [due] = table.procedures()
+    assert due.title == (
+        "A warning is due to Ann: a blank not designated before the timer was started"
+    )
+    assert due.title in {one.words for one in matters_in(table.sheet).matters}
+    waived = SettleWarning(seat=A, offence="blank-undesignated", given=False)
+    assert table.refused(waived).what == "A warning is waived for a reason."
+    other = SettleWarning(seat=B, offence="blank-undesignated", given=True)
+    assert table.refused(other).code == "no-such-entry"
+    given = SettleWarning(seat=A, offence="blank-undesignated", given=True, reason="first time")
+    assert table.enter(given).open == ()
+
+
+@pytest.mark.found("RL-4")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_4_every_warning_a_book_wants_is_due_from_the_time_it_says(book):
+    def warnings(*asked):
+        table = Tabletop(book)
+        table.play(A, "8D", "WINDY")
+        for one in asked:
+            table.enter(one)
+        return [one.fact.offence for one in table.sheet.open if isinstance(one.fact, WarningDue)]
+
+    late = ReportIrregularTurn(seat=A, how="drew-before-recording")
+    early = ReportIrregularTurn(seat=A, how="wrote-before-playing")
+    down = ReportMisplacedTiles(seat=A, how="upside-down")
+    palm = ReportManner(seat=A, manner="palm-not-shown")
+    nsa = book == "nsa-1998"
+    assert warnings(late) == ["cumulative-not-recorded"] * nsa
+    assert warnings(early) == ["score-before-play"] * nsa
+    assert (warnings(down), warnings(down, down)) == ([], ["tiles-upside-down"] * nsa)
+    assert (warnings(palm), warnings(palm, palm)) == ([], ["palm-not-shown"] * nsa)
+
+
+@pytest.mark.found("RL-4")
+@pytest.mark.clause("nsa-1998 VI.C")
+def test_RL_4_nsa_once_the_bag_is_empty_no_warning_is_due_for_a_score_not_recorded():
+    table = Tabletop("nsa-1998", bag=0)
+    table.play(A, "1A", "EA")
+    table.enter(ReportIrregularTurn(seat=A, how="drew-before-recording"))
+
+    assert not any(isinstance(fact, WarningDue) for fact in table.facts)
+
+
 @pytest.mark.clause("nsa-1998 IV.I.3")
 def test_B10_nsa_a_warning_and_for_doing_it_again_fifty_off_the_spread():
     table = Tabletop("nsa-1998", bag=80, scores=(100, 90))
@@ -186,7 +244,7 @@ def test_B10_nsa_a_warning_and_for_doing_it_again_fifty_off_the_spread():
     table.enter(ReportUndeclaredBlank(seat=A, square="1B"))
     first = table.procedure("undeclared-blank")
     assert first.steps[0].clock == "neutral"
-    assert "warns Ann" in first.steps[-1].does
+    assert "warns Ann" in table.procedure("warning").next_step.does
     table.enter(DesignateBlank(seat=A, blank=1, letter="A", square="1B", how="slip-written"))
     table.passes(B)
     table.play(A, "A1", ".oT", announced=3)
@@ -194,8 +252,9 @@ def test_B10_nsa_a_warning_and_for_doing_it_again_fifty_off_the_spread():
 
     table.enter(ReportUndeclaredBlank(seat=A, square="A2"))
 
-    again = table.procedure("undeclared-blank")
-    assert again.count("times before") == 1
+    assert table.procedure("undeclared-blank").count("times before") == 1
+    again = table.procedures()[-1]
+    assert (again.name, again.count("times before")) == ("warning", 1)
     assert "suggests 50 off the spread" in again.steps[-1].does
     assert again.steps[-1].asks == "apply-penalty"
     table.enter(ApplyPenalty(seat=A, unit="spread", amount=50, reason="blanks"), ruled=True)

@@ -286,6 +286,7 @@ TABLES = {
     ),
     "placement-challenge, out": after(played_out, ChallengePlacement(seat=B, ground="other")),
     "orientation": after(first_play, SetOrientation(degrees=90)),
+    "warning": after(first_play, *2 * (ReportMisplacedTiles(seat=A, how="upside-down"),)),
     "misplaced-tiles": after(first_play, ReportMisplacedTiles(seat=A, how="sideways")),
     "misplaced-tiles, on turn": after(first_play, ReportMisplacedTiles(seat=B, how="sideways")),
     "misplaced-tiles, over": after(over, ReportMisplacedTiles(seat=B, how="sideways")),

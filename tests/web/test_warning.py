@@ -6,10 +6,12 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.game.play.calls.warnings import SettleWarning
+from ledger.game.play.holds.holding import ReportIrregularTurn
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
-from tests.desks import A, Table
+from tests.desks import DIRECTOR, A, Table
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -128,3 +130,30 @@ def test_H03_a_warning_takes_four_taps_from_the_desk(hall, table, browser):
     context.close()
 
     assert len(warnings(hall, table)) == 1
+
+
+@pytest.mark.found("RL-4")
+def test_RL_4_a_warning_that_was_due_at_the_table_is_one_with_the_tournaments(tmp_path_factory):
+    """Given at the table it counts in the tournament; given on this page it is due no more."""
+    with a_hall(tmp_path_factory.mktemp("due"), book="nsa-1998", options=()) as hall:
+        table = Table(hall.desk, hall.games[0])
+        table.numbers = iter(lambda: uuid4().int >> 65, None)
+        table.enter(DetermineStarter(starter=1, method="draw"))
+        table.enter(StartGame())
+        table.play(A, "8D", "WINDY")
+        table.address = f"/t/{SLUG}/r1/t1/warn"
+        late = ReportIrregularTurn(seat=A, how="drew-before-recording")
+
+        table.enter(late)
+        given = SettleWarning(seat=A, offence="cumulative-not-recorded", given=True, reason="once")
+        table.enter(given, by=DIRECTOR)
+        [warned] = warnings(hall, table)
+        assert (warned.offence, warned.words) == ("cumulative-not-recorded", "once")
+        assert table.sheet.open == ()
+
+        table.enter(late)
+        assert len(table.sheet.open) == 1
+        player = table.sheet.numbers[0]
+        sent(client(hall), table, player=player, offence="cumulative-not-recorded", words="twice")
+        assert len(warnings(hall, table)) == 2
+        assert table.sheet.open == ()

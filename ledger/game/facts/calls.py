@@ -76,6 +76,38 @@ class ClaimMade(Fact, frozen=True, kw_only=True, tag="claim-made"):
     words: str = ""
 
 
+class WarningDue(Fact, frozen=True, kw_only=True, tag="warning-due"):
+    """The book wants ``seat`` warned of what was just reported; a director gives or waives it.
+
+    Attributes:
+      offence: the act, by its name in the rulebook's table.
+      before: how often a warning for the same was due to this player in this game.
+    """
+
+    shown_as = TALK
+
+    seat: Seat
+    offence: str
+    before: int = 0
+
+
+class WarningSettled(Fact, frozen=True, kw_only=True, tag="warning-settled"):
+    """The director gave ``seat`` the warning that was due, or waived it.
+
+    Attributes:
+      offence: the act, as in ``WarningDue``.
+      given: whether the player was warned.
+      reason: what was said, or why there was no warning.
+    """
+
+    shown_as = TALK
+
+    seat: Seat
+    offence: str
+    given: bool
+    reason: str = ""
+
+
 class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-credit-granted"):
     """``seat`` may lose one challenge of this game without losing a turn for it."""
 

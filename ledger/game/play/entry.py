@@ -7,7 +7,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.asking.asked import Part
 from ledger.asking.requests_of import RequestsOf
+from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.facts.judging import VerdictOvertaken
 from ledger.game.facts.leaving import GameAdjourned
@@ -76,6 +78,10 @@ def _none_before(_: Seat) -> int:
     return 0
 
 
+def _nowhere_else(_: WarningSettled) -> tuple[Part, ...]:
+    return ()
+
+
 def _no_starts() -> tuple[StartRecord, StartRecord] | None:
     return None
 
@@ -96,6 +102,7 @@ class Entry(Struct, frozen=True, kw_only=True):
         it can't tell. Asked only where a rule depends on it.
       round_closed: asks the record whether the round of the game was closed.
       failed_before: how many challenges a player failed in earlier games that count here.
+      warned: what a warning given at this table is for the ledger of its tournament.
       starts_before: what both players did in earlier rounds, in the order of the pairing;
         ``None`` where the record can't tell.
     """
@@ -110,6 +117,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     last_round_over: Callable[[], bool | None] = _nobody_knows
     round_closed: Callable[[], bool] = _still_open
     failed_before: Callable[[Seat], int] = _none_before
+    warned: Callable[[WarningSettled], tuple[Part, ...]] = _nowhere_else
     starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
 
     def refusal(self, code: str, /, **words: object) -> Refusal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.game.facts.blanks import BlankDisputed, BlankRedesignated, FalseBlankFound
-from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.calls import DirectorCalled, WarningDue
 from ledger.game.facts.clock import SandTimeCalled
 from ledger.game.facts.drawing import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.exchanges import ExchangeChallenged, UnwantedTilesFound
@@ -39,7 +39,7 @@ LATEST_FIRST: frozenset[type[Fact]] = frozenset(
 def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure:
     """``procedure`` as it is; where something else comes before it, it asks for nothing."""
     kind = type(opened.fact)
-    if sheet.is_final and kind not in (DirectorCalled, AmendmentAsked):
+    if sheet.is_final and kind not in (DirectorCalled, AmendmentAsked, WarningDue):
         why = "Both players have signed" if sheet.is_signed else "The director has ruled"
         before = f"{why}; only the director changes anything now."
     elif kind in LATEST_FIRST and find(sheet.open, kind) is not opened:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ledger.game.play.arrivals import arrival_procedure
 from ledger.game.play.blanks import dispute_procedure, false_blank_procedure, undeclared_procedure
-from ledger.game.play.calls import call_procedure
+from ledger.game.play.calls import call_procedure, warning_procedure
 from ledger.game.play.challenges import challenge_procedure
 from ledger.game.play.clock import timer_procedures
 from ledger.game.play.drawing import draw_procedures, drawn_off_procedure, overdraw_procedure

@@ -19,6 +19,8 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    WarningDue,
+    WarningSettled,
 )
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.results import (
@@ -84,7 +86,7 @@ CHANGES_NO_RESULT: frozenset[type[Fact]] = frozenset(
     {
         AmendmentAsked, AmendmentRefused, ClaimMade, DirectorArrived, DirectorCalled, DirectorLeft,
         DirectorSetOut, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned, SetGathered,
-        TableHandedOver, TurnsVerified, WordsRemoved,
+        TableHandedOver, TurnsVerified, WarningDue, WarningSettled, WordsRemoved,
     }
 )  # fmt: skip
 """What may follow a signature without a look at what was signed; amended scores are compared

@@ -12,6 +12,7 @@ from ledger.asking.permission import STAFF
 from ledger.equipment.board import load_board, read_square, write_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankUndeclared
+from ledger.game.play.calls.warnings import warning_due
 from ledger.game.play.entry import (
     Entry,
     decides,
@@ -151,7 +152,10 @@ def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: E
     noticed = () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
     if play is not sheet.last_turn:
         noticed = (*noticed, remarks.BLANK_REPORTED_LATE)
-    return Decision((BlankUndeclared(seat=seat, square=asked.square, before=before),), noticed)
+    undeclared = BlankUndeclared(seat=seat, square=asked.square, before=before)
+    return Decision(
+        (undeclared, *warning_due(sheet, seat, "blank-undesignated", entry.rules)), noticed
+    )
 
 
 def recorded_at(sheet: Sheet, square: str) -> Blank | None:

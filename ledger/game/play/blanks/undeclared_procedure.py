@@ -63,8 +63,6 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             done=not tile_at(sheet, fact.square),
         ),
     ]
-    if rule.value == "clock-stopped-and-warning":
-        steps.append(_warning(fact, player, rules))
     return Procedure(
         name="undeclared-blank",
         title=f"{player} did not declare a blank",
@@ -97,29 +95,3 @@ def _number(sheet: Sheet, square: str) -> int | None:
         return known.blank
     taken = {blank.blank for blank in sheet.board.blanks if tile_at(sheet, blank.square)}
     return next((number for number in (FIRST, SECOND) if number not in taken), None)
-
-
-def _warning(fact: BlankUndeclared, player: str, rules: Rulebook) -> Step:
-    again = rules.blank_declaring.undeclared_again
-    if not fact.before or not again.is_known:
-        return Step(
-            who="director",
-            does=f"The director warns {player}.",
-            clause=str(again),
-            calls_director=True,
-        )
-    return Step(
-        who="director",
-        calls_director=True,
-        does=f"{player} has done it before: the book suggests {again.known()} off the spread.",
-        clause=str(again),
-        asks="apply-penalty",
-        optional=True,
-        answers=(
-            ("seat", fact.seat.value),
-            ("unit", "spread"),
-            ("amount", int(again.known())),
-            ("reason", "a blank not declared, again"),
-            ("clause", str(again)),
-        ),
-    )

@@ -8,6 +8,7 @@ from ledger.asking.asked import (
 )
 from ledger.asking.permission import DIRECTORS, STAFF
 from ledger.game.facts.drawing import DrawingImproper, DrawingSettled, TilesDrawn
+from ledger.game.play.calls.warnings import warning_due
 from ledger.game.play.drawing.numbers import must_be_counts, must_be_there
 from ledger.game.play.entry import (
     Entry,
@@ -74,7 +75,9 @@ def report_manner(sheet: Sheet, asked: ReportManner, entry: Entry) -> Decision:
         for event in sheet.events
     )
     fact = DrawingImproper(seat=asked.seat, manner=asked.manner, times=times, note=asked.note)
-    return Decision((fact,), (remarks.DRAWN_IMPROPERLY_AGAIN,) if times > 1 else ())
+    offence = asked.manner if asked.manner == "palm-not-shown" else ""
+    due = warning_due(sheet, asked.seat, offence, entry.rules, times=times, wanted_from=2)
+    return Decision((fact, *due), (remarks.DRAWN_IMPROPERLY_AGAIN,) if times > 1 else ())
 
 
 @decides(SettleDrawing, may=DIRECTORS)

@@ -7,9 +7,11 @@ from ledger.asking.asked import (
     Decision,
 )
 from ledger.asking.permission import DIRECTORS, STAFF
+from ledger.game.facts.calls import WarningDue
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowClosed, WindowReopened
+from ledger.game.play.calls.warnings import warning_due
 from ledger.game.play.challenges.in_time import (
     AskedInTime,
     moment_of,
@@ -111,7 +113,23 @@ def report_irregular_turn(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry
     met = HOW_MET.get(asked.how, ())
     if asked.how == "change-announced" and not asked.pressed_after:
         met = ()
-    return Decision((ended,), touching(entry.rules, *met))
+    return Decision((ended, *_warned(sheet, asked, entry)), touching(entry.rules, *met))
+
+
+def _warned(sheet: Sheet, asked: ReportIrregularTurn, entry: Entry) -> tuple[WarningDue, ...]:
+    """The warning for a score written too early or too late; none once the bag is empty (D-08)."""
+    offence = WARNED_OF.get(asked.how, "")
+    late = offence == "cumulative-not-recorded"
+    if not offence or (late and not sheet.stock.bag):
+        return ()
+    return warning_due(sheet, asked.seat, offence, entry.rules)
+
+
+WARNED_OF = {
+    "drew-before-recording": "cumulative-not-recorded",
+    "wrote-before-playing": "score-before-play",
+}
+"""Turns out of order for which a book may want a warning, and what its table calls them."""
 
 
 @decides(CloseWindow, may=STAFF)

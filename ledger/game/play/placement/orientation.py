@@ -13,6 +13,7 @@ from ledger.game.facts.placement import (
     TilesMisplaced,
     TilesStraightened,
 )
+from ledger.game.play.calls.warnings import warning_due
 from ledger.game.play.drawing.numbers import clock_again
 from ledger.game.play.entry import (
     Entry,
@@ -96,8 +97,15 @@ def _must_be_quarters(degrees: int) -> None:
 def report_misplaced_tiles(sheet: Sheet, asked: ReportMisplacedTiles, entry: Entry) -> Decision:
     """Write down that tiles lie askew: a matter of manners, nothing more (D-14)."""
     must_not_be_final(sheet, entry)
+    times = 1 + sum(
+        isinstance(event.fact, TilesMisplaced)
+        and (event.fact.seat, event.fact.how) == (asked.seat, asked.how)
+        for event in sheet.events
+    )
+    offence = "tiles-upside-down" if asked.how == "upside-down" else ""
+    due = warning_due(sheet, asked.seat, offence, entry.rules, times=times, wanted_from=2)
     return Decision(
-        (TilesMisplaced(seat=asked.seat, how=asked.how, squares=asked.squares),),
+        (TilesMisplaced(seat=asked.seat, how=asked.how, squares=asked.squares), *due),
         touching(entry.rules, "TN-22"),
     )
 

@@ -15,6 +15,8 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    WarningDue,
+    WarningSettled,
 )
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
 from ledger.game.facts.holds import HoldCalled, HoldReleased
@@ -41,7 +43,8 @@ from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
     PlayersNamed, TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
-    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade, WordsRemoved,
+    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade, WarningDue,
+    WarningSettled, WordsRemoved,
 )  # fmt: skip
 """What may be written after a turn and stands whether or not the turn does."""
 

@@ -12,6 +12,8 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    WarningDue,
+    WarningSettled,
 )
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without
@@ -32,6 +34,21 @@ def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Sta
 
 def _left(sheet: Sheet, fact: DirectorLeft, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, DirectorCalled))
+
+
+def _due(sheet: Sheet, fact: WarningDue, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _settled(sheet: Sheet, fact: WarningSettled, entry: Standing) -> Sheet:
+    """The latest warning of that kind which is due to that player is due no more."""
+    due = [
+        one
+        for one in sheet.open
+        if isinstance(one.fact, WarningDue)
+        and (one.fact.seat, one.fact.offence) == (fact.seat, fact.offence)
+    ]
+    return replace(sheet, open=tuple(one for one in sheet.open if one not in due[-1:]))
 
 
 def _granted(sheet: Sheet, fact: ChallengeCreditGranted, entry: Standing) -> Sheet:
@@ -55,6 +72,8 @@ def _claimed(sheet: Sheet, fact: ClaimMade, entry: Standing) -> Sheet:
 
 FOLDS: Folds = {
     ClaimMade: _claimed,
+    WarningDue: _due,
+    WarningSettled: _settled,
     DirectorCalled: _called,
     DirectorSetOut: _on_the_way,
     DirectorArrived: _on_the_way,

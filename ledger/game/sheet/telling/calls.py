@@ -10,6 +10,8 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    WarningDue,
+    WarningSettled,
 )
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
@@ -44,6 +46,17 @@ def _claim_made(fact: ClaimMade, sheet: Sheet) -> str:
     said = {"challenge": "to have challenged", "hold": "to have called hold"}.get(fact.of, "more")
     turn = f" turn {fact.turn}" if fact.turn else ""
     return f"{sheet.name(fact.seat)} claims {said}{turn}{because(fact.words)}"
+
+
+@tells(WarningDue, "warning due to {seat}: {offence}[; before {before}]")
+def _warning_due(fact: WarningDue, sheet: Sheet) -> str:
+    return f"A warning is due to {sheet.name(fact.seat)}"
+
+
+@tells(WarningSettled, "warning of {seat}: {offence} ({given|given|waived})[; {reason}]")
+def _warning_settled(fact: WarningSettled, sheet: Sheet) -> str:
+    what = "was warned" if fact.given else "was not warned"
+    return f"{sheet.name(fact.seat)} {what}{because(fact.reason)}"
 
 
 @tells(ChallengeCreditGranted, "free challenge for {seat}: {reason}[; {clause}]")

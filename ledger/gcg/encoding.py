@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import unicodedata
 
 from ledger.gcg.oddities import Oddity
 from ledger.vocabulary.encodings import text_codec
@@ -30,14 +29,10 @@ def decode(data: bytes, noted: list[Oddity]) -> tuple[str, str]:
     """The text of a file with LF as its only line end, and the encoding it was read in.
 
     The declaration on the first line is obeyed, whichever encoding it names. Without one, UTF-8
-    is tried strictly, then ISO-8859-1, which cannot fail. Letters are composed (Unicode NFC).
+    is tried strictly, then ISO-8859-1, which cannot fail.
     """
     text, used = _decoded(data, noted)
-    composed = unicodedata.normalize("NFC", text)
-    if composed != text:
-        what = "Letters and their marks are written apart; they were put together."
-        noted.append(Oddity(1, "letters-apart", what))
-    return _lines_ended(composed, noted), used
+    return _lines_ended(text, noted), used
 
 
 def _decoded(data: bytes, noted: list[Oddity]) -> tuple[str, str]:

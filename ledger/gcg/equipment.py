@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -129,7 +130,7 @@ def spell_declared_tiles(
         tile
         for pragma in pragmas
         if pragma.keyword == "tile"
-        for tile in pragma.text.split()[:2]
+        for tile in unicodedata.normalize("NFC", pragma.text).split()[:2]
         if len(tile) > 1 and not NEVER_IN_A_TILE.intersection(tile)
     }
     if not declared:

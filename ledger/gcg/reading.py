@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -89,16 +90,23 @@ def _events(scan: Scan, roll: Roll) -> tuple[GcgEvent, ...]:
         scan.noted.append(Oddity(scan.events[0][0], "event-before-players", what))
     events: list[GcgEvent] = []
     remarked: list[list[str]] = []
-    notes = scan.notes
+    notes, apart = scan.notes, 0
     for number, line, following in scan.events:
         whose = roll.whose(line, number)
-        event = read_event(whose[1], whose[0], number, scan.noted) if whose else None
+        event = None
+        if whose:
+            composed = unicodedata.normalize("NFC", whose[1])
+            apart = apart or (number if composed != whose[1] else 0)
+            event = read_event(composed, whose[0], number, scan.noted)
         if event is None:
             notes += [line, *following]
         else:
             events.append(event)
             remarked.append(following)
             notes = following
+    if apart:
+        what = "Letters and their marks are written apart; they were put together."
+        scan.noted.append(Oddity(apart, "letters-apart", what))
     index = {place: at for at, place in enumerate(sorted(roll.players))}
     for at, notes in enumerate(remarked):
         event = events[at]

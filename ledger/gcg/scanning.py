@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, field
 
 from ledger.gcg.oddities import Oddity
@@ -156,7 +157,8 @@ class Scan:
         if keyword == "incomplete":
             self.incomplete, self.incomplete_at = " ".join(text.split()), number
         else:
-            self.racks[RACKS[keyword]] = ("".join(text.split()), number)
+            tiles = unicodedata.normalize("NFC", "".join(text.split()))
+            self.racks[RACKS[keyword]] = (tiles, number)
 
     def _player(self, number: int, keyword: str, text: str) -> None:
         words, place = text.split(), PLAYERS[keyword]

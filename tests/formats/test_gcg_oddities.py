@@ -29,7 +29,7 @@ CASES = [
     ("line-ends", 1, OPEN.replace("\n", "\r")),
     ("encoding-guessed", 1, OPEN.replace("Ann", "Änn").encode("latin-1")),
     ("encoding-guessed", 1, OPEN.replace("Ann", "Änn").encode()),
-    ("letters-apart", 1, OPEN + "#note A\u0308rger\n"),
+    ("letters-apart", 3, HEAD + ">ann: A\u0308 8H A\u0308 +12 12\n"),
     ("encoding-unknown", 1, "#character-encoding EBCDIC\n" + OPEN),
     ("encoding-unknown", 1, "#character-encoding\n" + OPEN),
     ("encoding-wrong", 2, b"#character-encoding UTF-8\n#title \xe9t\xe9\n" + OPEN.encode()),

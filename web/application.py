@@ -35,7 +35,15 @@ from web.director import (
 )
 from web.downloads import course_papers, files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
-from web.frame import addresses, assets, health, local_time, sent_forms, wording
+from web.frame import (
+    addresses,
+    assets,
+    health,
+    local_time,
+    right_to_left,
+    sent_forms,
+    wording,
+)
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
 from web.frame.refused import answer_refusals
@@ -179,6 +187,7 @@ def create_app(
     app.after_request(cors.with_sites)
     app.after_request(with_headers)
     app.after_request(answered)
+    app.after_request(right_to_left.as_it_reads)  # the first of them: what is last here
     answer_refusals(app)
     for room in ROOMS:
         app.register_blueprint(room.bp)

@@ -162,7 +162,20 @@ def command(line: str) -> Markup:
     return Markup("<code>{}</code>").format(words)
 
 
+def initials(name: str) -> str:
+    """The first letters of a name's first and last word; what is no word counts for neither.
+
+    >>> initials("Zoë van der Berg"), initials("Anna Smith (2)"), initials("רחל בן־דוד (1)")
+    ('ZB', 'AS', 'רב')
+    """
+    parts = name.split()
+    words = [part for part in parts if part[0].isalpha()] or parts
+    ends = words if len(words) == 1 else [*words[:1], *words[-1:]]
+    return "".join(word[:1].upper() for word in ends)
+
+
 FILTERS = {
+    "initials": initials,
     "clock": clock,
     "signed": signed,
     "wins": wins,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ledger.replay.replayed import Ply, Replayed
 from ledger.vocabulary import Seat
+from web.frame.wording import PLAYING
 
 PREMIUM_WORDS = {
     "2L": "double letter",
@@ -57,6 +58,7 @@ class PositionShown:
       off_the_board: how many tiles are not on the board.
       totals: each player's, after the last ply those of the result, amended or not.
       over: True at the last ply of a game that has a result.
+      begun: whether the game has begun, so that it is settled who plays first.
     """
 
     ply: int
@@ -69,6 +71,16 @@ class PositionShown:
     off_the_board: int
     bag: int
     over: bool
+    begun: bool
+
+
+def _begun(replay: Replayed) -> bool:
+    """Whether the game has begun here: only then it is settled who plays first."""
+    return replay.game.state in PLAYING or any(ply.kind in TURN_KINDS for ply in replay.plies)
+
+
+TURN_KINDS = frozenset({"play", "phoney", "exchange", "pass", "missed"})
+"""The kinds of plies that are a turn of play."""
 
 
 def _totals(replay: Replayed, ply: int) -> tuple[int, int]:
@@ -153,18 +165,19 @@ def shown_position(replay: Replayed, asked: int | None) -> PositionShown:
     left = tuple(
         (kind.tile, kind.count - lying.count(kind.tile), kind.count) for kind in replay.tiles
     )
-    first = replay.plies[0] if replay.plies else None
+    begun = _begun(replay)
     return PositionShown(
         ply=ply,
         current=current,
         rows=tuple(tuple(cells[row * size : (row + 1) * size]) for row in range(size)),
         totals=_totals(replay, ply),
         clocks=next((each.clocks for each in replay.plies[:ply][::-1] if each.clocks), _NOT_READ),
-        on_move=current.on_move if current else (first.seat if first else Seat.FIRST),
+        on_move=current.on_move if current else (Seat.FIRST if begun else None),
         left=left,
         off_the_board=sum(count for _, count, _ in left),
         bag=current.bag if current else sum(kind.count for kind in replay.tiles) - 14,
         over=replay.result is not None and replay.result.over and ply == count,
+        begun=begun,
     )
 
 

@@ -1,6 +1,7 @@
 // A matter put off or waived: the question, and the request that says so.
 
 import { uuid7 } from "../entry/queue/ids.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const CONFIRMED = "confirmed as entered"; // stands in the log of the day
 
@@ -24,7 +25,7 @@ export class Aside {
   async ask({ matter, tournament, words }) {
     this.reason.value = "";
     this.wants.textContent = "";
-    document.getElementById("aside-what").textContent = words;
+    document.getElementById("aside-what").textContent = isolated(words);
     this.dialog.returnValue = "";
     this.dialog.showModal();
     await new Promise((resolve) => this.dialog.addEventListener("close", resolve, { once: true }));

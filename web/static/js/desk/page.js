@@ -12,6 +12,7 @@ import { Keys } from "./keys.js";
 import { Peek } from "./peek.js";
 import { Ring } from "./ring.js";
 import { Wall, signsTold } from "./wall.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 15000;
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog
@@ -190,7 +191,7 @@ class Desk {
   witness(found) {
     const told = document.getElementById("witness");
     const words = told.querySelector("span");
-    if (words.textContent !== found) words.textContent = found;
+    if (words.textContent !== isolated(found)) words.textContent = isolated(found);
     told.hidden = !found;
   }
 
@@ -240,7 +241,7 @@ class Desk {
     ]);
     const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
     for (const one of fresh) this.heardOf.add(one);
-    if (fresh.length) document.getElementById("heard").textContent = fresh.map((one) => words.get(one)).join(" ");
+    if (fresh.length) document.getElementById("heard").textContent = isolated(fresh.map((one) => words.get(one)).join(" "));
   }
 
   // Rows stay where they are while they say the same, so that no button moves under a finger.

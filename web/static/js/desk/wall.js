@@ -3,6 +3,7 @@
 import { make } from "../frame/make.js";
 import { clockWords } from "../frame/clock_words.js";
 import { FINISHED } from "../replay/words.js";
+import { isolated } from "../frame/right_to_left.js";
 
 // The most pressing first: a tile has room for one sign.
 const SIGN_OF = [
@@ -151,5 +152,6 @@ export class Wall {
 }
 
 function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const words = isolated(text);
+  if (element.textContent !== words) element.textContent = words;
 }

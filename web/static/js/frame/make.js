@@ -1,6 +1,10 @@
 // An element of the page with what belongs to it; text is always text, never markup. What is falsy
 // among its children is not there.
 
+import { isolated } from "./right_to_left.js";
+
+const SENT_BACK = new Set(["option", "textarea"]); // a form sends what stands in them
+
 export const make = (tag, { text, ...more } = {}, children = []) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(more)) {
@@ -9,8 +13,9 @@ export const make = (tag, { text, ...more } = {}, children = []) => {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  if (text !== undefined) element.textContent = text;
-  element.append(...children.filter(Boolean));
+  const read = (child) => (typeof child === "string" && !SENT_BACK.has(tag) ? isolated(child) : child);
+  if (text !== undefined) element.textContent = typeof text === "string" ? read(text) : text;
+  element.append(...children.filter(Boolean).map(read));
   return element;
 };
 

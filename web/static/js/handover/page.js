@@ -4,6 +4,7 @@
 import { part, unpacked } from "../entry/queue/qr_packing.js";
 import { timeInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const KEPT = "tilescribe-handover";
 const desk = document.getElementById("handover");
@@ -20,7 +21,7 @@ const read = () => {
 };
 
 const say = (words) => {
-  what.textContent = words;
+  what.textContent = isolated(words);
 };
 
 function item(text) {

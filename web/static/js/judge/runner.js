@@ -5,6 +5,7 @@ import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 10000;
 const AT_MOST_EVERY = 1000;
@@ -91,7 +92,7 @@ class Runner {
     ]);
     const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
     for (const one of fresh) this.heardOf.add(one);
-    if (fresh.length) document.getElementById("said").textContent = fresh.map((one) => words.get(one)).join(" ");
+    if (fresh.length) document.getElementById("said").textContent = isolated(fresh.map((one) => words.get(one)).join(" "));
   }
 
   tick() {

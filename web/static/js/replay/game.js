@@ -10,6 +10,7 @@ const PREMIUM_WORDS = {
   "4W": "quadruple word",
 };
 
+const UNDER_WAY = new Set(["playing", "on hold", "challenge", "played out"]);
 const TURNS = new Set(["play", "phoney", "exchange", "pass", "missed"]);
 
 export class Game {
@@ -54,7 +55,18 @@ export class Game {
   }
 
   onMove(number) {
-    return number > 0 ? this.ply(number).on_move : (this.plies[0]?.seat ?? "first");
+    return number > 0 ? this.ply(number).on_move : (this.begun ? "first" : null);
+  }
+
+  // Only of a game that has begun is it settled who plays first (as web/replay/board_shown.py has it).
+  get begun() {
+    return UNDER_WAY.has(this.replay.game.state) || this.plies.some(isTurn);
+  }
+
+  get beginning() {
+    if (this.begun) return `${this.replay.players[0].name} plays first.`;
+    if (this.last) return "No turn was recorded.";
+    return this.replay.game.state === "scheduled" ? "The game has not begun." : "";
   }
 
   bag(number) {

@@ -4,6 +4,7 @@ import { clockWords } from "../frame/clock_words.js";
 import { timeOfDay } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
 import { element, later } from "./words.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;
@@ -53,7 +54,7 @@ export class Lane {
     this.marks = (game.replay.incidents ?? []).map((incident) => {
       const drawn = shape(incident.about);
       const title = document.createElementNS(SVG, "title");
-      title.textContent = `${wordsOf(incident.about)}: ${incident.words}`;
+      title.textContent = isolated(`${wordsOf(incident.about)}: ${incident.words}`);
       drawn.prepend(title);
       return { incident, drawn };
     });

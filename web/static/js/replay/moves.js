@@ -1,6 +1,7 @@
 // The move list: made anew when another state of the record is loaded, else only the mark moves.
 
 import { clockWords } from "../frame/clock_words.js";
+import { make } from "../frame/make.js";
 import { isTurn, spelled } from "./game.js";
 import { element, flagWords, initials, signed } from "./words.js";
 
@@ -77,7 +78,7 @@ export class Moves {
     if (ply.seat) {
       const seat = element("span", `seat ${ply.seat}`, initials(players[place].name));
       seat.title = players[place].name;
-      who.append(seat, element("span", "name one-line", players[place].name));
+      who.append(seat, make("span", { className: "name one-line", dir: "auto", text: players[place].name }));
     }
 
     const link = element("a");

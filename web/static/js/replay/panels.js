@@ -43,7 +43,7 @@ export class ThisPlay {
   show(game, number) {
     const ply = game.ply(number);
     if (!ply) {
-      this.node.replaceChildren(element("p", "sentence", `The board is empty. ${game.replay.players[0].name} plays first.`));
+      this.node.replaceChildren(element("p", "sentence", `The board is empty. ${game.beginning}`.trim()));
       return;
     }
     this.node.parentElement.scrollTop = 0;

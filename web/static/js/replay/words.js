@@ -1,6 +1,7 @@
 // How scores and times read (as web/frame/wording.py has it), and small pieces of page.
 
 import { make } from "../frame/make.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const FLAG_WORDS = {
   challenge: "challenge",
@@ -58,8 +59,10 @@ function lasting(seconds) {
 export const later = (seconds) => `${lasting(seconds)} later`;
 
 export function initials(name) {
-  const parts = name.split(/\s+/).filter(Boolean);
-  const ends = parts.length > 1 ? [parts[0], parts[parts.length - 1]] : parts;
+  const parts = name.replace(/[\u2068\u2069]/gu, "").split(/\s+/).filter(Boolean);
+  const words = parts.filter((part) => /^\p{L}/u.test(part));
+  const told = words.length ? words : parts;
+  const ends = told.length > 1 ? [told[0], told[told.length - 1]] : told;
   return ends.map((part) => [...part][0].toUpperCase()).join("");
 }
 
@@ -75,5 +78,6 @@ export function lookOf(state) {
 export const element = (tag, look = "", ...children) => make(tag, look ? { className: look } : {}, children);
 
 export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  const words = isolated(text);
+  if (node.textContent !== words) node.textContent = words;
 }

@@ -6,6 +6,7 @@ import { offerCamera } from "./camera.js";
 import { Grid, named } from "./grid.js";
 import { Line } from "./line.js";
 import { Sending } from "./sending.js";
+import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 10_000; // milliseconds: others type too
 const SHOWN = 8; // slips typed here that are listed
@@ -21,7 +22,7 @@ document.getElementById("plain").hidden = true;
 document.getElementById("fast").hidden = false;
 
 const say = (words, wrong = false) => {
-  said.textContent = words;
+  said.textContent = isolated(words);
   if (wrong) note({ words });
 };
 

@@ -7,6 +7,7 @@ import { button, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
+import { isolated } from "../../frame/right_to_left.js";
 
 const METHODS = {
   "self-adjudicated": "Both at the device",
@@ -77,7 +78,7 @@ export async function begin(table) {
     const told = () => [...chosen, ...asWritten(typed.value).filter((word) => !chosen.has(word))];
     const check = () => {
       go.disabled = !told().length;
-      go.textContent = told().length ? `Show the slip to ${game.playerOf(play.seat)}` : "Choose the words";
+      go.textContent = told().length ? isolated(`Show the slip to ${game.playerOf(play.seat)}`) : "Choose the words";
     };
     const words = play.words.map(({ word }) => {
       const text = word.toUpperCase();

@@ -10,6 +10,7 @@ import { oddClock, readTime } from "../keys/time_field.js";
 import { row } from "../sheets/pieces.js";
 import { SEATS } from "../seats.js";
 import { mirroring, remember } from "./mirroring.js";
+import { isolated } from "../../frame/right_to_left.js";
 
 const MINUTE = 60;
 
@@ -106,7 +107,7 @@ class Sheet {
     this.clocks = SEATS.map((seat, place) => {
       const time = make("b", { role: "timer", "aria-live": "off" });
       const card = make("button", { type: "button", className: "big-clock", onclick: () => this.read(place) }, [
-        make("span", { className: "name one-line", text: game.playerOf(seat) }), time,
+        make("span", { className: "name one-line", dir: "auto", text: game.playerOf(seat) }), time,
         make("span", { className: "whose" }), make("span", { className: "over" }),
       ]);
       return { card, time, whose: card.children[2], over: card.children[3] };
@@ -222,5 +223,6 @@ class Sheet {
 }
 
 function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const words = isolated(text);
+  if (element.textContent !== words) element.textContent = words;
 }

@@ -72,7 +72,7 @@ class Sheet {
     this.how = make("p", { className: "quiet" });
     this.players = this.names.map((name, at) =>
       make("button", { type: "button", role: "radio", onclick: () => this.begins(at + 1) }, [
-        make("b", { className: "one-line", text: name }), make("span", { className: "drawn" }), make("span", { className: "starts" }),
+        make("b", { className: "one-line", dir: "auto", text: name }), make("span", { className: "drawn" }), make("span", { className: "starts" }),
       ]));
     this.prompt = make("p", { className: "prompt", role: "status" });
     this.keys = make("div", { className: "tiles", role: "group", "aria-label": "Tiles drawn" }, [

@@ -1,6 +1,8 @@
 // What a screen reader is told: what was done, at once; what changes by itself once, when it has come
 // to rest, and not at every key. While a sheet lies over the page nothing behind it would be read; it waits.
 
+import { isolated } from "../../frame/right_to_left.js";
+
 const REST = 700; // milliseconds without a change
 
 export class Aloud {
@@ -16,7 +18,7 @@ export class Aloud {
   // At once, or when the sheet over the page is gone: what lies behind one is not read.
   say(words) {
     if (this.quiet()) this.unsaid = words;
-    else this.done.textContent = words;
+    else this.done.textContent = isolated(words);
   }
 
   // A sheet has closed.
@@ -44,6 +46,6 @@ export class Aloud {
     const fresh = [...this.now].filter(([about, words]) => this.told.get(about) !== words);
     this.told = new Map(this.now);
     const words = fresh.map(([, said]) => said).filter(Boolean).join(". ");
-    if (words) this.changes.textContent = words;
+    if (words) this.changes.textContent = isolated(words);
   }
 }

@@ -1,13 +1,15 @@
 // Words of the page: points, times of day, what the outbox is, never better than it is.
 
 import { minuteInZone } from "../../frame/hall_time.js";
+import { isolated } from "../../frame/right_to_left.js";
 
 // Written only where they differ, into the text that is there: the browser would take out a new
 // text and lay it out even if it reads the same, and a screen reader say it again.
 export function write(element, words) {
   const text = element.firstChild;
-  if (text?.nodeType !== Node.TEXT_NODE) element.textContent = words;
-  else if (text.data !== String(words)) text.data = words;
+  const read = isolated(words);
+  if (text?.nodeType !== Node.TEXT_NODE) element.textContent = read;
+  else if (text.data !== read) text.data = read;
 }
 
 export const signed = (points) => (points >= 0 ? `+${points}` : String(points));

@@ -45,16 +45,27 @@ def section_of(core: bytes, held: Certified) -> bytes:
       ValueError: the file has no field that can be signed.
     """
     from pyhanko.keys import load_certs_from_pemder_data, load_private_key_from_pemder_data
+    from pyhanko.pdf_utils.extensions import DeveloperExtension
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.sign import PdfSignatureMetadata, PdfSigner, SimpleSigner
     from pyhanko.sign.fields import SigSeedSubFilter
     from pyhanko_certvalidator.registry import SimpleCertificateStore
 
     class AsItIs(IncrementalPdfFileWriter):
-        """Signs and adds nothing: the library would write its name and the time in the metadata."""
+        """Signs and adds nothing: the library would write its name and the time in the metadata.
+
+        Nor does it change what kind of file it is. PDF/A-3 is PDF 1.7, and its metadata say so;
+        for a curve the library would call it PDF 2.0, with extensions that no archive knows.
+        """
 
         def _update_meta(self) -> None:
             """Leave them as they are."""
+
+        def ensure_output_version(self, version: tuple[int, int]) -> None:
+            """Leave it as it is."""
+
+        def register_extension(self, ext: DeveloperExtension) -> None:
+            """Name none."""
 
     signer = SimpleSigner(
         signing_cert=next(iter(load_certs_from_pemder_data(held.certificate))),

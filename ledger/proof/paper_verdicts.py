@@ -28,8 +28,37 @@ class Found(StrEnum):
     SUPERSEDED = "superseded"
     GENUINE = "genuine"
     LOST = "lost"
+    OTHERWISE = "otherwise"
+    OTHER_RELEASE = "other-release"
     NOT_OURS = "not-ours"
     MISTYPED = "mistyped"
+
+
+NO_SUCH_SHEET = (
+    "No sheet of this record has that code. Look at each sign again, at the table, the round and "
+    "the event it names, and at the edition of the form: this release knows only its own."
+)
+
+PRINTED_HERE = {
+    Found.OTHERWISE: (
+        "Printed here, and the record says something else now",
+        (
+            "By its own notes this computer printed that code for {}. The record now says "
+            "something else of it, so it was changed, or a part of it is gone. Keep both: the "
+            "sheet, and a copy of the record as it is. Compare the record with what is kept "
+            "elsewhere: tilescribe verify --against FILE."
+        ),
+    ),
+    Found.OTHER_RELEASE: (
+        "Printed here, by another release",
+        (
+            "By its own notes this computer printed that code for {}, with another release of this "
+            "program or in another time zone. The sheet has other words here, so its code can't "
+            "be compared. Compare what it says."
+        ),
+    ),
+}
+"""Headline and explanation of a code that was noted when it was printed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +69,8 @@ class PaperVerdict:
       found: genuine and the latest; genuine, and nothing on it has changed though the record has
         gone on; genuine, but it would say something else now, or might; genuine, and whether the
         record has gone on is not told as long as the board is not shown as it stands; perhaps of
-        what a restore lost, which nobody can tell any more; not one that this record ever gave to
+        what a restore lost, which nobody can tell any more; printed here, and the record says
+        something else of it now; printed here by another release; not one this record ever gave to
         that sheet; no code at all.
       form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
@@ -109,6 +139,8 @@ class PaperVerdict:
     def headline(self) -> str:
         """The verdict in a few words."""
         match self.found:
+            case Found.OTHERWISE | Found.OTHER_RELEASE:
+                return PRINTED_HERE[self.found][0]
             case Found.LATEST:
                 return "Genuine, and the latest"
             case Found.SUPERSEDED if self.for_officials and not (self.changed or self.removed):
@@ -158,6 +190,19 @@ class PaperVerdict:
         )
 
     @property
+    def _looked_for(self) -> str:
+        """Of a code that was looked for among the games: where, and what else may find it."""
+        looked, games = self.looked_at or (0, 0)
+        some = "the games" if looked == games else f"{looked} of {games} games"
+        rest = "" if looked == games else f" {ALL_OF_THEM}"
+        return (
+            "It is on nothing that this computer has noted as printed here, nor on a sheet of "
+            f"{some} as they stand now, the latest first.{rest} Of paper that was printed "
+            "elsewhere, name what stands at its head, and the event or entry at its foot: an older "
+            "sheet, a list or a paper of a case is found with those."
+        )
+
+    @property
     def explained(self) -> str:
         """What it means, in a sentence or two."""
         state = f"as shown on {self.shown}" if self.shown else f"to {self._event} {self.event}"
@@ -180,22 +225,10 @@ class PaperVerdict:
                     f"{self.event} in that time, this sheet is not forged; its code can't show it. "
                     "Ask who signed it, and enter again what it says."
                 )
-            case Found.NOT_OURS if self.looked_at is not None:
-                looked, games = self.looked_at
-                some = "the games" if looked == games else f"{looked} of {games} games"
-                rest = "" if looked == games else f" {ALL_OF_THEM}"
-                return (
-                    "It is on nothing that this computer has noted as printed here, nor on a sheet "
-                    f"of {some} as they stand now, the latest first.{rest} Of paper that was "
-                    "printed elsewhere, name what stands at its head, and the event or entry at "
-                    "its foot: an older sheet, a list or a paper of a case is found with those."
-                )
+            case Found.OTHERWISE | Found.OTHER_RELEASE:
+                return PRINTED_HERE[self.found][1].format(f"{self.about} {state}")
             case Found.NOT_OURS:
-                return (
-                    "No sheet of this record has that code. Look at each sign again, at the table, "
-                    "the round and the event it names, and at the edition of the form: this "
-                    "release knows only its own."
-                )
+                return NO_SUCH_SHEET if self.looked_at is None else self._looked_for
             case Found.MISTYPED:
                 return (
                     "A code has ten signs, digits and capital letters without I, L, O and U, and "
@@ -222,6 +255,7 @@ class PdfVerdict:
       pages: pages whose drawing differs from what is printed, from 1.
       is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
       signed: what is to be said of its signature; empty of a file without one.
+      differs: whether it is ours as it was handed out, and this record is another than it was of.
       removed: the day on which something was removed from the record that may be drawn in it.
       foreign: letters on it that our own fonts lack, of a file drawn with other fonts than here.
     """
@@ -231,6 +265,7 @@ class PdfVerdict:
     pages: tuple[int, ...] = ()
     is_issued: bool = False
     signed: str = ""
+    differs: bool = False
     removed: str = ""
     foreign: str = ""
     followed: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 A code can't be turned round, so what its square code says beside it is kept when it is printed. It
 is a hint and no proof: the sheet is filled again from the record all the same. The file holds
 nothing of the record and may be thrown away; other computers, and copies, have their own or none.
+It keeps too which release printed a code: where the same one makes another now, the record changed.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
+from typing import NamedTuple
 
-from ledger.proof.paper_codes import as_read
+from ledger.proof.paper_codes import LENGTH, as_read
 
 PRINTED_FILE = "printed.db"
 
@@ -48,6 +50,14 @@ PATIENCE = 0.2
 """Seconds to wait for another process that notes what it printed: paper is not kept waiting."""
 
 
+class Noted(NamedTuple):
+    """A code that was printed here, for which state, and by which release; empty: not known."""
+
+    code: str
+    state: str
+    release: str
+
+
 class PrintedHere:
     """The codes that were printed, in a file of their own.
 
@@ -63,14 +73,17 @@ class PrintedHere:
         self._db: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
 
-    def note(self, codes: Iterable[tuple[str, str]], *, by: str = OFFICIALS) -> None:
+    def note(
+        self, codes: Iterable[tuple[str, str]], *, by: str = OFFICIALS, release: str = ""
+    ) -> None:
         """Keep what was printed. Never fails: paper that is not noted is paper all the same.
 
         Args:
           codes: each code with its state, as the square code has both.
           by: for whom: ``OFFICIALS``, or ``ANYBODY``.
+          release: of the program that printed them, and what else their words hang on.
         """
-        rows = [(as_read(code), state) for code, state in codes if code]
+        rows = [(as_read(code), state, release) for code, state in codes if code]
         if not rows or not self._to_write:
             return
         with self._lock, suppress(sqlite3.Error, OSError):
@@ -84,26 +97,39 @@ class PrintedHere:
 
     def states(self, code: str) -> Iterator[str]:
         """Where a code was printed for, the newest first: none where that is not known."""
+        yield from dict.fromkeys(one.state for one in self.noted(code))
+
+    def noted(self, code: str) -> list[Noted]:
+        """A code with where it was printed for, and by which release, the newest first."""
+        return self._rows("code = ?", (code,), FEW)
+
+    def newest(self, most: int) -> list[Noted]:
+        """The codes that were printed last: so many of each kind."""
+        return self._rows("length(code) = ?", (LENGTH,), most)
+
+    def _rows(self, which: str, values: tuple[str | int, ...], most: int) -> list[Noted]:
         if not self._path.is_file():
-            return
-        found: list[tuple[str]] = []
+            return []
+        found: list[tuple[str, str, str]] = []
         with suppress(sqlite3.Error), closing(_connected(self._path, "ro")) as db:
             db.text_factory = lambda content: content.decode("utf-8", "replace")
             db.set_progress_handler(lambda: 1, STEPS)
             for table in MOST:
+                release = "release" if _says_release(db, table) else "''"
                 found += db.execute(
-                    f"SELECT state FROM {table} WHERE code = ? AND typeof(state) = 'text' "  # noqa: S608 (our own names)
-                    "AND length(state) BETWEEN 1 AND ? ORDER BY number DESC LIMIT ?",
-                    (code, LONGEST, FEW),
+                    f"SELECT code, state, {release} FROM {table} WHERE {which} "  # noqa: S608 (our own names)
+                    "AND typeof(state) = 'text' AND length(state) BETWEEN 1 AND ? "
+                    "ORDER BY number DESC LIMIT ?",
+                    (*values, LONGEST, most),
                 )
-        yield from dict.fromkeys(state for (state,) in found)
+        return [Noted(*row) for row in found]
 
     def close(self) -> None:
         """Give the file back."""
         with self._lock:
             self._closed()
 
-    def _keep(self, rows: list[tuple[str, str]], by: str) -> None:
+    def _keep(self, rows: list[tuple[str, str, str]], by: str) -> None:
         """All of them in one transaction; what is a code's newest already is not written again."""
         if self._db is not None and self._opened != _which(self._path):  # it was thrown away
             self._closed()
@@ -112,8 +138,9 @@ class PrintedHere:
             self._opened = _which(self._path)
         with _at_once(self._db) as db:
             db.executemany(
-                f"INSERT INTO {by} (code, state) SELECT ?1, ?2 WHERE ?2 IS NOT "  # noqa: S608 (our own names)
-                f"(SELECT state FROM {by} WHERE code = ?1 ORDER BY number DESC LIMIT 1)",
+                f"INSERT INTO {by} (code, state, release) SELECT ?1, ?2, ?3 WHERE ?2 || ' ' || ?3 "  # noqa: S608 (our own names)
+                f"IS NOT (SELECT state || ' ' || release FROM {by} WHERE code = ?1 "
+                "ORDER BY number DESC LIMIT 1)",
                 rows,
             )
             db.execute(
@@ -155,13 +182,20 @@ def _made(path: Path) -> sqlite3.Connection:
         for table in MOST:
             db.execute(
                 f"CREATE TABLE IF NOT EXISTS {table} "
-                "(number INTEGER PRIMARY KEY, code TEXT NOT NULL, state TEXT NOT NULL)"
+                "(number INTEGER PRIMARY KEY, code TEXT NOT NULL, state TEXT NOT NULL, "
+                "release TEXT NOT NULL DEFAULT '')"
             )
+            if not _says_release(db, table):  # it was begun before releases were kept
+                db.execute(f"ALTER TABLE {table} ADD COLUMN release TEXT NOT NULL DEFAULT ''")
             db.execute(f"CREATE INDEX IF NOT EXISTS {table}_by_code ON {table} (code)")
     except sqlite3.DatabaseError:
         db.close()
         raise
     return db
+
+
+def _says_release(db: sqlite3.Connection, table: str) -> bool:
+    return any(name == "release" for _, name, *_ in db.execute(f"PRAGMA table_info({table})"))
 
 
 def _which(path: Path) -> tuple[int, int] | None:

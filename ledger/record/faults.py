@@ -44,7 +44,8 @@ class Fault(Struct, frozen=True):
     """One thing that is not as it was written.
 
     Attributes:
-      table: ``stored_events``, ``chain``, ``answers``, ``words``, ``checkpoint`` or ``file``.
+      table: ``stored_events``, ``chain``, ``answers``, ``words``, ``checkpoint``, ``file`` or
+        ``printed``.
       column: the column that changed; ``row`` where a whole row can't be read, ``index``
         where table and index differ.
       what: what is wrong, in words.
@@ -99,6 +100,7 @@ class Verdict(Struct, frozen=True):
       end_unknown: whether the end may be missing, for the file was copied while it was in use.
       outside: how many events the largest checkpoint has that came from outside, in hand or signed
         by a witness that the settings name; 0: nothing from outside was compared.
+      printed: how many codes of paper that was printed here were compared.
       witnessed: witnesses whose signatures below checkpoints are right, by name.
       unchecked: signatures of witnesses that were kept without a key, so that nobody can say.
       disagreed: what witnesses found against the record and did not settle, in words. It is no
@@ -118,6 +120,7 @@ class Verdict(Struct, frozen=True):
     disagreed: tuple[str, ...] = ()
     outside: int = 0
     end_unknown: bool = False
+    printed: int = 0
 
     @property
     def sound(self) -> bool:

@@ -7,10 +7,14 @@ they would be. What lies elsewhere, or was printed here, tells it.
 from __future__ import annotations
 
 import json
+import shutil
+from contextlib import closing
 
 import pytest
 
 from ledger.proof.keys import KEY_FILE
+from ledger.proof.paper_codes import in_halves
+from ledger.proof.printed_here import PRINTED_FILE, PrintedHere
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.proof.rewritten import cut_off, rewritten, signed_anew
 from tests.web.test_command_line import tilescribe as ended
@@ -49,6 +53,13 @@ def forged(evidence, tmp_path_factory):
     for way in WAYS:
         tilescribe("rebuild", "--data", folder / way)
     return folder
+
+
+def unprinted(data, into):
+    """A copy without the notes of what was printed, as on another computer."""
+    shutil.copytree(data, into / "elsewhere")
+    (into / "elsewhere" / PRINTED_FILE).unlink()
+    return into / "elsewhere"
 
 
 def verified(data, *more):
@@ -100,8 +111,8 @@ def test_PP2_checkpoints_left_as_they_were_name_what_no_longer_agrees(forged):
 
 
 @pytest.mark.found("PP-2")
-def test_PP2_of_what_was_signed_anew_nothing_more_is_said_than_that_it_agrees(forged):
-    code, rows = verified(forged / "signed anew")
+def test_PP2_of_what_was_signed_anew_nothing_more_is_said_than_that_it_agrees(forged, tmp_path):
+    code, rows = verified(unprinted(forged / "signed anew", tmp_path))
     assert code == 0
     assert rows[-1].startswith(CONSISTENT)
     assert NOTHING_CHANGED not in "\n".join(rows)
@@ -137,6 +148,98 @@ def test_PP3_what_holds_no_checkpoint_is_refused_in_words(evidence, tmp_path):
         done = ended("verify", "--data", evidence / "demo", "--against", file)
         assert done.returncode == 1
         assert why in done.err
+
+
+def looked_up(data, what, *more):
+    done = ended("verify-paper", what, *more, "--data", data)
+    return done.returncode, done.out
+
+
+@pytest.mark.found("PP-3")
+def test_PP3_a_genuine_bundle_of_a_record_that_differs_has_a_verdict_of_its_own(evidence, forged):
+    bundle = evidence / "bundle.pdf"
+    code, said = looked_up(evidence / "demo", bundle)
+    assert (code, NOTHING_CHANGED in said) == (0, True)
+    for way in WAYS:
+        code, said = looked_up(forged / way, bundle)
+        assert code == 1, way
+        assert "This bundle is genuine, and this record is not the one it was made from" in said
+        assert "Its signature is valid" in said
+        assert "Not ours" not in said
+
+
+@pytest.mark.found("PP-4")
+def test_PP4_a_bundle_whose_record_lost_its_end_is_not_called_ours_and_not_ours(evidence, tmp_path):
+    """The bundle was written down in the last event; and its checkpoint a few before that."""
+    bundle = evidence / "bundle.pdf"
+    whole = int(tilescribe("verify", "--data", evidence / "demo").split(" events")[0])
+    for size, says in ((whole - 1, "no such bundle is on record"), (700, "the record has 700")):
+        data = cut_off(evidence / "demo", tmp_path / str(size), size)
+        code, said = looked_up(data, bundle)
+        assert (code, "Not ours" in said) == (1, False)
+        assert says in said
+        if size == whole - 1:
+            assert "the end of the record is lost" in said
+
+
+@pytest.fixture(scope="module")
+def codes(evidence):
+    """The code of the slip that somebody has in the hand, as it was noted when it was printed."""
+    noted = PrintedHere(evidence / "demo").newest(50)
+    return {one.state: in_halves(one.code) for one in noted}
+
+
+@pytest.mark.found("PP-4")
+def test_PP4_a_code_that_was_printed_here_and_is_no_more_is_no_forgery(evidence, forged, codes):
+    code = codes[f"40/{SLIP}"]
+    assert looked_up(evidence / "demo", code)[0] == 0
+    for way in WAYS:
+        for what in ((code,), (code, "--of", f"40/{SLIP}"), (evidence / "slip.pdf",)):
+            ended_with, said = looked_up(forged / way, *what)
+            assert ended_with == 1
+            assert "Printed here, and the record says something else now" in said
+            assert f"this computer printed that code for {SLIP} to event 40" in said
+            assert "Not ours" not in said
+            assert "Not found" not in said
+
+
+@pytest.mark.found("PP-4")
+def test_PP4_verify_finds_by_itself_that_printed_codes_are_no_longer_made(forged, codes):
+    code, rows = verified(forged / "signed anew")
+    said = "\n".join(rows)
+    assert (code, rows[-1]) == (1, CHANGED)
+    assert f"{codes[f'40/{SLIP}']} was printed here for 40/{SLIP}" in said
+
+
+@pytest.mark.found("PP-4")
+def test_PP4_no_alarm_for_what_another_release_printed_or_for_a_forgers_code(
+    evidence, tmp_path, codes
+):
+    data = tmp_path / "data"
+    shutil.copytree(evidence / "demo", data)
+    with closing(PrintedHere(data)) as printed:
+        printed.note([("TJ7K2-M9QXX", f"40/{SLIP}")], release="another")
+        printed.note([("00000-00012", f"40/{SLIP}")])
+    code, rows = verified(data)
+    assert (code, rows[-1].startswith(CONSISTENT)) == (0, True)
+    assert "Printed here, by another release" in looked_up(data, "TJ7K2-M9QXX")[1]
+    genuine = codes[f"40/{SLIP}"]
+    code, said = looked_up(data, genuine, "--of", "39/harbour-open/R1/T2")
+    assert (code, "Not ours" in said) == (1, True)
+    assert looked_up(data, "00000-00012", "--of", f"40/{SLIP}")[1].startswith("Not ours")
+
+
+@pytest.mark.found("PP-4")
+def test_PP4_no_alarm_for_a_sheet_of_what_was_so_for_a_while(evidence, tmp_path):
+    """Printed of an older state, then a case and a zone come; and the name of an official."""
+    data = tmp_path / "data"
+    shutil.copytree(evidence / "demo", data)
+    tilescribe("time-zone", "harbour-open", "Asia/Tokyo", "--data", data)
+    tilescribe("print", "score-sheet", SLIP, "-o", tmp_path / "then.pdf", "--data", data)
+    tilescribe("time-zone", "harbour-open", "Europe/Lisbon", "--data", data)
+    code, rows = verified(data)
+    assert (code, rows[-1].startswith(CONSISTENT)) == (0, True)
+    assert looked_up(data, tmp_path / "then.pdf")[0] in (0, 3)
 
 
 def test_a_tail_that_was_cut_off_is_found_by_what_was_answered(evidence, tmp_path):

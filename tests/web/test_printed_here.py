@@ -8,6 +8,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
+from pathlib import Path
 from uuid import uuid4
 
 import pikepdf
@@ -31,6 +32,8 @@ from web.command_line.verify_paper import verify_paper
 from web.command_line.worker import _printer
 
 pytestmark = pytest.mark.found("PA2")
+
+WEB = Path(__file__).parents[2] / "web"
 
 AT_ONCE = -1.0
 """Seconds that a code is looked for among the games: none, as in a hall with many of them."""
@@ -301,3 +304,11 @@ def test_thousands_of_wrong_hints_are_a_few_and_printing_it_again_mends_it(hall)
 
     assert len(tried) <= 2 * FEW
     assert looked_up(hall, code).genuine
+
+
+def test_each_verdict_on_a_code_has_its_sign_and_its_colour_on_the_page():
+    page = (WEB / "templates/proofs/paper.html").read_text("utf-8")
+    css = (WEB / "static/css/proofs.css").read_text("utf-8")
+    for one in Found:
+        assert f'"{one.value}": "' in page
+        assert f".verdict-{one.value}" in css

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import random
+import re
 import shutil
 import stat
 import subprocess
@@ -306,6 +307,19 @@ def test_it_keeps_the_rules_of_archives_as_far_as_we_check_them(whole, redacted)
             numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
             element = numbers[numbers.index(field.StructParent) + 1]
             assert (element.S, element.K.Obj.T) == ("/Form", "Hall")
+
+
+@pytest.mark.found("PP-16")
+def test_PP16_the_version_of_a_signed_file_is_the_one_its_metadata_claim(handed):
+    """PDF/A-3 is a kind of PDF 1.7: neither the catalog nor an extension says otherwise."""
+    for file in handed[1]:
+        with pikepdf.open(file) as pdf:
+            assert "/Version" not in pdf.Root
+            assert "/Extensions" not in pdf.Root
+            assert pdf.pdf_version == "1.7"
+            assert "<pdfaid:part>3</pdfaid:part>" in pdf.Root.Metadata.read_bytes().decode()
+        done = subprocess.run(["pdfinfo", file], capture_output=True, text=True)
+        assert re.search(r"PDF version:\s+1\.7", done.stdout)
 
 
 # The redacted copy

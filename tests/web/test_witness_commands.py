@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from datetime import datetime
+
 import pytest
 
 from tests.desks import A, a_desk, a_table
@@ -36,7 +39,7 @@ def test_a_checkpoint_is_sent_now_and_carries_the_witnesss_line(folder, witness)
     assert (sent.returncode, sent.err) == (0, "")
     assert f"— {witness.name} " in sent.out
     listed = tilescribe("checkpoints", "--data", folder).out
-    assert f"asked for  signed by {witness.name}" in listed
+    assert f"asked for  signed by {witness.name} on " in listed
     checked = tilescribe("verify", "--data", folder)
     assert f"Witness {witness.name} signed 1 checkpoint, the latest of" in checked.out
     assert "The settings do not name its key" not in checked.out
@@ -48,6 +51,18 @@ def test_one_that_does_not_know_the_log_is_said_and_ends_with_1(folder, witness)
     assert sent.returncode == 1
     assert f"Not signed: {witness.name} does not know this log" in sent.err
     assert sent.out.startswith("tilescribe/")
+
+
+@pytest.mark.found("PP-15")
+def test_PP15_the_list_says_when_a_witness_signed(folder, witness):
+    """A fresh witness signs all old checkpoints today, and the list must not look as if then."""
+    known(folder, witness)
+    tilescribe("checkpoint", "--send", "--data", folder)
+    [row] = json.loads(tilescribe("checkpoints", "--json", "--data", folder).out)
+    at = datetime.fromisoformat(row["witnesses"][0]["at"])
+
+    listed = tilescribe("checkpoints", "--data", folder).out
+    assert listed.rstrip().endswith(f"signed by {witness.name} on {at:%Y-%m-%d %H:%M} UTC")
 
 
 def test_what_a_witness_found_makes_verify_end_with_1(folder, witness):

@@ -49,7 +49,9 @@ def in_pdf(content: bytes) -> Checkpoint:
     Raises:
       Unreadable: there is none, or the bundle is not as it was signed.
     """
-    if (found := in_bundle(content)) is not None:
+    from printing.attaching import CHECKPOINT, attachment_in
+
+    if (found := checkpoint_in_bundle(attachment_in(content, CHECKPOINT))) is not None:
         from printing.sealing import seal_of
 
         seal = seal_of(content)
@@ -60,11 +62,8 @@ def in_pdf(content: bytes) -> Checkpoint:
     return _on_sheet(content)
 
 
-def in_bundle(content: bytes) -> Checkpoint | None:
-    """The checkpoint inside a bundle, whoever made that; ``None`` where it has none."""
-    from printing.attaching import CHECKPOINT, attachment_in
-
-    inside = attachment_in(content, CHECKPOINT)
+def checkpoint_in_bundle(inside: bytes) -> Checkpoint | None:
+    """The checkpoint in a file inside a bundle, whoever made that; ``None`` where it is none."""
     try:
         return checkpoint_in(note_of(inside.decode("utf-8")).text) if inside else None
     except (Unreadable, UnicodeDecodeError):

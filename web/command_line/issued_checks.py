@@ -21,8 +21,10 @@ from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
 from printing.pdf_apart import PdfTold
 from printing.sealing import Seal
+from web.command_line.in_hand import checkpoint_in_bundle
 from web.command_line.issued_bundles import tree_of
 from web.command_line.opened import Opened
+from web.command_line.same_record import Same, compared
 
 CASE = re.compile(r"e\d{1,12}/(?P<tournament>.+)/C-(?P<number>\d{1,5})")
 """What a bundle is about, as its square code says it."""
@@ -47,10 +49,14 @@ class SealedVerdict(NamedTuple):
     Attributes:
       is_issued: whether it is, byte for byte, a bundle on record.
       in_words: that, and what its signature says.
+      is_ours: whether it is whole, and was signed here.
+      differs: whether it is, and this record is not the one it was made from.
     """
 
     is_issued: bool
     in_words: str
+    is_ours: bool = False
+    differs: bool = False
 
 
 def sealed_verdict(
@@ -77,20 +83,39 @@ def sealed_verdict(
     for name, number, fact, day in _issued(here, states):
         certificates.add(fact.certificate)
         if fact.digest == digest:
-            return SealedVerdict(
-                seal.is_whole,
-                f"It is bundle {number} of {name}, as it was handed out on {day}. {_told(seal)}",
-            )
+            said = f"It is bundle {number} of {name}, as it was handed out on {day}. {_told(seal)}"
+            if not seal.is_whole:
+                return SealedVerdict(False, said)
+            same, words = _same_record(here, told.checkpoint)
+            if same in DIFFER:
+                return SealedVerdict(False, f"{words} {said}", is_ours=True, differs=True)
+            return SealedVerdict(True, f"{said} {words}".strip(), is_ours=True)
     is_ours = seal.certificate in certificates
     if seal.is_whole and (when := _lost_as_of(here, told.checkpoint, sheets)):
         whose = "That is ours." if is_ours else LOST_TOO
         return SealedVerdict(False, f"{LOST.format(when=when)} {_told(seal)} {whose} {ASK}")
     if seal.is_whole and is_ours:
-        return SealedVerdict(
-            False, f"No such bundle is on record, though the signature is ours. {_told(seal)}"
-        )
+        same, words = _same_record(here, told.checkpoint)
+        if same in DIFFER:
+            return SealedVerdict(False, f"{words} {_told(seal)}", is_ours=True, differs=True)
+        said = f"{NOT_WRITTEN} {_told(seal)} {words}".strip()
+        return SealedVerdict(False, said, is_ours=True)
     stranger = f" {NOT_OURS}" if seal.is_whole else ""
     return SealedVerdict(False, f"No such bundle is on record. {_told(seal)}{stranger}")
+
+
+DIFFER = (Same.NO, Same.ENDS_BEFORE)
+
+NOT_WRITTEN = (
+    "The signature is ours, and no such bundle is on record: it was never written down, or the end "
+    "of the record is lost."
+)
+
+
+def _same_record(here: Opened, checkpoint: bytes) -> tuple[Same, str]:
+    """Whether this record is the one that a bundle of ours was made from."""
+    held = checkpoint_in_bundle(checkpoint)
+    return compared(here, held) if held is not None else (Same.CANNOT_SAY, "")
 
 
 def _certificates_of(here: Opened) -> set[str]:

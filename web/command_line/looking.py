@@ -20,8 +20,10 @@ from web.command_line.opened import Opened, following
 
 
 @contextmanager
-def looked_at(folder: Path) -> Iterator[Opened]:
+def looked_at(folder: Path, *, apart: bool = False) -> Iterator[Opened]:
     """The record in ``folder``, to be read; closed at the end.
+
+    ``apart``: the hall too is looked at in a private copy, so that the folder stays as it is.
 
     Raises:
       Refusal: ``no-record`` where there is none, or what ``open_log`` says of the file.
@@ -32,7 +34,7 @@ def looked_at(folder: Path) -> Iterator[Opened]:
         closing_time.callback(log.close)
         shelf = Shelf(log)
         home = folder
-        if place != folder or not os.access(folder, os.W_OK):
+        if apart or place != folder or not os.access(folder, os.W_OK):
             home = closing_time.enter_context(private_folder())
             if (folder / HALL_FILE).exists():  # what it knows need not be worked out again
                 shutil.copyfile(folder / HALL_FILE, home / HALL_FILE)

@@ -18,6 +18,7 @@ from ledger.proof.paper_states import list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.log import Log
 from ledger.record.log_at import LogAt
+from ledger.record.streams import badge_id, tournament_id
 from ledger.shown_to import Paper, Viewer, boards_for, is_final, is_over, live_boards
 from ledger.shown_to.papers import FOR_THE_TABLE
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
@@ -29,6 +30,7 @@ from web.command_line.list_checks import FOR_OFFICIALS, FULLY, lists_at
 from web.command_line.naming import game_named
 from web.command_line.opened import Opened
 from web.command_line.patience import TOO_LONG, Still, within
+from web.command_line.printed import words_hang_on
 from web.command_line.progress import progress
 from web.command_line.removed_since import removed_since
 from web.command_line.ruled_since import rulings_of
@@ -86,6 +88,12 @@ def looked_up(
         return _printed_here(here, code, viewer, still) or _searched(
             here, code, viewer, still, searched_for
         )
+    found = _looked_up_of(here, code, state, viewer, still)
+    return as_noted(here, code, state, found, still) or found
+
+
+def _looked_up_of(here: Opened, code: str, state: str, viewer: Viewer, still: Still) -> Looked:
+    """The same of a code whose place is known."""
     if named := list_state(state):
         verdict, papers, nth = lists_at(here, code, named, viewer, still)
         return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
@@ -138,6 +146,63 @@ def _of_a_game(
                     )
                     return Looked(_told(here, one, alike, about, now, states, viewer), one)
     return _lost_or_not_ours(here, about, placed)
+
+
+def as_noted(here: Opened, code: str, state: str, found: Looked, still: Still) -> Looked | None:
+    """What was printed here for just that state, and can't be filled again from it.
+
+    ``None``: it can, or was not printed here. What a visitor printed at a moment is left out: which
+    state of the record that was, only a search tells.
+    """
+    if found.verdict.found is not Found.NOT_OURS:
+        return None
+    noted = [one for one in here.printed.noted(code) if _is_state(one.state, state)]
+    if not noted:
+        return None
+    releases = {one.release for one in noted} - {""}
+    if words_hang_on() not in releases:
+        return Looked(replace(found.verdict, found=Found.OTHER_RELEASE)) if releases else None
+    again = _in_states_between(here, code, state, still)
+    return again or Looked(replace(found.verdict, found=Found.OTHERWISE))
+
+
+def _is_state(noted: str, asked: str) -> bool:
+    """Whether a state that was noted is the one that is asked about; it may say which list too."""
+    one, other = list_state(noted), list_state(asked)
+    if one is None or other is None:
+        return noted.lower() == asked.lower()
+    same = (one.slug, one.event, one.case) == (other.slug, other.event, other.case)
+    return same and one.event > 0
+
+
+def _in_states_between(here: Opened, code: str, state: str, still: Still) -> Looked | None:
+    """A sheet of a game that says what was so for a while only: a name, a case, who had a badge."""
+    told = OF_A_GAME.fullmatch(state)
+    if told is None:
+        return None
+    row, event = game_named(here.hall, told["name"]), int(told["event"])
+    states = (int(told["one"]), int(told["other"])) if told["one"] else None
+    for position in _changes_beside(here, row, event):
+        still()
+        logs = (LogAt(here.log, position),)
+        found = _of_a_game(here, code, row, event, states, Viewer.DIRECTOR, logs=logs)
+        if found.verdict.genuine:
+            return found
+    return None
+
+
+def _changes_beside(here: Opened, row: GameRow, event: int) -> list[int]:
+    """Entries after an event of a game that change what else its sheets say: few are."""
+    placed = [position for position, _ in here.log.placed_events_of(row.id)]
+    since = placed[min(event, len(placed)) - 1]
+    badges = {one.envelope.written_by for one in here.shelf.sheet(row.id).events}
+    streams = [tournament_id(row.tournament), *(badge_id(badge) for badge in badges if badge)]
+    found = {at for stream in streams for at, _ in here.log.placed_events_of(stream) if at > since}
+    return sorted(found)[:MOST_CHANGES]
+
+
+MOST_CHANGES = 100
+"""States of the record between a sheet's event and now that it is looked for in."""
 
 
 NOTHING = PaperVerdict(found=Found.NOT_OURS)
@@ -217,6 +282,7 @@ def _printed_here(here: Opened, code: str, viewer: Viewer, still: Still) -> Look
 
     A record that was put back as it was before has not got what was printed since.
     """
+    others: list[Looked] = []
     for state in here.printed.states(code):
         try:
             found = looked_up(here, code, state, viewer, still)
@@ -226,7 +292,9 @@ def _printed_here(here: Opened, code: str, viewer: Viewer, still: Still) -> Look
             continue
         if found.verdict.genuine or found.verdict.found is Found.LOST:
             return found
-    return None
+        if found.verdict.found in (Found.OTHERWISE, Found.OTHER_RELEASE):
+            others.append(found)
+    return others[0] if others else None
 
 
 def _searched(here: Opened, code: str, viewer: Viewer, still: Still, searched_for: float) -> Looked:

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from msgspec.msgpack import Decoder
 
 from ledger.apart.reading import Apart
-from ledger.proof.paper_verdicts import PdfVerdict
+from ledger.proof.paper_verdicts import Found, PdfVerdict
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing import fonts
@@ -80,7 +80,14 @@ def check_pdf(
         here, data, told, (parts_of(address)[1] for address in addresses), sheets
     )
     if signed is not None:
-        return PdfVerdict(sheets, is_issued=signed.is_issued, signed=signed.in_words)
+        # What the signature says of a file of ours, no code of a changed record takes back.
+        ours = tuple(one for one in sheets if one.found is not Found.NOT_OURS)
+        return PdfVerdict(
+            ours if signed.is_ours else sheets,
+            is_issued=signed.is_issued,
+            signed=signed.in_words,
+            differs=signed.differs,
+        )
     base = addresses[0].partition(MARK)[0] if addresses else ""
     again = _drawn_again([one.filled for one in looked], stood, told.box, base)
     if again is None:

@@ -14,6 +14,7 @@ from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.outputs import is_standard_output, named_output, output_file, put, say
 
 if TYPE_CHECKING:
+    from ledger.proof.cosigned import Cosigned
     from ledger.proof.facts import CheckpointMade
     from web.command_line.opened import Opened
 
@@ -69,7 +70,10 @@ def _signed_elsewhere(here: Opened) -> tuple[str, ...]:
 @click.option("--json", "as_json", is_flag=True, help="The list as JSON.")
 @data_option
 def checkpoints(as_json: bool, data: Path) -> None:
-    """List the checkpoints, the newest first: what each is of, and which witnesses signed it."""
+    """List the checkpoints, the newest first: what each is of, which witnesses signed it, and when.
+
+    A witness that is asked for the first time today signs old ones as well: its time says so.
+    """
     from ledger.proof.cosigned import listed_in
     from ledger.record.streams import record_id
     from web.command_line.in_its_place import log_read
@@ -80,13 +84,18 @@ def checkpoints(as_json: bool, data: Path) -> None:
         click.echo(msgspec.json.encode(rows).decode())
         return
     for row in rows:
-        signed = ", ".join(one.name for one in row.witnesses)
+        signed = ", ".join(_signed_then(one) for one in row.witnesses)
         click.echo(
             f"{row.at:%Y-%m-%d %H:%M} UTC  {row.made.size:>7} events  {row.made.root[:16]}  "
             f"{row.made.about or 'asked for'}{f'  signed by {signed}' if signed else ''}"
         )
     if not rows:
         click.echo("No checkpoint has been made yet.")
+
+
+def _signed_then(one: Cosigned) -> str:
+    """Who signed, and when by that witness's own clock: which may be long after it was made."""
+    return f"{one.name} on {one.at:%Y-%m-%d %H:%M} UTC" if one.at else one.name
 
 
 @click.command()

@@ -42,6 +42,7 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     is found where files beside the record have taken it in.
     """
     from ledger.proof.keys import KEY_FILE
+    from ledger.proof.printed_here import PRINTED_FILE
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
     from web.command_line.in_hand import checkpoint_of
@@ -65,11 +66,22 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
         end_unknown=bool(warnings),
         faults=(*verdict.faults, *lost_since(taken, verdict.position)),
     )
+    if verdict.sound and (data / PRINTED_FILE).is_file():
+        verdict = _with_what_was_printed(data, verdict, hidden=as_json)
     if as_json:
         click.echo(msgspec.json.encode({**msgspec.to_builtins(verdict), "says": verdict.says}))
     else:
         click.echo(in_words(verdict))
     sys.exit(0 if verdict.sound and not verdict.disagreed else 1)
+
+
+def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Verdict:
+    """The same verdict, once the codes that were printed here are held against the record."""
+    from web.command_line.printed_checks import MOST, printed_otherwise
+
+    with progress("Comparing what was printed", MOST, hidden=hidden) as advance:
+        printed, _, faults = printed_otherwise(data, advance)
+    return replace(verdict, printed=printed, faults=faults)
 
 
 def warned_of(folder: Path) -> Iterator[str]:
@@ -91,6 +103,7 @@ def in_words(verdict: Verdict) -> str:
             f"{some(verdict.words, 'piece')} of words, "
             f"{some(verdict.checkpoints, 'checkpoint')} checked; last link {head}."
         ),
+        *([f"{some(verdict.printed, 'code')} printed here compared."] if verdict.printed else []),
         *_of_witnesses(verdict),
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]

@@ -40,8 +40,9 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     """Look up WHAT: a code (7K3M2-QX9TA), the address in a square code, a PDF, or a file of codes.
 
     It says whether a sheet with that code was printed from this record and is the latest; whether
-    the record has gone on since, and what changed; whether a restore lost it; or that it is not
-    ours. A PDF is drawn again and compared; of a text file each line is looked up.
+    the record has gone on since, and what changed; whether a restore lost it; whether it was
+    printed here and the record says something else now; or that it is not ours. A PDF is drawn
+    again and compared, of a bundle the checkpoint inside. Of a text file each line is looked up.
 
     It ends with 0 for genuine and still what the record says, be it that this has gone on, 3 where
     the sheet would say something else now, or something was removed that may stand on it, 1 for

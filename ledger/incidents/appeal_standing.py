@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
@@ -11,11 +11,11 @@ from msgspec import Struct
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
 from ledger.incidents.rights import (
-    appeal_until,
     must_be_in_time,
     must_be_over,
     must_have_a_right,
     next_body,
+    time_to_appeal,
 )
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
@@ -48,6 +48,8 @@ class AppealStanding(Struct, frozen=True, kw_only=True):
       bars: why none is taken at this moment; ``None``: one is taken.
       until: the time that runs: to lodge one, or for the body to decide; ``None``: none was set.
       runs_for: what that time is for.
+      after_close: how long players have from the close of the event on, if that comes after
+        ``until``; ``None``: the close is no matter, or was.
     """
 
     ladder: tuple[Rung, ...]
@@ -55,6 +57,7 @@ class AppealStanding(Struct, frozen=True, kw_only=True):
     bars: Refusal | None
     until: Moment | None
     runs_for: Literal["", "to lodge", "to decide"]
+    after_close: timedelta | None = None
 
 
 def appeal_standing(
@@ -65,13 +68,15 @@ def appeal_standing(
     pending = lodged is not None and file.state == "under appeal"
     may = tuple(_with_a_right(file, rules))
     bars = None if pending else _bars(file, rules, tournament, at, may)
-    until = lodged[1].decide_by if pending and lodged else None if lodged else appeal_until(file)
+    time = None if lodged else time_to_appeal(file, rules, tournament)
+    until = lodged[1].decide_by if pending and lodged else time.until if time else None
     return AppealStanding(
         ladder=tuple(_ladder(file, rules, pending=pending)),
         may=may,
         bars=bars,
         until=until,
         runs_for="" if until is None else "to decide" if pending else "to lodge",
+        after_close=time.span if time and not time.runs else None,
     )
 
 
@@ -95,7 +100,7 @@ def _bars(
     try:
         must_have_a_right(file, may[0] if may else None, rules)
         must_be_over(tournament, rules)
-        must_be_in_time(file, at)
+        must_be_in_time(file, rules, tournament, at)
         next_body(file, rules)
     except Refusal as bars:
         return bars

@@ -116,8 +116,9 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
         raise refusal("nothing-to-appeal")
     if not asked.although:
         must_have_a_right(file, asked.seat, rules)
-        must_be_over(under.tournament_for(file), rules)
-        must_be_in_time(file, under.now())
+        tournament = under.tournament_for(file)
+        must_be_over(tournament, rules)
+        must_be_in_time(file, rules, tournament, under.now())
     first = next_body(file, rules, asked.although)
     fact = AppealLodged(
         who=asked.who,

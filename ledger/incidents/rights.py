@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
@@ -50,13 +51,55 @@ def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
 
 def appeal_until(file: CaseFile) -> Moment | None:
     """Until when players may appeal against the ruling that stands, as they were told last."""
+    told = _told(file)
+    return told[1] if told else None
+
+
+def _told(file: CaseFile) -> tuple[Moment, Moment] | None:
+    """When players were last told a time to appeal against the ruling that stands, and which."""
     found = file.last(RulingGiven)
-    told = [one for one in file.each(RulingTold) if found and one.ruling == found[0]]
-    set_ = [one.appeal_until for one in told if one.appeal_until]
-    return set_[-1] if set_ else None
+    told = [
+        (event.envelope.written_at, event.fact.appeal_until)
+        for event in file.events
+        if isinstance(event.fact, RulingTold) and found and event.fact.ruling == found[0]
+    ]
+    return next(((at, until) for at, until in reversed(told) if until), None)
 
 
-def must_be_in_time(file: CaseFile, at: datetime) -> None:
+class TimeToAppeal(NamedTuple):
+    """The time in which players may appeal, as they were told it last.
+
+    Attributes:
+      until: its end; where the close of the event came after that, as much later as the close.
+      runs: whether an appeal may be lodged at all by now, as far as the event goes.
+      span: how long it was when the players were told.
+    """
+
+    until: Moment
+    runs: bool
+    span: timedelta
+
+
+def time_to_appeal(file: CaseFile, rules: Rulebook, tournament: Tournament) -> TimeToAppeal | None:
+    """The time to appeal against the ruling that stands; ``None``: none was set.
+
+    Where a book takes appeals after the event only, a time that would be over before the close
+    begins with the close: else it would end before anybody could appeal (an inference).
+    """
+    told = _told(file)
+    if told is None:
+        return None
+    at, until = told
+    span = max(until - at, timedelta(0))
+    if rules.appeal.when.value != "after-the-event":
+        return TimeToAppeal(until, runs=True, span=span)
+    close = tournament.over_since
+    if close is not None and until <= close and at < close:
+        until = close + span
+    return TimeToAppeal(until, runs=close is not None, span=span)
+
+
+def must_be_in_time(file: CaseFile, rules: Rulebook, tournament: Tournament, at: datetime) -> None:
     """Refuse a first appeal after the time that players were told.
 
     No book of ours sets one: it is the tournament's, and binds who was told of it (an inference).
@@ -64,8 +107,8 @@ def must_be_in_time(file: CaseFile, at: datetime) -> None:
     Raises:
       Refusal: ``appeal-too-late``.
     """
-    until = appeal_until(file)
-    if until is not None and at > until and not file.each(AppealLodged):
+    time = time_to_appeal(file, rules, tournament)
+    if time and time.runs and at > time.until and not file.each(AppealLodged):
         raise refusal("appeal-too-late")
 
 

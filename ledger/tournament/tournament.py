@@ -19,6 +19,7 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.attendance import Attendance, with_attendance
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.conduct import TournamentClosed, TournamentReopened
 from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired, RoundUnpaired
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.players import PlayerRemoved
@@ -49,6 +50,7 @@ from ledger.tournament.facts.tournaments import (
     WordSourceChosen,
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside
+from ledger.vocabulary import Moment
 
 _Chosen = (
     TournamentDescribed
@@ -92,6 +94,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       draws: the rounds that were drawn, with what they were drawn from, oldest first.
       unpaired: rounds that were taken back, by (division, round number), paired again or not.
       over: divisions whose last round was closed.
+      over_since: since when the whole of it is over; ``None``: it is not.
       conduct: warnings, spread and games that count otherwise.
       live_boards: how visitors see games that are being played.
       cases: the cases, in the order of their numbers, from 1.
@@ -121,6 +124,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     closed: tuple[tuple[str, int], ...] = ()
     unpaired: tuple[tuple[str, int], ...] = ()
     over: tuple[str, ...] = ()
+    over_since: Moment | None = None
     conduct: ConductLedger = ConductLedger()
     live_boards: LiveBoardsChosen = LiveBoardsChosen(how="on")
     cases: tuple[UUID, ...] = ()
@@ -152,6 +156,12 @@ class Tournament(Struct, frozen=True, kw_only=True):
         return next((player for player in self.players if player.number == number), None)
 
 
+_ENDS = (
+    RoundClosed, RoundReopened, RoundPaired, RoundUnpaired, TournamentClosed, TournamentReopened,
+)  # fmt: skip
+"""Facts by which a tournament may be over, or not be so any more."""
+
+
 def tournament_of(events: Iterable[Event]) -> Tournament | None:
     """Fold the events of one tournament; ``None`` if there are none."""
     tournament: Tournament | None = None
@@ -169,7 +179,15 @@ def tournament_of(events: Iterable[Event]) -> Tournament | None:
                 set_aside=with_set_aside(tournament.set_aside, event),
                 attendance=with_attendance(tournament.attendance, fact),
             )
+            if isinstance(fact, _ENDS):
+                tournament = replace(tournament, over_since=_over_since(tournament, event))
     return tournament
+
+
+def _over_since(tournament: Tournament, event: Event) -> Moment | None:
+    if not is_over(tournament):
+        return None
+    return tournament.over_since or event.envelope.written_at
 
 
 def tournament_named(slug: str, log: Streams) -> Tournament:

@@ -134,3 +134,32 @@ def test_R17_the_time_for_the_body_runs_once_the_appeal_is_lodged(desk):
 
     ruled.director.decide_appeal(ruled.case, STAGES[0], "upheld", by=DIRECTOR)
     assert (ruled.standing().until, ruled.standing().runs_for) == (None, "")
+
+
+@pytest.mark.found("PH-6")
+def test_a_time_that_ends_before_the_close_begins_with_the_close(desk):
+    ruled = Ruled(desk, "wespa-5.1", over=False)
+    span = timedelta(seconds=60)
+    until = desk.now() + span
+    ruled.told(until=until)
+
+    before = ruled.standing(after=timedelta(hours=2))
+    assert before.bars.code == "tournament-not-over", "not that its time is over"
+    assert before.after_close <= span
+
+    while desk.now() <= until:
+        pass
+    ruled.event.end()
+    assert ruled.standing().bars is None
+    assert ruled.standing().until > until
+    assert ruled.standing(after=timedelta(minutes=2)).bars.code == "appeal-too-late"
+    ruled.lodged()
+
+
+@pytest.mark.found("PH-6")
+def test_a_time_that_ends_after_the_close_stays_as_players_were_told(desk):
+    ruled = Ruled(desk, "wespa-5.1", over=False)
+    until = desk.now() + timedelta(hours=3)
+    ruled.told(until=until)
+    ruled.event.end()
+    assert (ruled.standing().until, ruled.standing().bars) == (until, None)

@@ -17,10 +17,13 @@ from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import AppealHeard, BundleIssued
 from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
 from ledger.incidents.in_words import CASES_TOLD
+from ledger.record.streams import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.record.verify import verify
+from ledger.tournament.matters import ReopenRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
+from tests.officials import Organiser
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 
 FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
@@ -352,20 +355,25 @@ def test_clocks_as_both_remember_them_stand_beside_the_fields_of_the_ruling(hall
 # Appeals at a glance, and the papers handed out
 
 
+@pytest.mark.found("PH-6")
 def test_R15_the_time_to_appeal_is_told_shown_and_bars_when_it_is_over(hall):
     case = opened(hall)
     did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
     told = {"told_first": "1", "told_second": "1", "right_told": "1"}
     assert did(hall, case, "tell", appeal_until="2030-01-01T10:00", **told).status_code == 303
     shown = page(hall, case)
-    assert 'data-until="2030-01-01T10:00:00+00:00"' in shown
-    assert "May be lodged until" in shown
+    assert "May be lodged once the last round is closed, until" in shown
     assert shown.count("after that") == 2
+    assert "data-until" not in shown, "no time runs before the close"
 
+    Organiser(hall.desk).close_round(SLUG, 1, by="O1", last=True, waiving="for the test")
+    assert 'data-until="2030-01-01T10:00:00+00:00"' in page(hall, case)
     assert did(hall, case, "tell", appeal_until="2020-01-01T10:00", **told).status_code == 303
     assert 'class="deadline over"' in page(hall, case)
     refused = did(hall, case, "appeal", who="Player 1", seat="first", although="")
     assert refused.status_code == 422
+    again = ReopenRound(round_number=1, reason="for the next test")
+    hall.desk.must_write(tournament_id(SLUG), again, Sent(by="D1", command_id=uuid4()))
 
 
 def test_who_sat_and_declared_no_interest_is_seen_member_by_member(hall):

@@ -113,7 +113,8 @@ class AppealsShown:
     @property
     def is_over_time(self) -> bool:
         """Whether the time that runs is over."""
-        return self.standing.until is not None and self.now > self.standing.until
+        until = self.standing.until
+        return until is not None and self.now > until and self.standing.after_close is None
 
 
 def appeals_shown(

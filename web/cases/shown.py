@@ -26,7 +26,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
 from ledger.tournament.conduct_ledger import Warned
-from ledger.tournament.tournament import Player, Tournament
+from ledger.tournament.tournament import Player, Tournament, is_over
 from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.cases.appealed import AppealsShown, appeals_shown
@@ -111,6 +111,11 @@ class CaseShown:
     penalty: PenaltyForm | None
     appeals: AppealsShown
     issued: tuple[Issued, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the tournament is over."""
+        return is_over(self.tournament)
 
     @property
     def next_step(self) -> ProcedureStep | None:

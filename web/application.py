@@ -18,7 +18,7 @@ from web.access.doors import ANYONE, guard
 from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.often import Often
-from web.access.visitors import role_by_session
+from web.access.visitors import role_by_session, the_device
 from web.api import browsing, cors, entering, games, operations
 from web.api import tournaments as for_programs
 from web.cases import opening as cases
@@ -160,6 +160,7 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["site"] = site
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
+    app.extensions["device_of"] = the_device
     app.extensions["badges"] = badges
     app.extensions["held"] = Held(badges.cabinet) if badges else None
     app.extensions["door_meter"] = Meter()

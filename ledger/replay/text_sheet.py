@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
+from datetime import datetime
 
 from ledger.equipment.board import load_board
 from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.result_lines import adjustments, outcome_told
-from ledger.game.sheet.signatures import result_notes
+from ledger.game.sheet.signatures import in_utc, result_notes
 from ledger.vocabulary.clock_time import minutes
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -79,8 +81,13 @@ def _move(line: Line) -> str:
     return f"{line.move}*" if line.withdrawn else line.move
 
 
-def game_text(sheet: Sheet) -> str:
-    """The whole game: who, where, the board, the sheet, the result and what disagrees."""
+def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
+    """The whole game: who, where, the board, the sheet, the result and what disagrees.
+
+    Args:
+      sheet: the game.
+      clock: how a moment is told; it says of which zone it is.
+    """
     scheduled = sheet.scheduled
     board = RESULT_ALONE if _is_result_alone(sheet) else board_text(sheet)
     where = f"{scheduled.tournament}, round {scheduled.round_number}, table {scheduled.table}"
@@ -92,7 +99,7 @@ def game_text(sheet: Sheet) -> str:
         "",
         sheet_text(sheet),
         "",
-        result_text(sheet),
+        result_text(sheet, clock),
     ]
     found = findings(sheet)
     for title, wanted in (("For the director:", True), ("Arithmetic:", False)):
@@ -106,7 +113,7 @@ def _told(finding: Finding) -> str:
     return f"  event {finding.version}: {finding.what}{resolved}"
 
 
-def result_text(sheet: Sheet) -> str:
+def result_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
     """How both totals came about, and who has signed."""
     rows = [f"{label:<16}{first:>7}{second:>7}" for label, first, second in adjustments(sheet)]
     first, second = sheet.stock.racks
@@ -116,5 +123,5 @@ def result_text(sheet: Sheet) -> str:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
     outcome = outcome_told(sheet)
     rows += [outcome] if outcome else []
-    rows += result_notes(sheet)
+    rows += result_notes(sheet, clock)
     return "\n".join(rows)

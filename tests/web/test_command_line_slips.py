@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from click.testing import CliRunner
@@ -133,3 +135,16 @@ def test_a_result_that_agrees_with_neither_phone_is_asked_about_at_the_console(f
         tilescribe("result", "spring-open", "R1", "T1", 420, 380, "--data", folder)
     said = tilescribe("result", "spring-open", "R1", "T1", 420, 380, "--sure", "--data", folder)
     assert "differs from what is there" in said
+
+
+@pytest.mark.found("PH-14")
+def test_show_tells_when_players_signed_in_the_zone_of_the_hall(folder):
+    at = ("--data", folder)
+    tilescribe("time-zone", "spring-open", "Asia/Tokyo", *at)
+    tilescribe("result", "spring-open", "R1", "T1", 412, 388, *at)
+    signed = sheet(folder, 1).result.signatures[0]
+    with a_desk(folder) as desk:
+        written = desk.sheet(game_id("spring-open", 1, 1)).event(signed.version).envelope.written_at
+    told = f"{written.astimezone(ZoneInfo('Asia/Tokyo')):%H:%M}"
+    shown = tilescribe("show", "spring-open/R1/T1", *at)
+    assert re.search(rf"Player 1 signed for 412 : 388 on paper, {told}.* Tokyo", shown)

@@ -6,6 +6,7 @@ what the door lets through is seen by whatever checks behind it.
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 
 import pytest
@@ -25,9 +26,10 @@ from tests.web.who_may import (
     cell,
     declared,
 )
-from tests.web.whole_hall import VISITORS, WholeHall, a_whole_hall
+from tests.web.whole_hall import SLUG, VISITORS, WholeHall, a_whole_hall
 from web.access import doors
 from web.access.doors import ANYONE, DOORS, PROGRAMS, guard
+from web.access.visitors import DEVICE
 from web.application import create_app
 
 ROLE_OF = {
@@ -198,3 +200,27 @@ def test_what_is_only_read_says_so(hall):
             answer = hall.ask("nobody", path, "DELETE")
             assert answer.json["refused"] == "not-this-way"
             assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.found("PH-12")
+def test_a_tablet_whose_sign_in_of_the_day_before_has_ended_says_so(hall):
+    tablets = hall.office.tablets
+    tablet = tablets.enrol(tablets.invite(f"{SLUG}/T1", by="D1"))
+    visitor = hall.app.test_client()
+    visitor.set_cookie(DEVICE, tablet.key)
+    answer = visitor.get(f"/t/{SLUG}/r1/t1/enter", headers=FOR_PEOPLE)
+    assert answer.status_code == 403
+    assert "Nobody is signed in on this tablet. A sign-in ends after 16 hours." in answer.text
+    assert "Sign in" in answer.text
+
+
+@pytest.mark.found("PH-13")
+def test_the_home_screen_opens_the_page_it_was_added_from(hall):
+    page = f"/t/{SLUG}/standings"
+    visitor = hall.app.test_client()
+    shown = visitor.get(page, headers=FOR_PEOPLE).text
+    [link] = re.findall(r'rel="manifest" href="([^"]+)"', shown)
+    assert visitor.get(link).json["start_url"] == page
+    for other in ("", "//elsewhere.example", "https://elsewhere.example", "/\\elsewhere"):
+        told = visitor.get("/manifest.webmanifest", query_string={"at": other}).json
+        assert told["start_url"] == "/"

@@ -28,8 +28,8 @@ QR = f"/t/{SLUG}/organise/results/qr"
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("tell"), tables=16) as hall:
-        hall.free = iter(range(16))
+    with a_hall(tmp_path_factory.mktemp("tell"), tables=20) as hall:
+        hall.free = iter(range(20))
         yield hall
 
 
@@ -169,6 +169,16 @@ def test_where_a_tablet_records_the_game_no_form_is_offered(hall, game):
 
 
 @pytest.mark.found("PH-8")
+def test_a_table_with_a_tablet_has_no_card(hall, game):
+    let(hall)
+    scheduled = hall.desk.sheet(game).scheduled
+    assert scheduled.players[0] in client(hall).get(QR, headers=FOR_PEOPLE).text
+    tablets = hall.office.tablets
+    tablets.enrol(tablets.invite(f"{SLUG}/T{scheduled.table}", by="D1"))
+    assert scheduled.players[0] not in client(hall).get(QR, headers=FOR_PEOPLE).text
+
+
+@pytest.mark.found("PH-8")
 def test_a_phone_asks_about_a_draw_and_takes_it_from_who_is_sure(hall, game):
     let(hall)
     phone = a_phone(hall, game, 1)
@@ -252,6 +262,7 @@ def test_without_its_code_the_page_names_nobody(hall, game):
     assert phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).status_code == 404
 
 
+@pytest.mark.found("PH-7")
 @pytest.mark.browser
 def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(browser, hall, game):
     let(hall)
@@ -276,6 +287,12 @@ def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(b
     page.click("text=Tell the result")
     page.get_by_text("You told 412 – 388").wait_for()
     assert usable(page), "once it is told"
+
+    # The other player's QR, opened in the same tab.
+    page.evaluate("code => { location.hash = code; }", code_of(hall, game, 2))
+    second = hall.desk.sheet(game).scheduled.players[1]
+    page.locator("form b", has_text=second).wait_for()
+    assert page.url == where
     context.close()
 
 

@@ -258,6 +258,8 @@ def opens_for_everybody() -> bool:
 def guard() -> None:
     """Turn away anyone whose role doesn't open the door they are at.
 
+    On a tablet of ours that nobody is signed in on, the sign-in of the day before has ended.
+
     Raises:
       Refusal: ``not-allowed``.
     """
@@ -267,6 +269,12 @@ def guard() -> None:
         return  # and nobody need be looked up, which the record being away would prevent
     role = current_app.extensions["role_of"](request)
     if role not in DOORS.get(request.endpoint, frozenset()):
+        if role == ANYONE and current_app.extensions["device_of"]():
+            raise Refusal(
+                "not-allowed",
+                "Nobody is signed in on this tablet. A sign-in ends after 16 hours.",
+                "Sign in again with your badge and PIN: the tablet keeps what it has.",
+            )
         raise Refusal(
             "not-allowed",
             "This is not open to you.",

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from ledger.replay.text_sheet import game_text
+from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
@@ -47,7 +48,8 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
             )
             click.echo(msgspec.json.format(msgspec.json.encode(replay), indent=2))
         else:
-            click.echo(game_text(sheet))
+            zone = here.hall.time_zone(row.tournament)
+            click.echo(game_text(sheet, lambda at: f"{time_of_day(at, zone)} {zone_words(zone)}"))
 
 
 def _show_case(name: str, data: Path, *, as_json: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request, send_from_directory
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -83,8 +83,10 @@ def files() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a tablet needs to keep the page on its home screen."""
+    """What a tablet or phone needs to keep a page on its home screen: ``?at=``, that page."""
     icons = (replace(icon, src=asset(icon.src)) for icon in ICONS)
-    response = as_json(Manifest(icons=tuple(icons)), may_be_kept=True)
+    at = request.args.get("at", "")
+    start = at if at.startswith("/") and at[1:2] not in ("/", "\\") else "/"
+    response = as_json(Manifest(icons=tuple(icons), start_url=start), may_be_kept=True)
     response.mimetype = "application/manifest+json"
     return response

@@ -15,10 +15,12 @@ from ledger.record.streams import tournament_id
 from ledger.tournament.players_hand_in import LetPlayersHandIn, secret_of
 from ledger.tournament.tournament import tournament_named
 from web.access.visitors import signed_in, the_badges
+from web.director.tablets_at import with_a_tablet
 from web.frame.addresses import tournament_at
 from web.frame.sent_forms import salt_of_form, sent_by_form
 from web.organiser.reporting import key_of
 from web.organiser.slips_told import rows_of
+from web.site.site import the_site
 
 bp = Blueprint("qr_cards", __name__)
 
@@ -38,13 +40,20 @@ class Card(NamedTuple):
 def page(slug: str) -> Response:
     """The QRs of the open round, two a table, to be printed and given out; secret as keys are.
 
+    A table with a tablet has none: its players sign there.
+
     Raises:
       Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
     tournament = tournament_named(row.slug, the_badges().desk.log)
     key = key_of(tournament)
-    rows = [one for one in rows_of(row.slug, None, None) if lacks(one) == "result"]
+    tablets = with_a_tablet(the_site().hall.games(row.slug))
+    rows = [
+        one
+        for one in rows_of(row.slug, None, None)
+        if lacks(one) == "result" and not one.turns and one.id not in tablets
+    ]
     told: list[Card] = []
     for one in rows if key else ():
         scheduled = the_badges().desk.sheet(one.id).scheduled

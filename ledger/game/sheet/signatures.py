@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -147,24 +148,30 @@ def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
     )
 
 
-def result_notes(sheet: Sheet) -> tuple[str, ...]:
+def in_utc(at: datetime) -> str:
+    """A moment as its time of day, UTC."""
+    return f"{at.astimezone(UTC):%H:%M} UTC"
+
+
+def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tuple[str, ...]:
     """A sentence for each signature and each amendment, in the order in which they were made.
 
-    Times are UTC and say so, like all of the replay's.
+    Args:
+      sheet: the game.
+      clock: how a moment is told; it says of which zone it is.
     """
     told: list[tuple[int, str]] = [
-        (one.event, _signature_words(sheet, one)) for one in signatures_told(sheet)
+        (one.event, _signature_words(sheet, one, clock(one.at))) for one in signatures_told(sheet)
     ]
-    told += [(one.event, _amendment_words(one)) for one in amendments_told(sheet)]
+    told += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_told(sheet)]
     if sheet.result.carried and all(version != sheet.result.carried for version, _ in told):
         ruled = sheet.event(sheet.result.carried).envelope
-        told.append(
-            (sheet.result.carried, f"Stands by ruling{_by(ruled.written_by, ruled.written_at)}.")
-        )
+        by = _by(ruled.written_by, clock(ruled.written_at))
+        told.append((sheet.result.carried, f"Stands by ruling{by}."))
     return tuple(words for _, words in sorted(told))
 
 
-def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
+def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
     first, second = one.totals
     how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
     if one.amendment and not any(made.now == one.totals for made in amendments_told(sheet)):
@@ -177,21 +184,17 @@ def _signature_words(sheet: Sheet, one: SignatureTold) -> str:
         since = "" if one.stands else "; this is not the result that stands"
     who = sheet.name(one.seat)
     gone = f"; the handwriting was {removed_in_words(one.removed_at)}" if one.removed_at else ""
-    return f"{who} signed for {first} : {second} {how}, {_time(one.at)}{since}{gone}."
+    return f"{who} signed for {first} : {second} {how}, {at}{since}{gone}."
 
 
-def _amendment_words(one: AmendmentTold) -> str:
+def _amendment_words(one: AmendmentTold, at: str) -> str:
     (was, now), clause = (one.was, one.now), f", {one.clause}" if one.clause else ""
     scores = f"{was[0]} : {was[1]} amended to {now[0]} : {now[1]}"
-    return f"{scores} ({one.ground}{clause}{_by(one.by, one.at)}){because(one.reason)}."
+    return f"{scores} ({one.ground}{clause}{_by(one.by, at)}){because(one.reason)}."
 
 
-def _by(badge: str, at: datetime) -> str:
-    return "".join(f", {part}" for part in (badge, _time(at)) if part)
-
-
-def _time(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%H:%M} UTC"
+def _by(badge: str, at: str) -> str:
+    return "".join(f", {part}" for part in (badge, at) if part)
 
 
 def words_signed(sheet: Sheet) -> tuple[str, ...]:

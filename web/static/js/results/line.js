@@ -59,8 +59,8 @@ export class Line {
     if (table.lacks !== "result" || !one || String(one) !== String(two)) return;
     const slip = { table, scores: one, starter: 0, whose: 0, sure: true };
     this.ask(`T${named(table)}: both players told ${one[0]} – ${one[1]}.`, {
-      Enter: { text: "the slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
-      N: { text: "no slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
+      Enter: { text: "The slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
+      N: { text: "No slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
     }, true);
   }
 

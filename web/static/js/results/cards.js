@@ -1,0 +1,3 @@
+// The cards with the QRs, printed.
+
+document.getElementById("print")?.addEventListener("click", () => window.print());

@@ -153,6 +153,7 @@ WORDS: dict[str, str] = {
     "squares": "On which squares?",
     "starter": "Who starts?",
     "supervisor": "Who goes along?",
+    "sure": "Are such scores meant?",
     "tallies_differ": "Do the players' tallies differ?",
     "tile_out": "Was a new tile out of the bag before?",
     "tile_racked": "Was a new tile on the rack before?",

@@ -71,11 +71,13 @@ class _Counting:
         self.struck: dict[int, int] = {}
         self.amendments: list[int] = []
         self.counts: list[int] = []
+        self.uncounted: dict[int, tuple[int, ...]] = {}
         self.laid: Board = {}
         self.laid_at = -1
         self.letters: dict[int, tuple[Square, str]] = {}
         self.doubtful = False
-        self.amended_to: Points | None = None
+        self.found_to_hold: dict[int, Points | None] = {}
+        self.papers: set[int] = set()
         self.forfeits: dict[int, Points] = {}
 
     # Whose, and how much.
@@ -95,9 +97,10 @@ class _Counting:
         that stood it, where that is struck: nobody can have challenged it.
         """
         one, two = 0, 0
+        amended: Points | None = None
         turns: list[int] = []
         gone = set(self.struck)
-        for event in sorted({*self.points, *self.whose}):
+        for event in sorted({*self.points, *self.whose, *self.found_to_hold, *self.uncounted}):
             points = self.points.get(event, NONE)
             if event in self.off:
                 last = next((turn for turn in reversed(turns) if turn not in self.struck), 0)
@@ -108,14 +111,27 @@ class _Counting:
             elif event in self.in_vain:
                 there = (turn for turn in reversed(turns) if self.struck.get(turn, event) >= event)
                 points = NONE if next(there, 0) in self.struck else points
+            elif event in self.uncounted:
+                counts = [self.points[count] for count in self.uncounted[event]]
+                points = -sum(count[0] for count in counts), -sum(count[1] for count in counts)
             elif event in self.whose:
                 turns.append(event)
             one, two = one + points[0], two + points[1]
+            if event in self.found_to_hold:
+                now = self.found_to_hold[event]
+                same = event in self.papers and now == (
+                    amended or self.forfeited_at(event) or (one, two)
+                )
+                amended = amended if same else now
         for event, play in self.plays.items():
             play.lies = event not in gone
         self.found.totals = one, two
-        forfeited = self.forfeits[max(self.forfeits)] if self.forfeits else None
-        self.found.stands = self.amended_to or forfeited or self.found.totals
+        self.found.stands = amended or self.forfeited_at(self.event) or self.found.totals
+
+    def forfeited_at(self, event: int) -> Points | None:
+        """The scores of the forfeit that was written last by then."""
+        by_then = [at for at in self.forfeits if at <= event]
+        return self.forfeits[max(by_then)] if by_then else None
 
     def say(self, what: str) -> None:
         self.found.differences.append(f"line {self.line}: {what}")
@@ -294,9 +310,9 @@ class _Counting:
         elif ENTRY.match(now) and re.search(r" [+-][0-9]+( |$)", now):
             self.entered(event, now)
 
-    def uncounted(self, _found: re.Match[str]) -> None:
-        for event in self.counts:
-            self.points[event] = NONE
+    def count_taken_back(self, _found: re.Match[str]) -> None:
+        self.uncounted[self.event] = tuple(self.counts)
+        self.counts.clear()
 
     def came_off(self, found: re.Match[str]) -> None:
         """A play comes off for a tile of it that was no blank; as if it was challenged off."""
@@ -306,20 +322,21 @@ class _Counting:
     def amended(self, found: re.Match[str]) -> None:
         self.add_up()
         one, two = self.found.totals
-        self.amended_to = int(found["one"]), int(found["two"])
-        self.points[self.event] = self.amended_to[0] - one, self.amended_to[1] - two
+        now = int(found["one"]), int(found["two"])
+        self.found_to_hold[self.event] = now
+        self.points[self.event] = now[0] - one, now[1] - two
         self.amendments.append(self.event)
 
     def opened_again(self, _found: re.Match[str]) -> None:
         """A result that is opened again is what the turns add up to, until it is amended anew."""
-        self.amended_to = None
+        self.found_to_hold[self.event] = None
         for event in self.amendments:
             self.points[event] = NONE
 
     def settled(self, found: re.Match[str]) -> None:
         """The result as the papers say it, if they say another; what the turns add up to stays."""
-        if (papers := (int(found["one"]), int(found["two"]))) != self.found.stands:
-            self.amended_to = papers
+        self.found_to_hold[self.event] = int(found["one"]), int(found["two"])
+        self.papers.add(self.event)
 
     def forfeited(self, found: re.Match[str]) -> None:
         self.forfeits[self.event] = int(found["one"]), int(found["two"])
@@ -372,7 +389,7 @@ PHRASES = (
     (PENALTY, _Counting.fined),
     (CREDIT, _Counting.given),
     (r"overtime waived (?P<who>\S+) (?P<points>[0-9]+):", _Counting.given),
-    (r"count of unplayed tiles taken back", _Counting.uncounted),
+    (r"count of unplayed tiles taken back", _Counting.count_taken_back),
     (r"false blank at \S+ of (?P<who>\S+) found .*; comes off", _Counting.came_off),
     (rf"score of {OF} corrected -?[0-9]+ -> (?P<now>-?[0-9]+)", _Counting.rescored),
     (rf"taken back {OF}", _Counting.taken_back),

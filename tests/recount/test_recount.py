@@ -96,6 +96,17 @@ def papers_that_say_the_same():
     return table
 
 
+def papers_that_said_the_same():
+    """They do no longer once a score is corrected: what was found holds."""
+    table = Tabletop("wespa-5.1")
+    table.play(A, "8D", "WINDY", 24)
+    table.write(RecordsSettled(totals=(24, 0), basis="ruling"))
+    table.write(
+        ScoreCorrected(supersedes=4, was=24, now=20, reason="miscounted", approved_by="both")
+    )
+    return table
+
+
 def opened_again():
     """An amended result is opened again: the turns say what it is until it is amended anew."""
     table = Tabletop("wsc-2003")
@@ -127,6 +138,7 @@ def off_twice():
         (one_blank_two_letters, (6, 10)),
         (a_blank_in_capitals, (24, 3)),
         (papers_that_say_the_same, (24, 5)),
+        (papers_that_said_the_same, (24, 0)),
         (opened_again, (34, 0)),
         pytest.param(off_twice, (0, 10), marks=pytest.mark.found("AE-11")),
     ],

@@ -1,0 +1,115 @@
+"""Every request about a game can be made by somebody: on a tablet, on a page, by a command."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from ledger.game.play.deciding import REQUESTS
+
+HOUSE = Path(__file__).resolve().parents[2]
+
+ASKED_FOR_BY = ("asks", "ask")
+"""Keywords by which an offer, a step or an entry names its request."""
+
+NOT_A_DOOR = ("ledger/simulation", "web/demonstration")
+"""What makes requests up, and is nobody's way to make one."""
+
+NO_SCREEN_YET = {
+    "agree-totals": "both players' totals, agreed in mid-game",
+    "agree-to-recording": "players who let their game be filmed",
+    "make-arrangement": "what was agreed for a player's needs",
+    "note-equipment": "a board or a timer of a player's own",
+    "report-discrepancy": "a player whose totals are others than ours",
+    "report-papers-differ": "two papers of one result that differ",
+    "settle-scores": "a director who settles what turns are worth",
+    "sign-tally-sheet": "a tally sheet signed or initialled",
+    "void-game": "a game that a director makes void",
+    "waive-overtime": "a penalty for overtime that a director lets go",
+    "write-scores": "what a player has on the own sheet",
+}
+"""Requests that an entry to ``/api/entries`` makes and no screen does: what each records.
+
+A request of yours does not belong here. It goes when somebody gives it its offer.
+"""
+
+
+def python_files(*rooms):
+    for room in rooms:
+        for path in (HOUSE / room).rglob("*.py"):
+            if not path.relative_to(HOUSE).as_posix().startswith(NOT_A_DOOR):
+                yield path, ast.parse(path.read_text("utf-8"))
+
+
+def offered():
+    """Tags that an offer or a step asks for, or that stand in a table which they are made from."""
+    found = set()
+    for _, tree in python_files("ledger/game/play"):
+        for node in ast.walk(tree):
+            named = (
+                [node.value]
+                if isinstance(node, ast.keyword) and node.arg in ASKED_FOR_BY
+                else node.values
+                if isinstance(node, ast.Dict)
+                else []
+            )
+            inner = (each for one in named for each in ast.walk(one))
+            found |= {one.value for one in inner if isinstance(one, ast.Constant)}
+    return found
+
+
+def made_by_pages_and_commands():
+    """Tags of the requests that a page, a command or the carrying out of a ruling makes."""
+    by_class = {kind.__name__: tag for tag, kind in REQUESTS.items()}
+    named = {
+        node.id
+        for _, tree in python_files("web", "ledger/incidents", "ledger/tournament")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name)
+    }
+    return {by_class[name] for name in named & by_class.keys()}
+
+
+def made_by_tablets():
+    """Tags that a script of a tablet or of a page enters by itself."""
+    scripts = "\n".join(
+        path.read_text("utf-8")
+        for path in (HOUSE / "web" / "static" / "js").rglob("*.js")
+        if "vendor" not in path.parts
+    )
+    entered = re.findall(r"\bask: ([^,}\n]+)", scripts)
+    return {tag for words in entered for tag in re.findall(r'"([a-z-]+)"', words)}
+
+
+def made_by_nobody(requests):
+    return set(requests) - offered() - made_by_pages_and_commands() - made_by_tablets()
+
+
+@pytest.mark.found("AE-3")
+def test_every_request_can_be_made_by_somebody():
+    nobody = made_by_nobody(REQUESTS)
+
+    assert nobody - NO_SCREEN_YET.keys() == set(), "no offer, step, page or command asks for these"
+    assert NO_SCREEN_YET.keys() - nobody == set(), (
+        "these are reached by now: take them off the list"
+    )
+
+
+@pytest.mark.found("AE-3")
+def test_one_that_nobody_can_make_is_found():
+    assert "check-rack" in made_by_nobody({**REQUESTS, "check-rack": None})
+
+
+@pytest.mark.found("AE-3")
+def test_each_of_the_three_ways_is_looked_at():
+    """Else a way that moved would be found empty, and the others would hide it."""
+    ways = offered(), made_by_pages_and_commands(), made_by_tablets()
+
+    only = [
+        set(REQUESTS) & way - set.union(*(other for other in ways if other is not way))
+        for way in ways
+    ]
+    assert all(only), only

@@ -27,6 +27,7 @@ from ledger.game.play.loose_tiles.found_tiles import (
 from ledger.game.play.loose_tiles.missing_tiles import ReportExtra, ReportMissing
 from ledger.game.play.loose_tiles.spills import ReportSpill, SettleSpill
 from ledger.game.play.results.signing import ProposeResult
+from ledger.rulebook.help import clause_help
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import NSA, V1, V4, V51, WESPA_4, WSC, Table
 from tests.desks import signature
@@ -397,3 +398,32 @@ def test_Y67_a_tile_that_came_off_the_board_goes_back_there_and_nobody_draws():
     table.enter(ReportFound(where="outside", tiles="E"))
     table.enter(CheckFoundTile(from_board=True, square="8D"))
     assert (table.sheet.open, table.racks, table.bag) == ((), (7, 7), 20)
+
+
+@pytest.mark.found("RL-6")
+@pytest.mark.parametrize("where", ["outside", "bag"])
+@pytest.mark.parametrize("book", [V51, V4, V1, NSA, WSC])
+def test_RL_6_each_book_says_of_found_tiles_what_it_says(book, where):
+    table = Table(book, bag=0)
+    table.enter(ReportFound(where=where, count=1, tiles="V", by="Ann"))
+    procedure = table.procedure("found-tiles")
+    said = " ".join(step.does for step in procedure.steps)
+
+    ruled = book == WSC or (book == NSA and where == "bag")
+    assert procedure.needs_ruling is ruled
+    by_sevens = book in WESPA and where == "outside"
+    assert ("With seven" in said) is by_sevens
+    assert ("only one player then has tiles" in said) is (book in WESPA)
+    without = book == NSA and where == "outside"
+    assert ("goes on without it" in said) is without
+    if not ruled:
+        [named] = [step for step in procedure.steps if step.asks == "name-entitled"]
+        assert ("Nobody" in named.questions[0].words) is without
+
+
+@pytest.mark.found("RL-6")
+def test_RL_6_the_help_of_a_book_has_no_situation_its_rule_is_silent_on():
+    titles = {one.title for one in clause_help(NSA, "G4").situations}
+
+    assert "A tile found outside the bag" in titles
+    assert "A tile found in a bag thought empty" not in titles

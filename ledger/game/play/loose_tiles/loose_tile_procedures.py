@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from ledger.game.facts.loose_tiles import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.play.drawing.draw_procedures import ruling
 from ledger.game.play.loose_tiles.spill_rule import spill_remedy
@@ -109,6 +111,7 @@ def _where_found(fact: TilesFound, rules: Rulebook) -> Clause[Any]:
 def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -> tuple[Step, ...]:
     late, rule = rules.tiles_found, _where_found(fact, rules)
     clause = str(rule)
+    words = IN_THE_BAG if fact.where == "bag" else OUTSIDE[rule.known()]
     seen = (
         "into the bag, unseen if possible"
         if rule.value == "who-should-have-drawn"
@@ -130,8 +133,7 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
         ),
         Step(
             who="both",
-            does="Players who cleared their racks too soon put those tiles back; enter what "
-            "both hold. With seven each play goes on; with seven on one the other draws.",
+            does=words.racks,
             clause=clause,
             asks="restore-racks",
             done=opened.has(RacksRestored),
@@ -145,19 +147,46 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
         ),
         Step(
             who="both",
-            does="The player whose draw was due first draws. Is one rack still empty, that "
-            "ends the game, which is counted anew; no turn is played again.",
+            does=words.draws,
             clause=clause,
             asks="name-entitled",
-            questions=(
-                Question(
-                    field="seat",
-                    words="Who should have drawn first? Nobody, if that can't be told.",
-                    kind="seat",
-                ),
-            ),
+            questions=(Question(field="seat", words=words.who, kind="seat"),),
         ),
     )
+
+
+class FoundWords(Struct, frozen=True):
+    """What is said of the racks, of who gets what was found, and how that is asked."""
+
+    racks: str
+    draws: str
+    who: str
+
+
+TAKEN_OFF = "Players who cleared their racks too soon put those tiles back; enter what both hold."
+ONE_RACK = "If only one player then has tiles, the game is over and is counted anew."
+
+IN_THE_BAG = FoundWords(
+    TAKEN_OFF,
+    f"The player whose draw was due first takes what was found. {ONE_RACK} No turn is played "
+    "again.",
+    "Who should have drawn first?",
+)
+OUTSIDE = {
+    "restore-and-draw": FoundWords(
+        f"{TAKEN_OFF} With seven each play goes on; with seven on one the other draws.",
+        f"With seven on neither, the player whose draw was due first draws. {ONE_RACK} No turn is "
+        "played again.",
+        "Who should have drawn first?",
+    ),
+    "who-should-have-drawn": FoundWords(
+        "Enter what both players hold.",
+        "Players and director find out who should have drawn it. That player gets it, without a "
+        "penalty. If nobody can tell, or time is short, the game goes on without it.",
+        "Who should have drawn it? Nobody, if that can't be told.",
+    ),
+}
+"""For tiles found in the bag, and outside it by the kind of rule."""
 
 
 def _off_the_board(opened: Opened, rules: Rulebook) -> Step:

@@ -705,3 +705,15 @@ def test_a_draw_of_more_tiles_than_there_are_is_refused():
     asked = ReportOverdraw(seat=A, drawn=5, touched=False)
 
     assert table.refused(asked).code == "more-than-there-are"
+
+
+@pytest.mark.found("RL-8")
+def test_RL_8_v1_the_clocks_are_stopped_by_the_rule_of_the_procedure_and_once():
+    for noticed_by, clause in (("player", "3.9.5(a)"), ("opponent", "3.9.6(a)")):
+        table = Table(V1)
+        table.put(A, 3, 4)
+        over = ReportOverdraw(seat=A, drawn=4, touched=True, mixed=False, noticed_by=noticed_by)
+        table.enter(over)
+        steps = table.procedure("overdraw").steps
+        assert steps[0].clause == f"wespa-1.0 {clause}"
+        assert not any("stopped again" in step.does for step in steps)

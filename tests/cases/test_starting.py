@@ -28,6 +28,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament
 from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
+from web.entry.before_the_start import ways_to_start
 
 SEEN = ("wsc-2003", "nsa-1998")
 NUMBERS = count(1000, 100)
@@ -510,3 +511,17 @@ def test_A_02_the_word_source_is_data_of_the_event(desk):
     organiser.choose_words("spring-open", "CSW21", "0" * 64, by=ORGANISER)
 
     assert organiser.tournament("spring-open").lexicon == "CSW21"
+
+
+@pytest.mark.found("RL-9")
+def test_RL_9_each_way_to_settle_who_starts_is_cited_by_its_own_rule():
+    wsc = Tabletop("wsc-2003", started=False).rules
+
+    assert [(one, clause) for one, _, _, clause in ways_to_start(wsc)] == [
+        ("draw", "wsc-2003 1.4"),
+        ("assigned", "wsc-2003 1.2"),
+        ("self-balancing", "wsc-2003 1.3"),
+    ]
+    for book, clause in (("wespa-4.0", "2.1(a)"), ("nsa-1998", "II.F.1")):
+        draw = ways_to_start(Tabletop(book, started=False).rules)[0]
+        assert (draw[0], draw[3]) == ("draw", f"{book} {clause}")

@@ -6,8 +6,11 @@ tiles off the board can't be, and two irregularities of one kind at a time.
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from ledger.game.facts.drawing import UnderdrawMended
 from ledger.game.facts.exchanges import ExchangePutRight
@@ -21,7 +24,10 @@ from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
 from ledger.game.play.loose_tiles.missing_tiles import ReportExtra, ReportMissing
 from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.rulebook.help import clauses
+from ledger.rulebook.model.section import Section
 from ledger.vocabulary import Placement, Role
+from tests.ledger.irregular_tables import TABLES
 from tests.tabletop import FIVE, A, B, Tabletop
 
 V4, V51 = "wespa-4.0", "wespa-5.1"
@@ -211,3 +217,76 @@ def test_a_set_with_a_tile_too_many_is_reported_even_where_a_rack_holds_fewer_th
     assert (table.bag, table.racks) == (2, racks)
     assert table.refused(ReportExtra(count=1, racks=(-1, 5)), ruled=True).code
     assert table.refused(ReportMissing(count=3, searched=True), ruled=True).code
+
+
+# No sentence of one book under another's clause
+
+SAID_WHERE = {
+    r"With seven": lambda r: r.tiles_found.outside.value == "restore-and-draw",
+    r"only one player then has tiles": lambda r: r.tiles_found.in_bag.is_known,
+    r"goes on without it": lambda r: r.tiles_found.whose_unknown.value == "play-without",
+    r"Clocks stopped again": lambda r: r.drawing.overdraw_free_seconds.is_known,
+    r"Stop both clocks": lambda r: r.overdraw.timer.is_known,
+    r"press of the timer is no pass": lambda r: (
+        r.blank_declaring.undeclared.value == "players-clock"
+    ),
+    r"free challenge for the": lambda r: r.offences["score-before-play"].then == "free-challenge",
+    r"off the spread": lambda r: r.blank_declaring.undeclared_again.is_known,
+    r"remembered, at once": lambda r: r.timer.fault.value == "recollections",
+    r"edges and corners": lambda r: r.tiles_found.off_the_board.value is True,
+    r"may warn who goes on": lambda r: not r.placing.straightened_by.is_known,
+}
+"""Sentences that only some books have, by what in a book's values says so."""
+
+
+def values_of(rules):
+    """Every whole number among the values of a book, also those inside lists."""
+    found = set()
+    for section in fields(rules):
+        part = getattr(rules, section.name)
+        clauses = (
+            [getattr(part, one.name) for one in fields(part)] if isinstance(part, Section) else []
+        )
+        for clause in clauses:
+            value = getattr(clause, "value", None)
+            several = value if isinstance(value, tuple) else (value,)
+            found |= {one for one in several if isinstance(one, int)}
+    return found
+
+
+def everything_said(book):
+    """Each step and offer at every table of a book: what it says, its clause, and the book."""
+    for name, opened in TABLES.items():
+        table = opened(book)
+        for procedure in table.procedures():
+            yield name, procedure.title, procedure.clause, table.rules
+            for step in procedure.steps:
+                yield name, f"{step.does} {step.if_wrong}", step.clause, table.rules
+        for offer in table.offers():
+            asked = " ".join(question.words for question in offer.questions)
+            yield name, f"{offer.title} {asked}", offer.clause, table.rules
+
+
+@pytest.mark.found("RL-8")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_8_every_step_stands_under_a_clause_of_the_tournaments_own_book(book):
+    own = clauses(book)
+    said = list(everything_said(book))
+
+    assert len(said) > 500
+    strange = {
+        (name, words, clause)
+        for name, words, clause, _ in said
+        if not clause.startswith(f"{book} ") or clause.removeprefix(f"{book} ") not in own
+    }
+    assert strange == set()
+
+
+@pytest.mark.found("RL-8")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_8_no_sentence_of_one_book_stands_under_another(book):
+    for name, words, _clause, rules in everything_said(book):
+        for pattern, has in SAID_WHERE.items():
+            assert not re.search(pattern, words) or has(rules), (name, words)
+        for seconds in re.findall(r"(\d+) seconds", words):
+            assert int(seconds) in values_of(rules), (name, words)

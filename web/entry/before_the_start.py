@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.game.play.setting_up.starting_procedure import HOW_TO_START, TIMERS
+from ledger.game.play.setting_up.starting_procedure import HOW_TO_START, TIMERS, start_rule
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.starts import balanced
@@ -46,8 +46,8 @@ class StartTold(Struct, frozen=True, kw_only=True):
 
     Attributes:
       method: how the book settles who starts; empty: it leaves that open.
-      methods: every way: its name, in a word or two, in a sentence.
-      clause: the rule.
+      methods: every way: its name, in a word or two, in a sentence, and the rule for it.
+      clause: the rule on how it is settled.
       cause: the moment at which the book has the first clock started, or empty.
       stay_out: no tile that was drawn goes back before the draw is decided.
       timers: kinds of timer, each with its words, best first.
@@ -57,7 +57,7 @@ class StartTold(Struct, frozen=True, kw_only=True):
     """
 
     method: str
-    methods: tuple[tuple[str, str, str], ...]
+    methods: tuple[tuple[str, str, str, str], ...]
     clause: str
     cause: str
     stay_out: bool
@@ -73,7 +73,7 @@ def start_of(sheet: Sheet, rules: Rulebook) -> StartTold:
     kinds = rules.timer.kinds.value or tuple(TIMERS)
     return StartTold(
         method=method if method in METHODS else "",
-        methods=tuple((one, words, HOW_TO_START[one]) for one, words in METHODS.items()),
+        methods=ways_to_start(rules),
         clause=str(rules.start.method),
         cause=rules.start.clock_starts.value or "",
         stay_out=bool(rules.start.tiles_stay_out.value),
@@ -81,6 +81,13 @@ def start_of(sheet: Sheet, rules: Rulebook) -> StartTold:
         mandatory=bool(rules.timer.mandatory.value),
         timer=sheet.clock.timer,
         balance=_balance(sheet, rules) if method == BALANCED else None,
+    )
+
+
+def ways_to_start(rules: Rulebook) -> tuple[tuple[str, str, str, str], ...]:
+    """Every way to settle who starts: its name, in a word or two, in a sentence, and its rule."""
+    return tuple(
+        (one, words, HOW_TO_START[one], start_rule(one, rules)) for one, words in METHODS.items()
     )
 
 

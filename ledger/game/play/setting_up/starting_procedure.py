@@ -143,6 +143,20 @@ def _about_the_set(rules: Rulebook) -> str:
     return str(rules.tiles_found.extra)
 
 
+def start_rule(method: str, rules: Rulebook) -> str:
+    """The rule on this way to settle who starts; where the book has none for it, on any way.
+
+    >>> from ledger.rulebook import load
+    >>> [start_rule(way, load("wsc-2003")) for way in ("draw", "self-balancing", "other")]
+    ['wsc-2003 1.4', 'wsc-2003 1.3', 'wsc-2003 1.2']
+    """
+    choice = rules.choices.get("start-method")
+    number = choice.values.get(method, "") if choice is not None else ""
+    if not number and method == "draw" and rules.start.drawn.is_known:
+        return str(rules.start.drawn)
+    return f"{rules.id} {number}" if number else str(rules.start.method)
+
+
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """What can be entered before the game runs."""
     if sheet.started or sheet.ended:
@@ -156,7 +170,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             name="start",
             title="Settle who starts",
             asks="determine-starter",
-            clause=str(method),
+            clause=start_rule(method.value or "other", rules),
             questions=(
                 Question(
                     field="starter",

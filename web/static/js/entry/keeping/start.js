@@ -146,8 +146,8 @@ class Sheet {
     const { told, method, starter, names } = this;
     for (const [value, one] of this.ways) one.setAttribute("aria-checked", String(value === method));
     for (const [value, one] of this.timers) one.setAttribute("aria-checked", String(value === this.timer));
-    const [, , words] = told.methods.find(([value]) => value === method);
-    this.how.replaceChildren(`${method === "self-balancing" ? balanceWords(told.balance, names) || words : words} `, ruleOf(told.clause));
+    const [, , words, rule] = told.methods.find(([value]) => value === method);
+    this.how.replaceChildren(`${method === "self-balancing" ? balanceWords(told.balance, names) || words : words} `, ruleOf(rule ?? told.clause));
     const again = this.rounds.length > 0 && !winner(this.rounds.at(-1), this.order);
     this.players.forEach((player, at) => {
       player.setAttribute("aria-checked", String(starter === at + 1));

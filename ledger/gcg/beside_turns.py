@@ -140,6 +140,7 @@ class _TakingIn:
                 notes=notes,
                 racks=(Tiles(racks.get(Seat.FIRST, "")), Tiles(racks.get(Seat.SECOND, ""))),
                 stops=record.incomplete,
+                turned=self.first == 1,
             )
         )
         one, two = self.totals

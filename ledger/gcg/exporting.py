@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from ledger.game.facts.files import GameFileTakenIn
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.sheet import FromFile
 from ledger.gcg.players import alike
-from ledger.gcg.record import GcgRecord, Held, Player, Pragma
+from ledger.gcg.record import GcgRecord, Held, Kind, Player, Pragma
 from ledger.gcg.sheet_events import events_of, on_one_line
 from ledger.gcg.writing import write_gcg
 
@@ -43,7 +45,7 @@ def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
             incomplete="" if unfinished else None,
         )
     stopped = sheet.ended == "incomplete"
-    return GcgRecord(
+    record = GcgRecord(
         players=_players(sheet.names, file.told.nicks if _as_in_the_file(sheet) else None),
         events=tuple(events),
         pragmas=tuple(_declared_there(file.told, _declared(sheet, tournament_name))),
@@ -55,6 +57,22 @@ def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:
         ),
         incomplete=_stops(sheet, file),
     )
+    return _turned(record) if file.told.turned else record
+
+
+def _turned(record: GcgRecord) -> GcgRecord:
+    """The record with its players the other way round: the second of them moves first.
+
+    So are two lines that end the game, which stand in the order of the players.
+    """
+    events = [replace(event, player=1 - event.player) for event in record.events]
+    for at in range(1, len(events)):
+        one, two = events[at - 1], events[at]
+        if one.kind is two.kind is Kind.LEFT and one.player > two.player:
+            events[at - 1], events[at] = two, one
+    first, second = record.players
+    held = tuple(replace(one, player=1 - one.player) for one in reversed(record.held))
+    return replace(record, players=(second, first), events=tuple(events), held=held)
 
 
 def _stops(sheet: Sheet, file: FromFile) -> str | None:

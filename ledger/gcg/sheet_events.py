@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ledger.equipment.board import read_square
-from ledger.equipment.tile_set import load_tile_set
+from ledger.equipment.board import load_board, read_square
+from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.effective import standing
@@ -34,9 +34,6 @@ KINDS = {
     LineKind.OVERTIME: Kind.TIME,
 }
 """What a line of the sheet is in GCG. Others are points of another kind, or notes."""
-
-KEEP_THEIR_RACK = frozenset({LineKind.PASS, LineKind.TURN_LOST, LineKind.SAND})
-"""Turns after which a player holds what was held before."""
 
 NOTES_OF_KINDS = {
     LineKind.MISSED: NOT_RECORDED,
@@ -69,8 +66,9 @@ def events_of(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
         at = _where(event, events)
         if at < len(events):
             _put_before_points(at, replace(event, notes=tuple(notes)), events)
+            racks_follow = [place + (place >= at) for place in racks_follow]
             continue
-        if not event.rack and (event.kind is Kind.CHALLENGE or line.kind in KEEP_THEIR_RACK):
+        if not event.rack and _moves_no_tile(event, line):
             racks_follow.append(len(events))
         events.append(replace(event, notes=tuple(notes)))
     for at in reversed(racks_follow):  # the last first: of passes in a row each has the same
@@ -84,6 +82,12 @@ def events_of(sheet: Sheet) -> tuple[list[GcgEvent], list[str]]:
 def on_one_line(text: str) -> str:
     """People's words without line breaks, after which they could pass for a turn of the game."""
     return " ".join(text.split())
+
+
+def _moves_no_tile(event: GcgEvent, line: Line) -> bool:
+    """Whether a player holds the same tiles after it, so that the next turn tells the rack."""
+    passed = event.kind is Kind.PASS and line.kind not in (LineKind.MISSED, LineKind.PLAY)
+    return passed or event.kind is Kind.CHALLENGE
 
 
 def _said_since(sheet: Sheet) -> dict[int, tuple[str, ...]] | None:
@@ -116,14 +120,40 @@ def _event(
         kind = None
     if kind is not None:
         event = _as_it_stands(line, kind, _loses_its_own(line, sheet))
+        if kind is Kind.PLAY:
+            event = replace(event, letters=_with_dots(line, sheet))
         if kind is Kind.WITHDRAWN:
             event = replace(event, rack=events[_last_turn(events)].rack)
         astray = line.kind is LineKind.BONUS and not follows
         return _as_noted(event, line, sheet), ply.text if astray else ""
     if not line.score:
-        return None, ply.text
+        turn = _as_it_stands(line, Kind.PASS) if _loses_a_turn(line, events) else None
+        return turn, ply.text
     kind = kind_for(line.score)
     return _as_it_stands(line, kind), NOT_SO[kind] + ply.text
+
+
+def _loses_a_turn(line: Line, events: Sequence[GcgEvent]) -> bool:
+    """Whether a penalty took the turn that this player would have had now."""
+    at = _last_turn(events)
+    last = events[at].player if at >= 0 else Seat.SECOND.place
+    return line.kind is LineKind.PENALTY and last != line.seat.place
+
+
+def _with_dots(line: Line, sheet: Sheet) -> str:
+    """The word of a play, with a dot for each tile that lay there, spelled out or not."""
+    assert line.placement is not None
+    letters = line.placement.letters
+    if not (line.fits and line.placed):
+        return letters
+    tile_set = load_tile_set(sheet.scheduled.tile_set)
+    size = load_board(sheet.scheduled.board).size
+    start = read_square(line.placement.square)
+    first, step = start.row * size + start.column, 1 if start.across else size
+    new = {at for at, _ in line.placed}
+    tiles = tile_set.cut(letters)
+    laid = (tile if first + step * at in new else THROUGH for at, tile in enumerate(tiles))
+    return tile_set.spell(laid)
 
 
 def _as_it_stands(line: Line, kind: Kind, own_tiles: bool = False) -> GcgEvent:

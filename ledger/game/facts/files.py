@@ -46,6 +46,7 @@ class GameFileTakenIn(Fact, frozen=True, kw_only=True, tag="game-file-taken-in")
       notes: notes before the first turn, line by line.
       racks: what each seat holds where the record stops; empty where it is not said.
       stops: what follows the word that the record stops; ``None`` where it is not there.
+      turned: whether its second player moves first.
     """
 
     shown_as = BOARD.sealing("racks").less("notes", "stops")
@@ -55,3 +56,4 @@ class GameFileTakenIn(Fact, frozen=True, kw_only=True, tag="game-file-taken-in")
     notes: tuple[str, ...] = ()
     racks: tuple[Tiles, Tiles] = (Tiles(""), Tiles(""))
     stops: str | None = None
+    turned: bool = False

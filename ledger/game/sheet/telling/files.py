@@ -22,7 +22,7 @@ def _file_line_noted(fact: GameLineNoted, sheet: Sheet) -> str:
 @tells(
     GameFileTakenIn,
     "file taken in; its players {nicks}[; declared {declared}][; notes {notes}][; racks {racks}]"
-    "[; stops {stops}]",
+    "[; stops {stops}][; {turned|second player first|first player first}]",
 )
 def _file_taken_in(fact: GameFileTakenIn, _sheet: Sheet) -> str:
     titled = next((text for keyword, text in fact.declared if keyword == "title" and text), "")

@@ -88,7 +88,9 @@ def course_of(
     later = {
         (one.number, one.round_number)
         for one in given
-        if one.half_wins is not None and (one.division, one.round_number) in waiting
+        if one.kind == "bye"
+        and one.half_wins is not None
+        and (one.division, one.round_number) in waiting
     }  # whatever nobody has settled the worth of counts for nothing, and that is said now
     given = [
         one._replace(half_wins=None, spread=None)

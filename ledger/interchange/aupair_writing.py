@@ -31,10 +31,13 @@ def results_file(told: Told) -> bytes:
 def not_carried(told: Told) -> Iterator[str]:
     """What a reader of such a file is to know of it, for it can't say so itself."""
     for division in told.divisions:
-        names = as_aupair_has_them([each.name for each in division.entrants])
+        names = _names(division)
         for entrant, name in zip(division.entrants, names, strict=True):
             if "?" in name:
-                yield f"{entrant.name}: the file has {name}; it takes no letters of that script."
+                yield (
+                    f"{entrant.name}: the file has {name}; it takes no letters of that script. "
+                    "Enter the member number, and the file names that."
+                )
             if "BYE" in "".join(letter for letter in name.upper() if letter.isalpha()):
                 yield f"{entrant.name}: some programs take a name with BYE in it for a bye."
             for at, outing in enumerate(entrant.outings, 1):
@@ -65,10 +68,16 @@ def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
         names = [entrant.name for entrant in division.entrants]
         found += (
             (name, written)
-            for name, written in zip(names, as_aupair_has_them(names), strict=True)
+            for name, written in zip(names, _names(division), strict=True)
             if " ".join(turned(name).split()) != written
         )
     return tuple(found)
+
+
+def _names(division: DivisionTold) -> list[str]:
+    """The players of a division as the file calls them, in their order."""
+    entrants = division.entrants
+    return as_aupair_has_them([one.name for one in entrants], [one.member for one in entrants])
 
 
 def _lines(told: Told) -> Iterator[str]:
@@ -82,7 +91,7 @@ def _lines(told: Told) -> Iterator[str]:
 
 
 def _players(division: DivisionTold) -> Iterator[str]:
-    names = as_aupair_has_them([entrant.name for entrant in division.entrants])
+    names = _names(division)
     by_number = {entrant.number: entrant for entrant in division.entrants}
     wide = 4 if len(names) > MOST_BEFORE_WIDER else 3
     for name, entrant in zip(names, division.entrants, strict=True):

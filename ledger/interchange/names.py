@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from ledger.vocabulary.names import NUMBER_BEHIND, turned
 
@@ -61,10 +62,24 @@ WIDTH = 20
 """Columns a name has in a results file of AUPAIR."""
 
 
-def as_aupair_has_them(names: Sequence[str]) -> list[str]:
+def is_spelled_in_ascii(name: str) -> bool:
+    """Whether a results file of AUPAIR has letters for a name.
+
+    >>> is_spelled_in_ascii("Żółć, Ada"), is_spelled_in_ascii("鈴木 花")
+    (True, False)
+    """
+    return "?" in name or "?" not in in_ascii(name)
+
+
+def as_aupair_has_them(names: Sequence[str], members: Sequence[str] = ()) -> list[str]:
     """The names of a division as its results file has them: ASCII, cut, and no two alike.
 
-    Who is written there as here keeps the name; only others get a number behind it.
+    Who is written there as here keeps the name; only others get a number behind it. Who can't be
+    spelled is called by the member number, by which a ratings officer finds the person.
+
+    Args:
+      names: as people are entered.
+      members: their member numbers, empty for who has none; none at all: nobody is asked for them.
 
     >>> as_aupair_has_them(["Fernweh, Ada", "Ada Fernweh", "7", "*Bo"])
     ['Ada Fernweh', 'Ada Fernweh 2', 'Player 7', 'Bo']
@@ -72,10 +87,15 @@ def as_aupair_has_them(names: Sequence[str]) -> list[str]:
     ['Ada Maria Fernwe (7)']
     >>> as_aupair_has_them(["Maximilian Alexander Fernweh", "Maximilian Alexander"])
     ['Maximilian Alexand 2', 'Maximilian Alexander']
+    >>> as_aupair_has_them(["鈴木 花", "山田 太郎"], ["JP-104", ""])
+    ['Member JP-104', 'Player ?? ??']
     """
     found = [""] * len(names)
     taken: set[str] = set()
-    plains = [_plain(name) for name in names]
+    plains = [
+        f"Member {in_ascii(member)}" if member and not is_spelled_in_ascii(name) else _plain(name)
+        for name, member in zip_longest(names, members[: len(names)], fillvalue="")
+    ]
     otherwise = [_cut(plain) != " ".join(turned(name).split())
                  for name, plain in zip(names, plains, strict=True)]  # fmt: skip
     for at in sorted(range(len(names)), key=otherwise.__getitem__):

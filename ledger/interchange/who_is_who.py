@@ -49,7 +49,13 @@ def matched(
     left = {player.number: player for player in players}
     place = {player.number: at for at, player in enumerate(players, 1)}
     short = dict(
-        zip((p.number for p in players), as_aupair_has_them([p.name for p in players]), strict=True)
+        zip(
+            (player.number for player in players),
+            as_aupair_has_them(
+                [player.name for player in players], [player.member for player in players]
+            ),
+            strict=True,
+        )
     )
     tiers: Sequence[tuple[Callable[[Entrant], str], Callable[[Player], str]]] = (
         (lambda one: one.member.casefold(), lambda player: player.member.casefold()),

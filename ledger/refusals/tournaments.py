@@ -225,7 +225,8 @@ SAID = {
     ),
     "name-entered": Said(
         "Player {number} is called {name} already.",
-        "Write the name so that people in the hall can tell the two apart.",
+        "Look whether it is the same person. If it is another, say so (--namesake): both names get "
+        "their numbers.",
         example={"number": 7, "name": "Ann Lee"},
     ),
     "no-first-day": Said(

@@ -20,7 +20,7 @@ Needed = Literal["must", "should"]
 
 Code = Literal[
     "days", "time-zone", "options", "word-list", "live-boards", "players", "bye", "check-in",
-    "badges", "tablets", "paper", "round", "backup",
+    "badges", "tablets", "paper", "ratings-names", "round", "backup",
 ]  # fmt: skip
 
 MOST_TOLD = 5
@@ -41,6 +41,7 @@ class Around(Struct, frozen=True, kw_only=True):
       now: the time, UTC.
       officials: the badges that can sign in and whose they are, as paper names them.
       unprintable: which characters of a name our paper can't print.
+      unspelled: players without a member number whose names a ratings file can't spell.
     """
 
     installed: bool
@@ -50,6 +51,7 @@ class Around(Struct, frozen=True, kw_only=True):
     now: datetime
     officials: tuple[OnPaper, ...]
     unprintable: Unprintable
+    unspelled: tuple[str, ...] = ()
 
 
 class Item(Struct, frozen=True):
@@ -84,6 +86,7 @@ def checklist(tournament: Tournament, around: Around) -> tuple[Item, ...]:
         *_badges(tournament, around),
         _tablets(around),
         _paper(tournament, around),
+        *_ratings_names(around),
         *_rounds(tournament),
         _backup(around),
     )
@@ -222,6 +225,17 @@ def _paper(tournament: Tournament, around: Around) -> Item:
     more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
     step = "Write them in other letters, or name a folder of fonts, in the settings."
     return Item("paper", False, f"Our fonts lack letters of names on paper: {told}{more}.", step)
+
+
+def _ratings_names(around: Around) -> Iterator[Item]:
+    """Names that a results file for ratings, which is ASCII, can't have; nothing where all go."""
+    if not around.unspelled:
+        return
+    named = ", ".join(around.unspelled[:MOST_TOLD])
+    more = f" and {len(around.unspelled) - MOST_TOLD} more" * (len(around.unspelled) > MOST_TOLD)
+    words = f"A .tou file for ratings has no letters for {named}{more}."
+    step = "Enter their member numbers, or write the names in Latin letters."
+    yield Item("ratings-names", False, words, step)
 
 
 def _rounds(tournament: Tournament) -> Iterator[Item]:

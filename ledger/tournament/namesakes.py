@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
+from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.tournament import Player
 from ledger.vocabulary.names import LONGEST_NAME, key
@@ -59,6 +60,26 @@ def told_apart(
         if player.number not in new and shown[player.number] != player.name
     )
     return (*(replace(one, name=shown[one.number]) for one in told), *others)
+
+
+def must_be_meant(players: Sequence[Player], told: Sequence[PlayerEntered]) -> None:
+    """Refuse a name that another player has already: a slip of the finger, or one person twice.
+
+    Raises:
+      Refusal: ``name-entered``, with the other player's name as that player spells it.
+    """
+    new = {one.number for one in told}
+    there = {
+        key(spelled(one.name, one.number)): (one.number, spelled(one.name, one.number))
+        for one in players
+        if one.number not in new
+    }
+    was = {one.number: key(spelled(one.name, one.number)) for one in players}
+    for player in told:
+        plain = spelled(player.name, player.number)
+        number, name = there.setdefault(key(plain), (player.number, plain))
+        if number != player.number and was.get(player.number) != key(plain):
+            raise refusal("name-entered", number=number, name=name)
 
 
 def _shared(names: Mapping[int, str]) -> tuple[int, ...]:

@@ -22,19 +22,24 @@ from ledger.tournament.facts.players import (
     PlayersCheckedIn,
 )
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.namesakes import spelled
+from ledger.tournament.namesakes import must_be_meant, told_apart
+from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
-from ledger.vocabulary.names import key
 
 LARGEST_TEAM = 20
 """Players of a team that is kept apart: more of them leave a draw no way out."""
 
 
 class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True):
-    """Enter new players; each gets the next free number, whatever number it comes with."""
+    """Enter new players; each gets the next free number, whatever number it comes with.
+
+    Attributes:
+      namesakes: whether it is known that others have the same name; then both names are numbered.
+    """
 
     players: tuple[PlayerEntered, ...]
+    namesakes: bool = False
 
     def goes_on(self, tournament: Tournament) -> bool:
         """It does."""
@@ -108,19 +113,17 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
       Refusal: ``name-entered`` where somebody of that name is there, ``division-not-planned`` or
         ``which-division`` where some are planned, and what is refused of any player.
     """
-    del under
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
         replace(player, number=number, division=division_entered(tournament, player.division))
         for number, player in enumerate(asked.players, next_number)
     )
     must_be_players(numbered)
-    there = {key(spelled(one.name, one.number)): one.number for one in tournament.players}
-    for player in numbered:
-        number = there.setdefault(key(player.name), player.number)
-        if number != player.number:
-            raise refusal("name-entered", number=number, name=player.name)
-    return Decision(numbered)
+    if not asked.namesakes:
+        must_be_meant(tournament.players, numbered)
+    told = told_apart(tournament.players, numbered)
+    names = {player.number: player.name for player in told}
+    return Decision(told, also=tuple(games_named(tournament, names, under)))
 
 
 @decides(RemovePlayer, may=ORGANISERS)

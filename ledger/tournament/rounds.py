@@ -14,7 +14,7 @@ from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.draw.too_early import remarks_on_results, results_out
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.namesakes import told_apart
+from ledger.tournament.namesakes import must_be_meant, told_apart
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import at_free_tables, games_of, holding, must_be_pairable
 from ledger.tournament.renaming import games_named
@@ -23,9 +23,14 @@ from ledger.vocabulary.names import must_be_writable
 
 
 class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=True):
-    """Enter players, all in one go; what a number stood for before is told anew."""
+    """Enter players, all in one go; what a number stood for before is told anew.
+
+    Attributes:
+      namesakes: whether two of one name are numbered; else a name that another has is refused.
+    """
 
     players: tuple[PlayerEntered, ...]
+    namesakes: bool = True
 
     def goes_on(self, tournament: Tournament) -> bool:
         """Where somebody is new; a name that is corrected lets nobody play."""
@@ -52,6 +57,8 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
     A name that changes reaches the games that nobody has signed.
     """
     must_be_players(asked.players)
+    if not asked.namesakes:
+        must_be_meant(tournament.players, asked.players)
     told = told_apart(tournament.players, in_their_divisions(tournament, asked.players))
     names = {player.number: player.name for player in told}
     return Decision(told, also=tuple(games_named(tournament, names, under)))

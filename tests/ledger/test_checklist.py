@@ -144,3 +144,12 @@ def test_who_withdrew_is_not_waited_for_at_the_door():
     )
 
     assert line("check-in", gone) == [(True, "should", "All 3 are here.")]
+
+
+@pytest.mark.found("PB-17")
+def test_a_member_number_is_asked_for_where_a_ratings_file_can_t_spell_the_name():
+    around = replace(THERE, unspelled=("鈴木 花",))
+    [(done, _, words)] = line("ratings-names", READY, around)
+    assert not done
+    assert "鈴木 花" in words
+    assert line("ratings-names", READY, THERE) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.retractions import RetractTurn
@@ -19,6 +20,7 @@ from ledger.tournament.players import (
     RemovePlayer,
     WithdrawPlayer,
 )
+from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.taking_part import playing
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
@@ -78,10 +80,22 @@ def test_players_get_the_next_numbers_whatever_they_come_with(organiser):
     assert now.player(1).name == "Ann Lee"
 
 
-def test_a_name_that_is_there_is_not_entered_twice(organiser):
-    again = AddPlayers(players=(PlayerEntered(number=0, name="ann lee"),))
+@pytest.mark.found("PB-12")
+def test_a_name_that_is_there_is_not_entered_twice_unless_it_is_another_person(organiser):
+    again = AddPlayers(players=(PlayerEntered(number=0, name="ANN  LEE"),))
+    with pytest.raises(Refusal, match="Player 1 is called Ann Lee already"):
+        ask(organiser, again)
+    renamed = EnterPlayers(players=(PlayerEntered(number=2, name="ann lee"),), namesakes=False)
+    with pytest.raises(Refusal, match="Player 1 is called Ann Lee already"):
+        ask(organiser, renamed)
 
-    assert refused(organiser, again) == "name-entered"
+    now = ask(organiser, replace(again, namesakes=True))
+    assert (now.player(1).name, now.player(5).name) == ("Ann Lee (1)", "ANN  LEE (5)")
+    now = ask(organiser, replace(renamed, namesakes=True))
+    assert now.player(2).name == "ann lee (2)"
+    same = PlayerEntered(number=2, name="ann lee (2)", rating=1500)
+    now = ask(organiser, EnterPlayers(players=(same,), namesakes=False))
+    assert now.player(2).rating == 1500, "who keeps a shared name is not asked again"
 
 
 def test_who_was_entered_by_mistake_is_gone_unless_paired(organiser):

@@ -67,6 +67,7 @@ def list_(slug: str, as_json: bool, data: Path) -> None:
     metavar="POINTS",
     help="Rounds before it count as lost by so much.  [default: for nothing]",
 )
+@click.option("--namesake", is_flag=True, help="Another player may have the same name.")
 @data_option
 def add(
     slug: str,
@@ -79,6 +80,7 @@ def add(
     table: int,
     from_round: int,
     missed_lost_by: int | None,
+    namesake: bool,
     data: Path,
 ) -> None:
     """Enter NAME into SLUG under the next number."""
@@ -100,9 +102,9 @@ def add(
     )
     with opened(data) as here:
         tournament_named(slug, here.log)
-        here.organise(slug, AddPlayers(players=(entry,)))
-        number = max(player.number for player in tournament_named(slug, here.log).players)
-    click.echo(f"{name.strip()} is player {number} of {slug}.")
+        here.organise(slug, AddPlayers(players=(entry,), namesakes=namesake))
+        newest = max(tournament_named(slug, here.log).players, key=lambda one: one.number)
+    click.echo(f"{newest.name} is player {newest.number} of {slug}.")
 
 
 @click.command("withdraw")
@@ -158,8 +160,9 @@ def _still_paired(here: Opened, tournament: Tournament, player: Player) -> Itera
 @click.argument("slug")
 @click.argument("who", metavar="PLAYER")
 @click.argument("name")
+@click.option("--namesake", is_flag=True, help="Another player may have the same name.")
 @data_option
-def rename(slug: str, who: str, name: str, data: Path) -> None:
+def rename(slug: str, who: str, name: str, namesake: bool, data: Path) -> None:
     """Correct the name of PLAYER, by number or name, to NAME.
 
     It reaches every round that is paired and every game that nobody has signed.
@@ -173,7 +176,7 @@ def rename(slug: str, who: str, name: str, data: Path) -> None:
     with opened(data) as here:
         player = _named(tournament_named(slug, here.log), who)
         entry = PlayerEntered(**(asdict(player) | {"name": name.strip()}))
-        here.organise(slug, EnterPlayers(players=(entry,)))
+        here.organise(slug, EnterPlayers(players=(entry,), namesakes=namesake))
         now = tournament_named(slug, here.log).player(player.number) or player
     click.echo(f"{player.name} is {now.name} from here on.")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from ledger.accounts.badges import Badges
 from ledger.accounts.tablets import is_a_desk
 from ledger.backup.ring import in_ring
+from ledger.interchange.names import is_spelled_in_ascii
 from ledger.lexicon.lexicon import installed
 from ledger.tournament.checklist import Around
 from ledger.tournament.on_paper import names_in
@@ -40,4 +41,9 @@ def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> A
         now=office.desk.now(),
         officials=tuple(name for badge in badges for name in names_in(badge)),
         unprintable=office.desk.unprintable,
+        unspelled=tuple(
+            player.name
+            for player in tournament.players
+            if not player.member and not is_spelled_in_ascii(player.name)
+        ),
     )

@@ -31,6 +31,7 @@ SEEN_TO_AT = {
     "badges": "badges.desk",
     "tablets": "badges.desk",
     "paper": "",  # a name of anything
+    "ratings-names": "players.page",
     "round": "drawing_rounds.page",
     "backup": "",
 }

@@ -73,7 +73,7 @@ def add(slug: str) -> Response:
     if form.wrong:
         return make_response(_page(tournament, form), 422)
     try:
-        written = ask(tournament, AddPlayers(players=(entry,)))
+        written = ask(tournament, AddPlayers(players=(entry,), namesakes=_namesake()))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         said_at_its_field(form, refusal)
@@ -116,7 +116,7 @@ def change(slug: str, number: int) -> Response:
             entry = read(form, number)
             if form.wrong:
                 return make_response(_one(tournament, player, form), 422)
-            ask(tournament, EnterPlayers(players=(entry,)))
+            ask(tournament, EnterPlayers(players=(entry,), namesakes=_namesake()))
         else:
             asked = _asked(number, sent)
             if isinstance(asked, WithdrawPlayer):
@@ -129,6 +129,11 @@ def change(slug: str, number: int) -> Response:
     if sent.get("what") == "remove":
         return _to(url_for("players.page", slug=slug))
     return _to(url_for("players.one", slug=slug, number=number, written=1))
+
+
+def _namesake() -> bool:
+    """Whether it was said that another player has the same name."""
+    return bool(request.form.get("namesake"))
 
 
 def the_tournament(slug: str) -> Tournament:

@@ -105,6 +105,8 @@ class _Counting:
             if event in self.off:
                 last = next((turn for turn in reversed(turns) if turn not in self.struck), 0)
                 comes_off = last in self.scored - gone and self.whose[last] == self.whose[event]
+                # What comes off a board that was rebuilt, nobody says which tiles it was.
+                self.doubtful |= comes_off and last < self.laid_at < event
                 points = self.points[last] if comes_off else NONE
                 points = -points[0], -points[1]
                 gone |= {last} if comes_off else set()

@@ -16,6 +16,7 @@ from ledger.game.facts.blanks import BlankRedesignated
 from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultReopened
 from ledger.game.facts.scores import ScoreCorrected
+from ledger.game.facts.upsets import PositionRebuilt
 from tests.long_runs import in_shares, seed_of
 from tests.recount import __main__ as program
 from tests.recount import counting, on_board
@@ -150,6 +151,22 @@ def test_E5_cases_that_chance_found(game, totals):
     assert different == []
     assert found.stands == table.sheet.stands == totals
     assert not found.doubtful
+
+
+@pytest.mark.found("AE-10")
+def test_E5_what_comes_off_a_board_that_was_rebuilt_is_not_followed():
+    table = Tabletop("wsc-2003")
+    table.play(A, "8D", "WINDY", 24)
+    rows = "/".join("...WINDY......." if row == 8 else "." * 15 for row in range(1, 16))
+    table.write(PositionRebuilt(version=table.sheet.version, tiles=5, board=rows))
+    table.write(PhoneyWithdrawn(seat=A, lost=24))
+    table.play(B, "8D", "GO", 6)
+
+    found, different = compared(table.sheet)
+
+    assert different == []
+    assert found.doubtful
+    assert found.stands == (0, 6)
 
 
 def test_E5_it_runs_by_itself_and_says_what_differs(tmp_path):

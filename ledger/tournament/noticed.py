@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.taking_part import playing
+from ledger.tournament.taking_part import to_be_drawn
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
 
@@ -59,7 +59,7 @@ def left_out(
     paired = {number for one in pairings for number in (one.first, one.second)}
     return tuple(
         player.number
-        for player in playing(tournament, round_number, division)
+        for player in to_be_drawn(tournament, round_number, division)
         if player.number not in paired
     )
 

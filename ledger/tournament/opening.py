@@ -28,7 +28,7 @@ from ledger.tournament.particulars import Particulars, described, settled
 from ledger.tournament.tournament import Tournament
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-RESERVED = frozenset({"new", "show", "close", "reopen", "checklist"})
+RESERVED = frozenset({"new", "show", "close", "reopen", "checklist", "prizes"})
 """What addresses and commands mean something else by."""
 
 

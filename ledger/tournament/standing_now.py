@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.sheet.on_paper import starter_is_known
+from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.decided import decided_by
 from ledger.hall.results import Result, result_of
@@ -35,7 +35,9 @@ class Played(Struct, frozen=True, kw_only=True):
     Attributes:
       streams: its games, and that in which it would be played once more; none for a bye.
       result: of its last game; ``None`` while none counts.
-      starter: the number of who started that game; 0 while nobody has, or where it was voided.
+      starter: the number of who started that game; 0 while nobody has, where nobody knows who
+        did, or where it was voided.
+      named: the number of who is named first in it, once it was begun; else 0.
       to_come: whether that game has neither begun nor ended.
       is_void: whether that game counts for nobody, so that no result of it comes.
     """
@@ -45,6 +47,7 @@ class Played(Struct, frozen=True, kw_only=True):
     streams: tuple[UUID, ...] = ()
     result: Result | None = None
     starter: int = 0
+    named: int = 0
     to_come: bool = False
     is_void: bool = False
 
@@ -92,12 +95,15 @@ def _played(
     sheet = at_hand.sheet(games[-1])
     began = sheet.numbers if sheet.started else None
     counts = not sheet.ending.voided
+    begun = sheet.started or kept_on_paper(sheet)
+    known = begun and starter_is_known(sheet)
     return Played(
         round_number=number,
         pairing=pairing,
         streams=(*games, once_more),
         result=_result(sheet),
-        starter=began[0] if counts and began else 0,
+        starter=sheet.numbers[0] if counts and sheet.numbers and known else 0,
+        named=began[0] if counts and began else 0,
         to_come=counts and not began and not sheet.ended,
         is_void=not counts,
     )

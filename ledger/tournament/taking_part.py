@@ -33,15 +33,21 @@ def paired_elsewhere(tournament: Tournament, round_number: int, division: str) -
 
 
 def playing(tournament: Tournament, round_number: int, division: str = "") -> tuple[Player, ...]:
-    """The players of a division who are to be drawn in a round, by number.
+    """The players of a division who take part in a round, by number."""
+    return tuple(
+        player
+        for player in tournament.players
+        if player.division == division and takes_part(tournament, player, round_number)
+    )
+
+
+def to_be_drawn(
+    tournament: Tournament, round_number: int, division: str = ""
+) -> tuple[Player, ...]:
+    """The players of a division who are to be paired in a round, by number.
 
     Who changed divisions after being paired in the other one plays there in this round.
     """
     elsewhere = paired_elsewhere(tournament, round_number, division)
-    return tuple(
-        player
-        for player in tournament.players
-        if player.division == division
-        and player.number not in elsewhere
-        and takes_part(tournament, player, round_number)
-    )
+    there = playing(tournament, round_number, division)
+    return tuple(player for player in there if player.number not in elsewhere)

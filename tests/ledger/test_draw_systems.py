@@ -17,6 +17,7 @@ from ledger.tournament.draw.australian import Level, wishes
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.fontes import groups_of
 from ledger.tournament.draw.highest_first import highest_first
+from ledger.tournament.draw.in_words import round_in_words
 from ledger.tournament.draw.inputs import Entrant, Inputs, Meeting
 from ledger.tournament.draw.methods import DRAWS, SYSTEMS, drawn
 from ledger.tournament.draw.ranking import ranked
@@ -355,3 +356,47 @@ def write_golden() -> None:
 
 if __name__ == "__main__":
     write_golden()
+
+
+def _said(told: Inputs) -> str:
+    return " ".join(round_in_words(told, drawn(told), lambda number: f"P{number}"))
+
+
+@pytest.mark.found("OG-6")
+@pytest.mark.parametrize("system", ["koth", "swiss"])
+def test_gibson_without_prizes_says_so_and_takes_the_lowest_met_before_or_not(system: str) -> None:
+    entrants = tuple(
+        Entrant(
+            number=n,
+            half_wins=12 if n == 1 else 6,
+            spread=1200 if n == 1 else -10 * n,
+            before=tuple(Meeting(r, n + 1, 1) for r in range(1, 7) if (n, r) == (1, 6)),
+        )
+        for n in range(1, 9)
+    )
+    met = tuple(Meeting(r, r + 2, 1) for r in range(1, 7))  # all but the runner-up
+    first = replace(entrants[0], before=met)
+    chosen = settings(system, rounds=7, gibson=(300,), hopeless="lowest", paid_of="all")
+    told = Inputs(round_number=7, entrants=(first, *entrants[1:]), settings=chosen)
+
+    assert drawn(told).opponent_of(1) == 8
+    assert "No prize is named (Prizes)" in _said(told)
+    assert "P1 meets the lowest who may be met, P8." in _said(told)
+    assert "P1 and P8 meet again: Gibson’s rule pairs them." in _said(told) or system == "koth"
+    all_hope = replace(told, settings=replace(chosen, paid=2))
+    assert drawn(all_hope).opponent_of(1) == 8
+    assert "Everybody can still win something, so P1 meets the lowest" in _said(all_hope)
+    before = replace(told, settings=replace(chosen, hopeless="least"))
+    assert drawn(before).opponent_of(1) == 2  # as records from before draw it again
+
+
+@pytest.mark.found("PB-14")
+@pytest.mark.parametrize(("players", "rounds", "said"), [(6, 5, True), (6, 4, False), (5, 5, True)])
+def test_where_a_round_robin_has_room_it_is_said_that_nobody_meets_twice_in_it(
+    players: int, rounds: int, said: bool
+) -> None:
+    entrants = tuple(Entrant(number=n) for n in range(1, players + 1))
+    told = Inputs(round_number=1, entrants=entrants, settings=settings("swiss", rounds=rounds))
+    assert ("A round robin takes 5, and nobody meets twice in it." in _said(told)) is said
+    in_it = replace(told, settings=settings("round-robin", rounds=rounds, meetings=0))
+    assert "nobody meets twice" not in _said(in_it)

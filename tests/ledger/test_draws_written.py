@@ -13,7 +13,9 @@ from ledger.hall import open_hall
 from ledger.record.streams import game_id, tournament_id
 from ledger.rulebook import NAMES
 from ledger.tournament.draw.again import drawn_again
+from ledger.tournament.draw.explaining import Explained
 from ledger.tournament.draw.from_record import inputs_of, usual_settings
+from ledger.tournament.draw.in_words import why_in_words
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.methods import SYSTEMS
 from ledger.tournament.draw.too_early import moved_since
@@ -25,6 +27,7 @@ from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
 from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.set_up import AnnouncePrizes
+from ledger.tournament.standing_now import standing_after
 from ledger.tournament.unpairing import UnpairRound
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
@@ -468,3 +471,28 @@ def test_a_round_drawn_before_its_results_are_in_has_a_remark_and_the_standings_
     pairings = tuple(Pairing(n, 2 * n - 1, 2 * n) for n in range(1, 5))
     asked = PairRound(round_number=3, pairings=pairings)
     assert remarks.RESULTS_OUT in event.asks(STREAM, asked, ORGANISER).events[0].envelope.remarks
+
+
+@pytest.mark.found("OG-5")
+@pytest.mark.parametrize("book", ["nsa-1998", "wespa-5.1"])
+def test_standings_and_draws_count_the_same_starts_of_slips_that_say_none(event, book):
+    """The first book has the pairing say who starts; the second has players draw at the table."""
+    event.begin(book=book)
+    for number in (1, 2):
+        event.draws(number)
+        for game in event.games(number):
+            event.asks(game, TypeSlip(scores=(410, 400)), SCOREKEEPER)
+    told = event.looks(event.asked(3)).told
+    in_draw = {one.number: one.firsts for one in told.entrants}
+    played = event.desk.rounds_read.before(event.now, "", 3, event.at_hand)
+    in_standings = {n: row.starts for n, row in standing_after(event.now, "", played).items()}
+
+    named = [pairing.first for number in (1, 2) for pairing in event.holds(number)]
+    said = {number: named.count(number) for number in range(1, 9)}
+    assert in_draw == in_standings == (said if book == "nsa-1998" else dict.fromkeys(said, 0))
+    explained = Explained(told, event.looks(event.asked(3)).drawn)
+    for number in range(1, 9):
+        words = " ".join(why_in_words(explained.why(number), str, told))
+        if book == "wespa-5.1":
+            assert "due to start" not in words
+            assert "the players draw for it at the table" in words

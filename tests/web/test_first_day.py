@@ -227,8 +227,7 @@ class Day:
         self.tables[number] = one.page.locator(".slip-names").evaluate_all(
             "cells => cells.map((cell) => [...cell.children].map(({ textContent }) => textContent))"
         )
-        one.follow("Close the round")
-        one.follow(f"Round {number}")
+        one.follow(f"Close round {number}")
         if number == self.rounds:
             one.ticks("No round of this division follows")
         one.click(f"Close round {number}")
@@ -255,7 +254,7 @@ class Day:
 
     def hands_the_results_over(self):
         one = self.organiser
-        one.follow("Close")
+        one.follow("Close tournament")
         one.click("Close the tournament")
         one.sees("is over.")
         one.follow("Files in and out")

@@ -71,7 +71,7 @@ def test_an_organisers_commands_run_in_the_order_of_the_manual(scratch):
         assert done.exit_code == 0, f"{line}\n{done.output}"
         ran.append(line.split()[1])
 
-    assert ran.count("pair") == 2
+    assert ran.count("pair") == 3
     assert (scratch / "harbour.zip").stat().st_size
     with a_desk(scratch / "tilescribe-data") as desk:
         found = tournament_named("harbour-2027", desk.log)

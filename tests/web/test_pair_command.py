@@ -350,3 +350,16 @@ def test_on_the_command_line_a_round_drawn_too_early_says_so_and_is_taken_back(t
     assert "The standings have moved since this draw: 4 of 4 players stand otherwise" in moved
     assert back == "Round 2 of division A is taken back: pair it anew.\n"
     assert "not in" not in anew
+
+
+@pytest.mark.found("OG-6")
+def test_prizes_are_named_on_the_command_line(two_divisions):
+    words = ("--prize", "A/1=200 EUR", "--prize", "1@under-18=a book")
+    named = tilescribe("tournament", "prizes", "cup", *words, *two_divisions)
+    again = tilescribe("tournament", "prizes", "cup", *two_divisions)
+    none = tilescribe("tournament", "prizes", "cup", "--none", *two_divisions)
+    wrong = tilescribe("tournament", "prizes", "cup", "--prize", "first", *two_divisions, code=2)
+
+    assert named == again == "A/1=200 EUR\n1@under-18=a book\n"
+    assert none == "No prize of cup is named.\n"
+    assert "--prize takes PLACE=WHAT" in wrong

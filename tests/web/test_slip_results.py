@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from uuid import uuid4
@@ -11,11 +12,13 @@ from msgspec import structs
 from PIL import Image
 
 from ledger.game.facts.results import SlipTyped
+from ledger.game.play.results.slips import TypeSlip
 from ledger.hall.missing import at_the_tables, missing_slips
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from printing.code import paper_address
 from tests.officials import Organiser
+from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall, the_desk
 from web.command_line.data_folder import CONSOLE
 
@@ -242,3 +245,26 @@ def test_the_desk_tells_how_many_slips_are_missing_and_since_when(hall):
         len(waited_for), len(tables), min(waited_for),
     )  # fmt: skip
     assert told["page"] == HERE
+
+
+@pytest.mark.found("OG-9")
+def test_where_all_slips_are_in_the_way_to_close_the_round_leads_to_that_round(tmp_path):
+    """Of each division its own; the tournament is closed elsewhere."""
+    with a_hall(tmp_path, tables=2) as hall:
+        hall.office.issue("O1", "Ines", Role.ORGANISER, by="D1")
+        hall.office.pins.set("O1", PIN)
+        visitor = hall.app.test_client()
+        visitor.post("/sign-in", data={"badge": "O1", "pin": PIN}, headers=FROM_HERE)
+        links = []
+        for game in hall.games:
+            page = visitor.get(f"/t/{SLUG}/organise/results", headers=FOR_PEOPLE).text
+            links += re.findall(r'data-round="1" href="([^"]*)"( hidden)?>([^<]*)<', page)
+            Organiser(hall.desk).asks(game, TypeSlip(scores=(412, 388)), "D1")
+        page = visitor.get(f"/t/{SLUG}/organise/results", headers=FOR_PEOPLE).text
+        links += re.findall(r'data-round="1" href="([^"]*)"( hidden)?>([^<]*)<', page)
+        there = f"/t/{SLUG}/r1/close"
+        assert links == [
+            (there, " hidden", "Close round 1"), (there, " hidden", "Close round 1"),
+            (there, "", "Close round 1"),
+        ]  # fmt: skip
+        assert "Close round 1" in visitor.get(there, headers=FOR_PEOPLE).text

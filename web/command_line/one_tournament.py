@@ -62,6 +62,42 @@ def show(slug: str, as_json: bool, data: Path) -> None:
         click.echo("\n".join(in_words(found, rating)))
 
 
+@tournament.command("prizes")
+@click.argument("slug")
+@click.option(
+    "--prize",
+    "told",
+    multiple=True,
+    metavar="P",
+    help="PLACE=WHAT, as 1=200 EUR; with a division A/1=200 EUR, with a class 1@under-18=book.",
+)
+@click.option("--none", "nothing", is_flag=True, help="Take the whole list down.")
+@data_option
+def prizes(slug: str, told: tuple[str, ...], nothing: bool, data: Path) -> None:
+    """List the prizes of SLUG, or name them all, in place of any list before.
+
+    Gibson's rule asks which places win something.
+    """
+    from ledger.tournament.set_up import AnnouncePrizes
+    from web.command_line.opened import opened
+    from web.command_line.set_up_options import prize_told
+
+    if told and nothing:
+        raise click.UsageError("--none takes down the whole list; leave --prize out")
+    if told or nothing:
+        with opened(data) as here:
+            tournament_named(slug, here.log)
+            here.organise(slug, AnnouncePrizes(prizes=tuple(prize_told(one) for one in told)))
+    with log_read(data) as log:
+        found = tournament_named(slug, log).prizes
+    for one in found:
+        of = f"{one.division}/" if one.division else ""
+        among = f"@{one.class_name}" if one.class_name else ""
+        click.echo(f"{of}{one.place}{among}={one.wins}")
+    if not found:
+        click.echo(f"No prize of {slug} is named.")
+
+
 @tournament.command("new")
 @click.argument("slug")
 @set_up_options

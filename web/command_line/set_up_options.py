@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import reduce
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 from msgspec import ValidationError, convert
 
-from ledger.tournament.facts.set_up import Division, Paper, TieBreak
+from ledger.tournament.facts.set_up import Division, Paper, Prize, TieBreak
 from ledger.vocabulary.refusals import Refusal
 from web.frame.wording import LATE
 
@@ -52,6 +53,28 @@ OPTIONS = (
 def set_up_options(command: Command) -> Command:
     """The command with all of them, in this order."""
     return reduce(lambda known, option: option(known), reversed(OPTIONS), command)
+
+
+_PRIZE = re.compile(
+    r"(?:(?P<division>[^/=]+)/)?(?P<place>[1-9][0-9]{0,2})(?:@(?P<of>[^=]+))?=(?P<wins>.+)"
+)
+
+
+def prize_told(told: str) -> Prize:
+    """A prize as the command line has it.
+
+    >>> prize_told("A/1@under-18=a book")
+    Prize(place=1, wins='a book', division='A', class_name='under-18')
+    """
+    found = _PRIZE.fullmatch(told.strip())
+    if found is None:
+        raise click.UsageError(f"--prize takes PLACE=WHAT, as 1=200 EUR; this is {told[:60]!r}")
+    return Prize(
+        place=int(found["place"]),
+        wins=found["wins"].strip(),
+        division=found["division"] or "",
+        class_name=found["of"] or "",
+    )
 
 
 def option_told(told: str) -> tuple[str, str]:

@@ -37,7 +37,7 @@ SECTIONS = (
     Section("standings.page", "Standings"),
     Section("prizes.page", "Prizes and announcements"),
     Section("transfers.page", "Files in and out"),
-    Section("ending.page", "Close", frozenset({"forgetting"})),
+    Section("ending.page", "Close tournament", frozenset({"forgetting"})),
 )
 """Every section there is to be. Endpoints: ``blueprint.page``."""
 

@@ -6,7 +6,8 @@ is typed (``js/organiser/slip_line.js``), and what was typed is sent in order, e
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from msgspec.json import encode
@@ -23,7 +24,14 @@ from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.frame.told_json import as_json
 from web.organiser.slip_tables import may_enter_here, table_meant
-from web.organiser.slips_told import ResultsNow, as_it_is, rows_of, table_told, tables_told
+from web.organiser.slips_told import (
+    ResultsNow,
+    TableTold,
+    as_it_is,
+    rows_of,
+    table_told,
+    tables_told,
+)
 from web.replay.game_page import in_a_page
 
 bp = Blueprint("slip_results", __name__)
@@ -150,6 +158,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         usual=USUAL_HERE,
         missing=sum(bool(one.lacks) for one in tables),
         lacks_told=LACKS_TOLD,
+        to_close=_to_close(tournament, tables),
         refusal=refused or _not_the_desk(row.slug),
         form=request.form,
     )
@@ -162,6 +171,24 @@ def _not_the_desk(slug: str) -> Refusal | None:
     except Refusal as refused:
         return refused
     return None
+
+
+class ToClose(NamedTuple):
+    """A round among the tables that is not closed; it may be once no slip is ``missing``."""
+
+    division: str
+    round: int
+    missing: int
+
+
+def _to_close(tournament: Tournament, tables: Sequence[TableTold]) -> list[ToClose]:
+    missing: dict[tuple[str, int], int] = {}
+    for one in tables:
+        which = (one.division, one.round)
+        missing[which] = missing.get(which, 0) + bool(one.lacks)
+    return [
+        ToClose(*which, count) for which, count in missing.items() if which not in tournament.closed
+    ]
 
 
 def _rounds(tournament: Tournament) -> list[tuple[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger import rulebook
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.line import LineKind
@@ -30,6 +31,23 @@ def kept_on_paper(sheet: Sheet) -> bool:
 
 
 def starter_is_known(sheet: Sheet) -> bool:
-    """Whether the record says who started, and not only who is listed first."""
+    """Whether the record says who started, and not only who is listed first.
+
+    Everything that counts starts asks here: standings, paper, files, the interface, draws. Unless
+    the players draw at the table, the pairing says who starts: who is listed first, as our draws
+    and printed pairings have it. A slip that says otherwise wins.
+    """
     said = [one.fact for one in standing(sheet.events) if isinstance(one.fact, StarterDetermined)]
-    return not said or said[-1].method != "not-known"
+    if said and said[-1].method != "not-known":
+        return True
+    recorded = not said and (sheet.started or not kept_on_paper(sheet))
+    return recorded or _assigned(sheet)
+
+
+def _assigned(sheet: Sheet) -> bool:
+    """Whether the pairing says who starts; that of a file is another program's, in any order."""
+    scheduled = sheet.scheduled
+    if not scheduled.rulebook or not scheduled.numbers or sheet.result.from_file:
+        return False
+    rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
+    return rules.start.method.value in ("assigned", "self-balancing")

@@ -10,7 +10,7 @@ from ledger.tournament.draw.rings import Plan
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.standing_now import AtHand, Played, played_before, standing_after
-from ledger.tournament.taking_part import playing
+from ledger.tournament.taking_part import to_be_drawn
 from ledger.tournament.tournament import Tournament
 
 
@@ -38,10 +38,15 @@ def usual_settings(tournament: Tournament, division: str, system: str, **other: 
             default=0,
         ),
         "starts": starts.get(start.method.value, "self-balancing"),
+        "began_by": "said",
         "more_seconds": start.equal_after_bye.value == "more-seconds",
     }  # fmt: skip
     if other.get("gibson"):
-        usual |= {"paid_of": "all", "class_paid": _class_paid(tournament, division)}
+        usual |= {
+            "paid_of": "all",
+            "class_paid": _class_paid(tournament, division),
+            "hopeless": "lowest",
+        }
     return Settings(**{**usual, **other})  # type: ignore[arg-type]
 
 
@@ -73,7 +78,7 @@ def inputs_after(
         for number, meeting in _meetings(one, settings):
             before.setdefault(number, []).append(meeting)
     members = [one for one in tournament.players if one.division == division]
-    drawn = {one.number for one in playing(tournament, round_number, division)}
+    drawn = {one.number for one in to_be_drawn(tournament, round_number, division)}
     withdrawn = tuple(x.number for x in members if x.number in tournament.conduct.withdrawn)
     numbers = {one.number for one in members}
     ask_classes = bool(settings.gibson and (settings.class_paid or settings.gibson_class))
@@ -132,11 +137,14 @@ def _meetings(played: Played, settings: Settings) -> Iterator[tuple[int, Meeting
 def _who_began(played: Played, settings: Settings) -> int:
     """The number of who started; 0 where nobody did or will.
 
-    Of a game still to come it is the one named first, unless the players draw for it.
+    Of a game still to come it is the one named first, unless the players draw for it. Where they
+    draw in every round, no pairing evens starts out, so none is weighed.
     """
+    if settings.began_by == "said" and settings.starts == "draw":
+        return 0
     if played.to_come and settings.starts != "draw":
         return played.pairing.first
-    return played.starter
+    return played.starter if settings.began_by == "said" else played.named
 
 
 def _kept(tournament: Tournament, division: str, round_number: int) -> Iterator[int]:

@@ -101,11 +101,24 @@ def _for_the_last(
     ]
     of_class = [x for x in out_of_reach if told.settings.gibson_class in x.classes]
     out_of_reach = of_class or out_of_reach
+    if told.settings.hopeless == "lowest" and (not out_of_reach or not prizes_are_named(told)):
+        others = [x for x in rest if x is not one and not _forbidden(one, x, told)]
+        return others[-1].number if others else None
     if not out_of_reach:
         return None
     fewest = min(len(one.meetings(other.number)) for other in out_of_reach)
     least = [other for other in out_of_reach if len(one.meetings(other.number)) == fewest]
     return least[-1].number
+
+
+def prizes_are_named(told: Inputs) -> bool:
+    """Whether it is known which places win something, without which nobody is out of reach."""
+    return bool(told.settings.paid or told.settings.class_paid)
+
+
+def may_still_win(told: Inputs, player: int, in_rank: Sequence[Entrant]) -> bool:
+    """Whether a player has a paid place or can still reach one."""
+    return player in _may_win(in_rank, told)
 
 
 def _may_win(players: Sequence[Entrant], told: Inputs) -> set[int]:

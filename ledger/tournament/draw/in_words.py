@@ -7,7 +7,9 @@ from math import isqrt
 
 from ledger.tournament.draw.drawn import Drawn, Relaxed, StartedBy
 from ledger.tournament.draw.explaining import Candidate, Why
-from ledger.tournament.draw.inputs import Inputs
+from ledger.tournament.draw.gibson import may_still_win, prizes_are_named
+from ledger.tournament.draw.inputs import Inputs, players_here
+from ledger.tournament.draw.ranking import ranked
 from ledger.tournament.draw.weighing import Parts
 from ledger.vocabulary.counted import some
 
@@ -36,10 +38,19 @@ BY_SCHEDULE = "round-robin-1"
 """The system in which the schedule says who sits out, not how often anybody has."""
 
 
-def relaxed_in_words(one: Relaxed, named: Named, told: Inputs) -> str:
-    """A rule that gave way, and for whom."""
+def relaxed_in_words(one: Relaxed, named: Named, told: Inputs, drawing: Drawn | None = None) -> str:
+    """A rule that gave way, and for whom; ``drawing``: the round, for who was paired by Gibson."""
     who = " and ".join(named(number) for number in one.players)
+    by_gibson = [x for x in drawing.pairings if x.gibson] if drawing else []
     match one.rule:
+        case "repeat" | "same-again" if any(
+            {x.first, x.second} == set(one.players) for x in by_gibson
+        ):
+            return f"{who} meet again: Gibson’s rule pairs them."
+        case "repeat" if by_gibson:
+            return (
+                f"{who} meet again: of those Gibson’s rule left, no other pairing was free of it."
+            )
         case "repeat":
             return f"{who} meet again: no pairing of everybody was left in which nobody does."
         case "same-again":
@@ -61,14 +72,51 @@ def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     if drawing.gibsons:
         who = ", ".join(named(number) for number in drawing.gibsons)
         yield f"Can no longer be caught: {who}."
+        yield from _met_by_gibson(told, drawing, named)
     if told.settings.gibson and not told.settings.rounds:
         yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
     if not drawing.relaxed:
         yield "No rule had to give way."
-    yield from (relaxed_in_words(one, named, told) for one in drawing.relaxed)
+    yield from (relaxed_in_words(one, named, told, drawing) for one in drawing.relaxed)
+    yield from _without_repeats(told)
     away = len(told.withdrawn) + len(told.not_here)
     if away:
         yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
+
+
+def _met_by_gibson(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
+    """Whom a single Gibsonized player meets, where nobody is known to be out of reach."""
+    alone = [
+        (one, other)
+        for each in drawing.pairings
+        if each.gibson and each.second
+        for one, other in ((each.first, each.second), (each.second, each.first))
+        if one in drawing.gibsons and other not in drawing.gibsons
+    ]
+    if not prizes_are_named(told):
+        yield "No prize is named (Prizes), so nobody knows who can win nothing any more."
+    in_rank = ranked(players_here(told), told.seed)
+    lowest = told.settings.hopeless == "lowest"
+    for one, other in alone if lowest else ():
+        if not prizes_are_named(told):
+            yield f"{named(one)} meets the lowest who may be met, {named(other)}."
+        elif may_still_win(told, other, in_rank):
+            yield (
+                f"Everybody can still win something, so {named(one)} meets the lowest who may be "
+                f"met, {named(other)}."
+            )
+
+
+def _without_repeats(told: Inputs) -> Iterator[str]:
+    """That so many rounds hold a round robin, in which nobody meets twice."""
+    players = len(players_here(told))
+    needed = players - 1 + players % 2
+    may_repeat = told.settings.method in ("swiss-1", "australian-1") and told.settings.meetings
+    if may_repeat and players > 2 and told.settings.rounds >= needed:
+        yield (
+            f"{told.settings.rounds} rounds are planned for {players} players. A round robin takes "
+            f"{needed}, and nobody meets twice in it."
+        )
 
 
 def against(parts: Parts) -> list[str]:
@@ -126,7 +174,8 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         yield f"Who starts: {STARTED[pairing.started_by]}."
     elif pairing.started_by:
         yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
-    yield from (relaxed_in_words(one, named, told) for one in why.relaxed)
+    drawing = Drawn(pairings=(pairing,))
+    yield from (relaxed_in_words(one, named, told, drawing) for one in why.relaxed)
     yield from (_candidate(one, why, named) for one in why.others)
 
 

@@ -104,8 +104,12 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
       class_paid: places of each class that win something, which counts as well.
       paid_of: whether the paid places are counted among ``all`` players, or, as it was until
         November 2026, among those ``left`` once others were paired by Gibson's rule.
+      hopeless: whom such a player meets where nobody is known to be out of reach: the ``lowest``
+        who may be met, or, as it was until November 2026, whoever has been met ``least``.
       gibson_class: the class from which such an opponent comes, while it has one; empty: any.
       starts: how it is settled who starts.
+      began_by: whose games count as started: of who is ``said`` to have, or, as it was until
+        November 2026, of who was ``named`` first.
       more_seconds: whether of players who started equally often the one who replied more often
         starts, if either had a bye or a forfeit (B-06).
       head_to_head: whether then the one starts who replied when they last met.
@@ -124,8 +128,10 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     paid: Annotated[int, Meta(ge=0, le=9999)] = 0
     class_paid: tuple[tuple[str, Annotated[int, Meta(ge=1, le=9999)]], ...] = ()
     paid_of: Literal["left", "all"] = "left"
+    hopeless: Literal["least", "lowest"] = "least"
     gibson_class: str = ""
     starts: Starts = "self-balancing"
+    began_by: Literal["named", "said"] = "named"
     more_seconds: bool = False
     head_to_head: bool = True
     first_table: Annotated[int, Meta(ge=1, le=9999)] = 1

@@ -64,7 +64,10 @@ export class Grid {
   draw() {
     const missing = this.tables.filter(({ lacks }) => lacks).length;
     this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
-    if (this.close) this.close.hidden = missing > 0 || !this.tables.length;
+    for (const link of this.close?.children ?? []) {
+      const { division, round } = link.dataset;
+      link.hidden = this.tables.some((table) => table.lacks && table.division === division && String(table.round) === round);
+    }
     const focused = [...this.list.children].indexOf(document.activeElement?.closest(".slip-table"));
     const cells = this.tables.map((table) => ({ ...table, chosen: table.game === this.chosen }));
     showRows(this.list, cells, cell);

@@ -208,7 +208,7 @@ def _everything(
         ),
         told=here.told,
         standings=tuple(standings),
-        games=tuple(replay_of(sheet) for sheet in games),
+        games=tuple(replay_of(sheet, tournament_name=tournament.name) for sheet in games),
         remarks=here.remarks,
     )
     body = msgspec.json.format(msgspec.json.encode(everything), indent=1)

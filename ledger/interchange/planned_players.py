@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import asdict, replace
 
@@ -14,7 +15,7 @@ from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_in, names_of
 from ledger.tournament.tournament import Player, Tournament
-from ledger.vocabulary.names import unwritable
+from ledger.vocabulary.names import NUMBER_BEHIND, key, unwritable
 
 
 class PlayersPlanned:
@@ -80,6 +81,7 @@ class PlayersPlanned:
         """Give everybody of the file a number of ours, and say what is told of whom."""
         known = {player.number for *_, who in self.divisions for player in who.known.values()}
         self._find_free_numbers()
+        plain = _without_numbers([one.name for of in self._usable.values() for one in of])
         for division, name, who in self.divisions:
             elsewhere = [
                 player
@@ -101,8 +103,9 @@ class PlayersPlanned:
                 )
                 number = player.number if player else self._next_number(entrant)
                 numbers[entrant.number] = number
+                as_new = entrant if player else replace(entrant, name=plain(entrant.name))
                 entered, change = _entered(
-                    entrant, name, number, player, renamed=entrant.number in renamed
+                    as_new, name, number, player, renamed=entrant.number in renamed
                 )
                 self.changes.append(replace(change, file=division.file, line=entrant.line))
                 if entered is not None:
@@ -161,6 +164,26 @@ class PlayersPlanned:
         }
         self.others = tuple(one for number, one in apart.items() if number not in told)
         self.names |= {number: one.name for number, one in apart.items()}
+
+
+def _without_numbers(names: Sequence[str]) -> Callable[[str], str]:
+    """Takes the number off a name that other people of the file have too, each with a number.
+
+    We put it there when the file was written, and it is the number of a player of that event.
+
+    >>> plain = _without_numbers(["Dov Smith (18)", "Dov Smith (16)", "Team (7)"])
+    >>> plain("Dov Smith (18)"), plain("Team (7)")
+    ('Dov Smith', 'Team (7)')
+    """
+    parts = {name: NUMBER_BEHIND.fullmatch(name) for name in names}
+    shared = Counter(key(match[1]) for match in parts.values() if match)
+    shared.subtract(key(name) for name, match in parts.items() if not match)
+
+    def plain(name: str) -> str:
+        match = NUMBER_BEHIND.fullmatch(name)
+        return match[1].strip() if match and shared[key(match[1])] > 1 else name
+
+    return plain
 
 
 def _new(entrant: Entrant, number: int, division: str) -> PlayerEntered:

@@ -188,3 +188,13 @@ def test_two_names_that_a_t_file_would_write_alike_are_told_apart_in_it():
 
     assert [line.split("  ")[0] for line in lines] == ["O,Neil (1)", "O,Neil", "o,neil, Bo"]
     assert names_otherwise(Told((division,)))[0] == ("O;Neil", "O,Neil (1)")
+
+
+@pytest.mark.found("PH-9")
+def test_our_own_numbers_behind_names_are_those_of_the_tournament_a_file_is_taken_into(files):
+    rows = ("Bea Smith (18),400,Dov Smith (20),350", "Bob Roy,390,Dov Smith (19),340")
+    files.take_in("\n".join(("Player 1,Score 1,Player 2,Score 2", *rows)), "results.csv")
+    assert {player.number: player.name for player in files.tournament.players} == {
+        1: "Bea Smith (18)",  # nobody in the file shares that name: it may really be hers
+        2: "Dov Smith (2)", 3: "Bob Roy", 4: "Dov Smith (4)",
+    }  # fmt: skip

@@ -39,10 +39,12 @@ OPTIONS = {
 """What an organiser settles where a book leaves a choice, for tests that are not about it."""
 
 
-def signature(sheet, seat, how="pin", **what):
+def signature(sheet, seat, how="stroke", **what):
     """The request by which ``seat`` signs for the result as it stands."""
-    shown = digest_shown(sheet, seat)
-    return SignResult(seat=seat, totals=sheet.stands, how=how, shown=shown, **what)
+    shown, words = digest_shown(sheet, seat), "5" * 64 if how == "stroke" else ""
+    return SignResult(
+        **{"seat": seat, "totals": sheet.stands, "how": how, "shown": shown, "words": words} | what
+    )
 
 
 def agreement(sheet, seat, how="stroke", **what):

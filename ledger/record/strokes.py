@@ -6,6 +6,8 @@ Pressure is left out on purpose: it tells more about a hand than a slip needs to
 from __future__ import annotations
 
 import zlib
+from itertools import pairwise
+from math import dist
 
 import msgspec
 
@@ -40,3 +42,20 @@ def strokes_in(content: bytes) -> Strokes:
         return _DECODER.decode(unpacker.decompress(content, LARGEST))
     except (zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
         return ()
+
+
+def is_drawn(strokes: Strokes) -> bool:
+    """Whether a hand drew it: a tap is no signature.
+
+    >>> is_drawn((((0, 0, 0), (30, 40, 16), (60, 80, 30)),)), is_drawn((((5, 5, 0),),))
+    (True, False)
+    """
+    return sum(_length(stroke) for stroke in strokes) >= SHORTEST
+
+
+SHORTEST = 60
+"""Points of the screen that a line has at least, as on the tablet."""
+
+
+def _length(stroke: tuple[tuple[float, float, float], ...]) -> float:
+    return sum(dist(one[:2], other[:2]) for one, other in pairwise(stroke))

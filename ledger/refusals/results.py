@@ -101,13 +101,22 @@ SAID = {
         "Enter who asks, and what the scores should be.",
     ),
     "no-witness/amendment": Said(
-        "That a player agrees to an amendment takes the player's own hand or code, or an "
+        "That a player agrees to an amendment takes the player's own hand, or an "
         "official who did not enter the petition.",
         "Let the player sign here, or a second official witness under the own badge.",
     ),
     "unreadable-request/empty-signature": Said(
-        "The signature holds neither strokes nor a code.",
+        "Nothing was drawn where the player signs.",
         "Let the player sign again.",
+    ),
+    "no-pin-checked": Said(
+        "No PIN of this player is known here, so none was checked.",
+        "Let the player sign by hand, a director witness it, or both sign on paper.",
+    ),
+    "one-hand": Said(
+        "One scorekeeper has seen both signatures on paper, and nobody else has.",
+        "Let {player} sign here, or bring the slip to the results desk.",
+        example={"player": "Ann"},
     ),
     "already-signed/amended": Said(
         "{player} has signed for the amended scores.",

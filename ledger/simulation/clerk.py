@@ -18,6 +18,7 @@ from ledger.record.events import Event
 from ledger.rulebook.gaps import trap
 from ledger.simulation.hands import Hands
 from ledger.simulation.report import Tally
+from ledger.simulation.signing import kept_with
 from ledger.vocabulary import Clocks, Role
 from ledger.vocabulary.refusals import Refusal
 
@@ -82,7 +83,7 @@ class Clerk:
             clocks=self.clocks,
             case=case,
         )
-        outcome = self.desk.enter(self.game, asked, sent)
+        outcome = self.desk.enter(self.game, asked, sent, kept_with(asked, self.sheet))
         self.tally.requests += 1
         if isinstance(outcome, Refused) and outcome.refusal.code == "table-handed-over":
             self.ask(TakeOverTable(reason="the tablet is back"))

@@ -68,7 +68,8 @@ def _overtime(table: Table) -> None:
 def _sign(table: Table, idle: int) -> None:
     for seat in Seat:
         if seat not in table.sheet.signed_by:
-            ways: tuple[SignedHow, ...] = ("pin", "stroke", "paper")
+            # One scorekeeper sees one of two signatures on paper, and never both.
+            ways: tuple[SignedHow, ...] = ("stroke", "paper") if seat is Seat.FIRST else ("stroke",)
             ask(table, signature(table.sheet, seat, table.random.choice(ways)), idle)
 
 

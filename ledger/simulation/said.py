@@ -20,7 +20,7 @@ SAID: dict[str, tuple[object, ...]] = {
     "issue-challenge.method": ("runner", "self-run", "self-adjudicated"),
     "report-papers-differ.of_first": ((301, 290), (310, 300)),
     "set-orientation.degrees": (0, 90, 180, 270),
-    "sign-result.how": ("pin", "stroke", "paper"),
+    "sign-result.how": ("stroke", "stroke", "stroke"),
     "void-challenge.reason": ("withdrawn", "misunderstood-blank", "ruling"),
 }
 """By tag and field: a word for each row of chance."""

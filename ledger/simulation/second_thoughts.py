@@ -28,7 +28,7 @@ def amended(table: Table) -> None:
         return
     for seat in Seat:
         if table.sheet.result.amending is not None and table.chance(0.8):
-            table.clerk.ask(agreement(table.sheet, seat, table.random.choice(("pin", "stroke"))))
+            table.clerk.ask(agreement(table.sheet, seat, "stroke"))
     if table.sheet.result.amending is not None:
         over = table.chance(0.3)
         asked = AmendResult(now=now, reason="recounted", last_round_over=over)

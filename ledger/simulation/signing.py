@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ledger.asking.asked import Asked
 from ledger.game.play.results.amendments import SignAmendment
 from ledger.game.play.results.signing import SignResult
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
-from ledger.simulation.table import Table
+from ledger.record.kept_words import KeptWords
+from ledger.simulation.drawn import drawn_by
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import SignedHow
 
-STROKES = "5" * 64
-"""Digest of a hand that never was."""
+if TYPE_CHECKING:
+    from ledger.simulation.table import Table
 
 
 def signature(sheet: Sheet, seat: Seat, how: SignedHow) -> SignResult:
     """The signature of ``seat`` for the result as it stands."""
-    return SignResult(seat=seat, totals=sheet.stands, how=how, shown=digest_shown(sheet, seat))
+    words = drawn_by(sheet.id, seat, sheet.version).digest if how == "stroke" else ""
+    shown = digest_shown(sheet, seat)
+    return SignResult(seat=seat, totals=sheet.stands, how=how, shown=shown, words=words)
 
 
 def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
@@ -33,7 +36,20 @@ def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
     if petition is None or petition.now is None:
         raise ValueError("no amendment is asked for")
     text = shown_amendment(sheet, seat, petition.now, petition.reason)
-    return SignAmendment(seat=seat, totals=petition.now, how=how, shown=digest(text), words=STROKES)
+    words = drawn_by(sheet.id, seat, sheet.version).digest
+    return SignAmendment(seat=seat, totals=petition.now, how=how, shown=digest(text), words=words)
+
+
+def kept_with(asked: Asked, sheet: Sheet) -> tuple[KeptWords, ...]:
+    """What is kept beside a request: of a signature by hand, what the hand drew."""
+    if not isinstance(asked, SignResult | SignAmendment) or not asked.words:
+        return ()
+    # It was drawn before, where something else had to be written first.
+    for version in range(sheet.version, 0, -1):
+        kept = drawn_by(sheet.id, asked.seat, version)
+        if kept.digest == asked.words:
+            return (kept,)
+    return ()
 
 
 def seen_by_signer(
@@ -44,10 +60,11 @@ def seen_by_signer(
         return {}
     seat, sheet = Seat(answers["seat"]), table.sheet
     if asked is SignResult:
-        signed: Asked = signature(sheet, seat, "pin")
+        signed: Asked = signature(sheet, seat, "stroke")
     elif sheet.result.amending is None or sheet.result.amending.now is None:
-        return {"shown": STROKES, "words": STROKES}
+        nothing = drawn_by(sheet.id, seat, sheet.version).digest
+        return {"shown": nothing, "words": nothing}
     else:
-        signed = agreement(sheet, seat, "pin")
+        signed = agreement(sheet, seat, "stroke")
     names = [name for name in ("totals", "shown", "words") if hasattr(signed, name)]
     return {name: getattr(signed, name) for name in names}

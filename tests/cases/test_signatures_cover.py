@@ -324,3 +324,45 @@ def test_the_director_is_a_second_official(tmp_path):
 
         assert table.sheet.is_signed
         assert [one.fact.witness for one in table.sheet.result.signatures] == [DIRECTOR, DIRECTOR]
+
+
+@pytest.mark.found("SR-6")
+@pytest.mark.parametrize("book", FIVE)
+def test_SR6_nobody_signs_with_a_pin_that_nobody_checked(book):
+    table = over(book)
+    for role in (Role.SCOREKEEPER, Role.DIRECTOR):
+        for words in ("", "5" * 64):
+            sign = signature(table.sheet, A, "pin", words=words)
+            assert table.refused(sign, role=role).code == "no-pin-checked"
+    assert table.sheet.signed_by == ()
+
+
+@pytest.mark.found("SR-6")
+def test_SR6_nobody_agrees_to_an_amendment_with_a_pin_either():
+    table = asked(signed())
+    assert table.refused(agreement(table.sheet, A, "pin")).code == "no-pin-checked"
+
+
+@pytest.mark.found("SR-6")
+@pytest.mark.parametrize("book", FIVE)
+def test_SR6_a_signature_by_hand_without_a_line_is_none(book):
+    table = over(book)
+
+    assert table.refused(signature(table.sheet, A, words="")).code == "unreadable-request"
+
+    assert table.enter(signature(table.sheet, A)).signed_by == (A,)
+
+
+@pytest.mark.found("SR-6")
+@pytest.mark.parametrize("book", FIVE)
+def test_SR6_one_scorekeeper_sees_one_signature_on_paper_and_never_both(book):
+    table = over(book)
+    table.enter(signature(table.sheet, B, "paper"))
+    second = signature(table.sheet, A, "paper")
+
+    assert table.refused(second, role=Role.SCOREKEEPER).code == "one-hand"
+
+    assert table.enter(second, role=Role.DIRECTOR).is_final
+    by_hand = over(book)
+    by_hand.enter(signature(by_hand.sheet, B, "paper"))
+    assert by_hand.enter(signature(by_hand.sheet, A)).is_final

@@ -317,7 +317,7 @@ class TestTakenBack:
         first = slip_of(table)
         sheet = table.enter(ProposeResult())
         shown = digest_shown(sheet, A)
-        sign = SignResult(seat=A, totals=sheet.stands, how="pin", shown=shown)
+        sign = SignResult(seat=A, totals=sheet.stands, how="paper", shown=shown)
         table.enter(sign)
         with pytest.raises(Refusal) as refused:
             table.enter(TakeBackSlip(version=first))

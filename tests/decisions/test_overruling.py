@@ -295,11 +295,11 @@ NEVER_WRITTEN = {
 STILL_REFUSED = {
     "result-changed": (
         counted,
-        SignResult(seat=A, totals=(28, -11), how="pin", shown="0" * 64),
+        SignResult(seat=A, totals=(28, -11), how="paper", shown="0" * 64),
     ),
     "result-changed, other scores": (
         counted,
-        SignResult(seat=A, totals=(1, 2), how="pin", shown="0" * 64),
+        SignResult(seat=A, totals=(1, 2), how="paper", shown="0" * 64),
     ),
     "more-than-there-are": (a_play, ReportOverdraw(seat=A, drawn=99, touched=True)),
     "not-overdrawn": (a_play, ReportOverdraw(seat=A, drawn=1, touched=True)),
@@ -307,7 +307,7 @@ STILL_REFUSED = {
     "nothing-judged": (a_play, ConfirmRestart(seat=B)),
     "nothing-to-agree-to": (
         counted,
-        SignAmendment(seat=B, totals=(0, 0), how="pin", shown="0" * 64, words="5" * 64),
+        SignAmendment(seat=B, totals=(0, 0), how="stroke", shown="0" * 64, words="5" * 64),
     ),
     "nothing-judged, again": (a_play, AskAgain(seat=A)),
     "nothing-to-put-right": (a_play, CorrectOverdraw(returned=1)),

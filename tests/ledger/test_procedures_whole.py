@@ -110,7 +110,7 @@ def request_of(step, table, *, yes):
     told = dict(step.answers)
     told |= {q.field: answer(q, table, step, yes=yes) for q in step.questions}
     if step.asks == "sign-amendment":
-        return agreement(table.sheet, Seat(told["seat"]), "pin")
+        return agreement(table.sheet, Seat(told["seat"]), "stroke")
     return msgspec.convert(told, REQUESTS[step.asks], strict=False)
 
 

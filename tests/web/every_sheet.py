@@ -8,6 +8,7 @@ from __future__ import annotations
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.desks import Table
+from tests.web.test_signing_page import sign_by_hand
 
 
 def a_table(tablet, number):
@@ -213,14 +214,13 @@ def endings(tablet, number=5):
     page.wait_for_selector(".signers")
     yield "who signs"
     page.click(".signers button >> nth=0")
-    for way in ("stroke", "pin", "witness", "paper"):
+    for way in ("stroke", "witness", "paper"):
         page.wait_for_selector(".ways [aria-pressed=true]")
         page.click(f".ways [data-way={way}]")
         yield f"signing, {way}"
     page.click(".how .go")
     page.wait_for_selector(".signer.second")
-    page.click(".ways [data-way=paper]")
-    page.click(".how .go")
+    sign_by_hand(tablet)
     page.wait_for_selector(".panel .go:has-text('hands it in')")
     yield "handing in"
     page.click(".panel .go:has-text('hands it in')")

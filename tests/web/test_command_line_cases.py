@@ -134,7 +134,7 @@ def test_a_bundle_holds_the_slips_of_its_game_as_they_were_signed(bundle):
     [challenged] = [page for page in bundle[False] if "Challenge slip, form" in page]
 
     assert len(pages) == 1
-    assert "signed by PIN for 437 : 379" in pages[0]
+    assert "on screen for 437 : 379" in pages[0]
     assert "Blank designation slip, form" in pages[0]
     assert "Q U A S H E R" in challenged
     assert "Slips, as they were signed" in bundle[False][0]

@@ -149,7 +149,7 @@ def test_a_result_is_waited_for_from_the_first_signature_until_it_is_handed_in(h
     assert at(table, "results", desk) == []
 
 
-@pytest.mark.parametrize("how", [("stroke", "stroke"), ("stroke", "pin")])
+@pytest.mark.parametrize("how", [("stroke", "stroke"), ("stroke", "paper")])
 def test_both_signatures_drawn_on_one_tablet_are_told_to_officials_as_a_fact(hall, table, how):
     desk = client(hall)
     for seat in (B, A, B, A, B, A):
@@ -157,8 +157,7 @@ def test_both_signatures_drawn_on_one_tablet_are_told_to_officials_as_a_fact(hal
     table.enter(CountUnplayed(racks=("EGN", "?AQ")))
     table.enter(ProposeResult())
     for seat, one in zip((A, B), how, strict=True):
-        words = {"words": "5" * 64} if one == "stroke" else {}
-        table.enter(signature(table.sheet, seat, one, **words))
+        table.enter(signature(table.sheet, seat, one))
 
     [waits] = at(table, "results", desk)
 

@@ -20,6 +20,7 @@ from ledger.interchange.reading import Given, read_files
 from tests.web.a_newcomer import Newcomer, StopWatch
 from tests.web.a_server import a_free_port
 from tests.web.a_tablet import Tablet
+from tests.web.test_signing_page import sign_by_hand
 from tests.web.waiting import on_record
 
 pytestmark = pytest.mark.browser
@@ -93,12 +94,9 @@ class KeepersTablet(Newcomer, Tablet):
         page.wait_for_selector(".panel .result")
         page.click(".panel .go:has-text('Both agree')")
         page.click(".signers button >> nth=0")
-        for seat, code in (("first", "1234"), ("second", "5678")):
+        for seat in ("first", "second"):
             page.wait_for_selector(f".signer.{seat}")
-            self.click("With a code")
-            self.fill("A code of your own", code)
-            self.fill("The same again", code)
-            self.click("I sign this result")
+            sign_by_hand(self)
         self.click(re.compile("hands it in"))
         self.sees("The result is in")
 
@@ -205,7 +203,7 @@ class Day:
         one.ticks("Next table by itself", to=False)
         one.presses("Escape", str(DISPUTED), "Enter", "401388")
         one.sees("the director finds what holds")
-        one.presses("Enter")
+        one.presses("y", "Enter")
         one.page.wait_for_selector(".slip-table.differs")
         one.from_the_menu("Director’s desk")
         one.follow("Both slips", within="#others .matter")

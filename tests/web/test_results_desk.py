@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from io import BytesIO
 from uuid import uuid4
 
 import pytest
 
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.sheet.shown_result import digest_shown
+from ledger.record.kept_words import KeptWords
+from ledger.record.strokes import kept_strokes
 from ledger.vocabulary import Role
+from tests.desks import A, B, Table
 from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in
 from tests.web.test_slip_results import (
     FROM_HERE,
@@ -119,3 +127,43 @@ def test_SR1_a_device_of_the_desk_is_taken_in_from_the_badges_page_and_types_for
     written = slip_events(hall, number)[-1].envelope
     assert (written.written_by, written.device[:5]) == ("K1", "desk")
     assert f"{SLUG}/desk" in desk.get("/badges/", headers=html).text
+
+
+A_TAP, A_LINE = (((5, 5, 0),),), (((0, 0, 0), (40, 30, 20), (90, 10, 60)),)
+DRAWN = {
+    "nothing": None,
+    "a tap": kept_strokes(A_TAP, bytes(16)),
+    "no strokes at all": KeptWords(bytes(16), b"code 4711"),
+}
+
+
+@pytest.mark.found("SR-6")
+def test_SR6_a_signature_by_hand_comes_with_what_the_hand_drew(hall, number):
+    table = Table(hall.desk, hall.games[number - 1], entered=1000 * number)
+    for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
+        table.enter(asked)
+    for seat in (A, B, A, B, A, B):
+        table.passes(seat)
+    table.enter(CountUnplayed(racks=("E", "E")))
+    table.enter(ProposeResult())
+    keeper = a_keeper(hall, f"{SLUG}/T{number}")
+
+    def signs(kept):
+        asked = {
+            "ask": "sign-result", "seat": "first", "totals": table.sheet.stands, "how": "stroke",
+            "shown": digest_shown(table.sheet, A), "words": kept.digest if kept else "5" * 64,
+        }  # fmt: skip
+        words = [{"salt": b64encode(k.salt).decode(), "content": b64encode(k.content).decode()}
+                 for k in [kept] if k]  # fmt: skip
+        entry = {
+            "command_id": str(uuid4()), "game": str(table.game), "asked": asked, "words": words,
+        }  # fmt: skip
+        [told] = keeper.post("/api/entries", json=[entry], headers=JSON).json["answers"]
+        return told["kind"], told.get("refused"), told.get("what")
+
+    for kept in DRAWN.values():
+        nothing = ("refused", "unreadable-request", "Nothing was drawn where the player signs.")
+        assert signs(kept) == nothing
+    assert table.sheet.signed_by == ()
+    assert signs(kept_strokes(A_LINE, bytes(16)))[0] == "written"
+    assert table.sheet.signed_by == (A,)

@@ -19,7 +19,7 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.corrections import CorrectScore
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.shown_result import digest_shown, shown_amendment, shown_result
-from ledger.record.strokes import strokes_in
+from ledger.record.strokes import is_drawn, strokes_in
 from ledger.vocabulary import Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet
@@ -114,12 +114,12 @@ def test_a_way_to_sign_that_is_chosen_before_the_sheet_is_drawn_stays_chosen(tab
     page.wait_for_selector(".signers button")
     page.evaluate(HELD_FRAMES)
     page.evaluate("document.querySelector('.signers button').click()")
-    tablet.until("document.querySelector('[data-way=pin]') !== null")
-    page.evaluate("document.querySelector('[data-way=pin]').click()")
+    tablet.until("document.querySelector('[data-way=witness]') !== null")
+    page.evaluate("document.querySelector('[data-way=witness]').click()")
 
     page.evaluate("draw()")
 
-    assert page.get_attribute("[data-way=pin]", "aria-pressed") == "true"
+    assert page.get_attribute("[data-way=witness]", "aria-pressed") == "true"
     assert page.locator(".how input").count() == 2
     page.keyboard.press("Escape")
 
@@ -262,12 +262,7 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     page.click(".signers button >> nth=1")
     sign_by_hand(tablet)
     page.wait_for_selector(".signer.first")
-    page.click(".ways button:has-text('With a code')")
-    page.fill(".how input >> nth=0", "4711")
-    page.fill(".how input >> nth=1", "4712")
-    assert page.is_disabled(".how .go")
-    page.fill(".how input >> nth=1", "4711")
-    page.click(".how .go")
+    sign_by_hand(tablet)
     page.click(".panel .go:has-text('hands it in')")
     page.wait_for_selector("text=The result is in")
     assert table.sheet.ended == ""
@@ -280,13 +275,12 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     sheet = table.sheet
     assert sheet.is_signed
     assert sheet.result.handed_in
-    assert [one.fact.how for one in sheet.result.signatures] == ["stroke", "pin"]
+    assert [one.fact.how for one in sheet.result.signatures] == ["stroke", "stroke"]
     assert [one.fact.shown for one in sheet.result.signatures] == [
         digest_shown(sheet, one.seat) for one in sheet.result.signatures
     ]
     kept = table.desk.log.words_of(sheet.result.signatures[1].fact.words)
-    assert kept.startswith(b"code pbkdf2-hmac-sha256 4000 ")
-    assert b"4711" not in kept
+    assert is_drawn(strokes_in(kept))
 
 
 @pytest.mark.browser
@@ -297,14 +291,6 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
         tablet, "results/sha256.js", "({ digestOf }, texts) => texts.map(digestOf)", texts
     )
     assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
-
-    salt = list(range(16))
-    slow = in_the_page(
-        tablet, "results/sha256.js",
-        "({ slowly, hex }, salt) => hex(slowly(new TextEncoder().encode('a code'), "
-        "Uint8Array.from(salt), 300))", salt,
-    )  # fmt: skip
-    assert slow == hashlib.pbkdf2_hmac("sha256", b"a code", bytes(salt), 300).hex()
 
     drawn = [[[0, 0, 0], [3.5, 1, 16]], [[7, 7, 40]]]
     for took in ("Nothing", "CompressionStream"):
@@ -378,7 +364,7 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     asked = table.sheet.result.amending
     text = shown_amendment(table.sheet, Seat.FIRST, asked.now, asked.reason)
     assert page.locator(".ways button").all_text_contents() == [
-        "Sign here", "With a code", "Director witnesses",
+        "Sign here", "Director witnesses",
     ]  # fmt: skip
     on_screen = page.locator(".panel.signing").text_content()
     for line in text.splitlines()[1:]:
@@ -389,10 +375,7 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page.wait_for_selector(f"text={one} signed for it.")
     assert table.sheet.stands == (28, -11)
     page.click(f".signers button:has-text('{two}')")
-    page.click(".ways button:has-text('With a code')")
-    for place in range(2):
-        page.fill(f".how input >> nth={place}", "4711")
-    page.click(".how .go")
+    sign_by_hand(tablet)
     page.wait_for_selector("h2:text-is('Signed by both')")
 
     given = page.locator(".given li").all_text_contents()
@@ -437,6 +420,7 @@ def test_a_signature_that_waited_while_the_result_changed_is_refused_and_given_a
     assert table.sheet.signed_by == ()
 
 
+@pytest.mark.found("SR-6")
 @pytest.mark.browser
 def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
     for seat in (Seat.FIRST, Seat.SECOND) * 3:
@@ -447,17 +431,22 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
     page.click("#commit")
     page.click(".panel .go:has-text('Both agree')")
     page.click(".signers button >> nth=0")
-    for seat in ("first", "second"):
-        page.wait_for_selector(f".signer.{seat}")
-        page.click(".ways button:has-text('On paper')")
-        page.click(".how .go")
+    page.wait_for_selector(".signer.first")
+    page.click(".ways button:has-text('On paper')")
+    page.click(".how .go")
+    page.wait_for_selector(".signer.second")
+    page.click(".ways button:has-text('On paper')")
+    page.wait_for_selector("text=bring the slip to the results desk")
+    assert page.locator(".how .go").count() == 0
+    page.click(".ways button:has-text('Sign here')")
+    sign_by_hand(tablet)
     page.wait_for_selector("text=Nobody won: staff say who hands the result in.")
 
     assert page.locator(".panel .go:has-text('hands it in')").count() == 2
     page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")
     on_record(lambda: table.sheet.result.handed_in)
     assert table.sheet.result.handed_in is Seat.SECOND
-    assert [one.fact.how for one in table.sheet.result.signatures] == ["paper", "paper"]
+    assert [one.fact.how for one in table.sheet.result.signatures] == ["paper", "stroke"]
 
 
 def a_client(hall):
@@ -551,10 +540,8 @@ def test_a_player_signs_under_protest_and_everybody_who_reads_the_signature_read
     page.wait_for_selector(".pen")
     contest = page.get_by_role("button", name="Under protest")
     contest.click()
-    page.click(".ways button:has-text('With a code')")
+    page.click(".ways button:has-text('On paper')")
     assert contest.get_attribute("aria-pressed") == "true"
-    for place in range(2):
-        page.fill(f".how input >> nth={place}", "4711")
     page.click(".how .go")
     page.wait_for_selector(".signer.second")
     assert contest.get_attribute("aria-pressed") == "false"

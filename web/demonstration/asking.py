@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sin
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,7 +37,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.shown_result import digest, digest_shown, shown_amendment
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
-from ledger.record.strokes import kept_strokes
+from ledger.simulation.drawn import drawn_by
 
 FOLLOWS = (
     challenges.PhoneyWithdrawn,
@@ -122,18 +121,12 @@ def request_for(fact: Fact) -> Asked | None:
 def as_seen(asked: Asked, sheet: Sheet) -> tuple[Asked, tuple[KeptWords, ...]]:
     """A signature with the digest of what its player sees, and the strokes of the hand."""
     if isinstance(asked, SignResult):
-        return replace(asked, shown=digest_shown(sheet, asked.seat)), ()
-    if not isinstance(asked, SignAmendment) or sheet.result.amending is None:
+        shown = digest_shown(sheet, asked.seat)
+    elif isinstance(asked, SignAmendment) and sheet.result.amending is not None:
+        reason = sheet.result.amending.reason
+        shown = digest(shown_amendment(sheet, asked.seat, asked.totals, reason))
+    else:
         return asked, ()
-    reason = sheet.result.amending.reason
-    shown = digest(shown_amendment(sheet, asked.seat, asked.totals, reason))
-    kept = () if asked.how == "witness" else (kept_strokes(A_HAND, bytes(range(16))),)
-    words = kept[0].digest if kept else ""
-    return replace(asked, shown=shown, words=words), kept
-
-
-A_HAND = (
-    tuple((8.0 * x, 40.0 + 24.0 * sin(x / 2.0) - 1.2 * x, 16.0 * x) for x in range(36)),
-    ((20.0, 70.0, 700.0), (260.0, 58.0, 860.0)),
-)
-"""Strokes of nobody's: a wave and a line under it."""
+    by_hand = asked.how == "stroke"
+    kept = (drawn_by(sheet.id, asked.seat, sheet.version),) if by_hand else ()
+    return replace(asked, shown=shown, words=kept[0].digest if kept else ""), kept

@@ -167,6 +167,8 @@ class Building:
             by = step.line.fact.adjudicator
         elif isinstance(step.line.fact, ResultSigned) and step.line.fact.witness:
             by = step.line.fact.witness
+        elif self._is_second_on_paper(stream, step.line.fact):
+            by = self._badge(Role.DIRECTOR)
         self._used[device] = self._used.get(device, 0) + 1
         ahead = AHEAD.get(device, timedelta())
         sent = Sent(
@@ -183,6 +185,11 @@ class Building:
         asked, words = as_seen(step.asked, self.desk.sheet(stream))
         self.desk.record(stream, asked, sent, words)
         self._last[stream] = sent.command_id
+
+    def _is_second_on_paper(self, stream: UUID, fact: object) -> bool:
+        """Whether the other player has signed the slip too: a director looks at it then."""
+        on_paper = isinstance(fact, ResultSigned) and fact.how == "paper"
+        return on_paper and bool(self.desk.sheet(stream).signed_by)
 
     def _do_in_case(self, game: Game, step: CaseStep) -> None:
         """One step of the case about a game; the first one opens it."""

@@ -19,6 +19,8 @@ from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
+from ledger.game.play.results.amendments import SignAmendment
+from ledger.game.play.results.signing import SignResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.results.slips_taken_back import TakeBackSlip
 from ledger.game.sheet.sheet import Sheet
@@ -26,6 +28,8 @@ from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords
 from ledger.record.known_words import why_unreadable
+from ledger.record.strokes import is_drawn, strokes_in
+from ledger.refusals.saying import refusal
 from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -205,13 +209,14 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         else:
             office.tablets.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
+        _must_be_drawn(asked, words)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         unread = _why_unread(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
     except RecordAway:
         raise
-    except Refusal as refusal:
-        outcome = desk.refuse(entry.game, told_as, sent, refusal)
+    except Refusal as refused:
+        outcome = desk.refuse(entry.game, told_as, sent, refused)
     else:
         outcome = desk.enter(entry.game, asked, sent, words)
     elsewhere = False
@@ -226,6 +231,15 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         if before is not None:
             outcome, elsewhere = before.outcome, before.elsewhere
     return _told(outcome, entry, elsewhere=elsewhere)
+
+
+def _must_be_drawn(asked: object, words: Sequence[KeptWords]) -> None:
+    """Refuse a signature by hand that comes without what the hand drew."""
+    if not isinstance(asked, SignResult | SignAmendment) or asked.how != "stroke":
+        return
+    drawn = (strokes_in(one.content) for one in words if one.digest == asked.words)
+    if not any(is_drawn(strokes) for strokes in drawn):
+        raise refusal("unreadable-request/empty-signature")
 
 
 def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:

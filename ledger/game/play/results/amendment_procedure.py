@@ -11,7 +11,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Totals
 
-WAYS = (("stroke", "by hand"), ("pin", "with a code"), ("witness", "before a second official"))
+WAYS = (("stroke", "by hand"), ("witness", "before a second official"))
 """How a player agrees; paper is seen by one person only."""
 
 BY_SIGNING = ("agreed-before-hand-in", "agreed-with-director")

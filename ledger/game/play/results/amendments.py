@@ -47,9 +47,9 @@ class SignAmendment(Asked, frozen=True, tag="sign-amendment", kw_only=True):
     """``seat`` agrees to the amendment asked for, by signing for its scores.
 
     Attributes:
-      how: ``stroke``, ``pin`` or ``witness``. Paper is seen by one person only: the official
+      how: ``stroke`` or ``witness``. Paper is seen by one person only: the official
         who has it before them witnesses instead.
-      words: digest of the strokes or of the code.
+      words: digest of the strokes.
     """
 
     seat: Seat
@@ -146,12 +146,10 @@ def _must_be_their_own(
     asked: SignAmendment, petition: Amending, sheet: Sheet, entry: Entry
 ) -> None:
     """Refuse an agreement that rests on the word of whoever entered the petition alone."""
-    must_be_a_signature(asked.how, asked.witness, entry)
+    must_be_a_signature(asked, entry)
     asker = sheet.event(petition.version).envelope.written_by
     if asked.how == "paper" or (asked.how == "witness" and asked.witness == asker):
         entry.must_be_ruled("no-witness/amendment")
-    if asked.how in ("stroke", "pin") and not asked.words:
-        raise entry.refusal("unreadable-request/empty-signature")
     entry.must_unless_ruled(
         all(one.seat is not asked.seat for one in petition.signatures),
         "already-signed/amended",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ledger.asking.asked import (
     Asked,
     Decision,
@@ -32,7 +34,9 @@ class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
     """``seat`` signs for ``totals``; fields as in ``ResultSigned``.
 
     Attributes:
+      how: ``stroke``, ``witness`` or ``paper``. With a PIN nobody signs: no player's is known.
       shown: digest of what the player saw. The desk works it out again and takes no other.
+      words: digest of the strokes.
       under_protest: signed so that the result can stand, with something contested: the director
         is shown it. It takes no right away, and no book of ours knows the word (an inference).
     """
@@ -44,6 +48,22 @@ class SignResult(Asked, frozen=True, tag="sign-result", kw_only=True):
     witness: str = ""
     words: str = ""
     under_protest: bool = False
+
+
+class Signs(Protocol):
+    """What every signature says of itself."""
+
+    @property
+    def how(self) -> str:
+        """How it was given."""
+
+    @property
+    def witness(self) -> str:
+        """The badge of who saw it."""
+
+    @property
+    def words(self) -> str:
+        """The digest of what was drawn."""
 
 
 class HandIn(Asked, frozen=True, tag="hand-in", kw_only=True):
@@ -65,10 +85,33 @@ def propose_result(sheet: Sheet, asked: ProposeResult, entry: Entry) -> Decision
     return Decision((proposed, *now_differs(sheet, sheet.stands)), noticed)
 
 
-def must_be_a_signature(how: str, witness: str, entry: Entry) -> None:
-    """Refuse a way of signing nobody knows, and a witness who is not the one entering it."""
-    if how == "witness" and not (entry.role is Role.DIRECTOR and witness == entry.by):
+def must_be_a_signature(asked: Signs, entry: Entry) -> None:
+    """Refuse a signature that nothing but the word of whoever enters it speaks for.
+
+    No PIN of a player is known here, so none was checked; a line has to be drawn; a witness is
+    the director who enters it.
+    """
+    entry.must(asked.how != "pin", "no-pin-checked")
+    if asked.how == "witness" and not (entry.role is Role.DIRECTOR and asked.witness == entry.by):
         entry.must_be_ruled("no-witness/director")
+    entry.must(asked.how != "stroke" or asked.words, "unreadable-request/empty-signature")
+
+
+def _must_not_be_one_hand(sheet: Sheet, asked: SignResult, entry: Entry) -> None:
+    """Refuse that one scorekeeper has seen both names on paper: then two look at the slip.
+
+    At the results desk it lies before whoever types it (``TypeSlip``).
+    """
+    if asked.how != "paper" or entry.role is not Role.SCOREKEEPER:
+        return
+    other = next((one for one in sheet.result.signatures if one.seat is not asked.seat), None)
+    entry.must_unless_ruled(
+        other is None
+        or other.fact.how != "paper"
+        or sheet.event(other.version).envelope.written_by != entry.by,
+        "one-hand",
+        player=sheet.name(asked.seat),
+    )
 
 
 def must_be_what_stands(asked: tuple[Totals, str], stands: tuple[Totals, str]) -> None:
@@ -89,7 +132,8 @@ def sign_result(sheet: Sheet, asked: SignResult, entry: Entry) -> Decision:
     """Write a signature down, with what it covers: the result as the player saw it."""
     must_not_be_final(sheet, entry)
     _must_be_over(sheet, entry)
-    must_be_a_signature(asked.how, asked.witness, entry)
+    must_be_a_signature(asked, entry)
+    _must_not_be_one_hand(sheet, asked, entry)
     entry.must_unless_ruled(
         asked.seat not in sheet.signed_by, "already-signed/result", player=sheet.name(asked.seat)
     )

@@ -52,23 +52,6 @@ export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStar
 
 export const digestOf = (text) => hex(sha256(new TextEncoder().encode(text)));
 
-// A code made slow to guess (PBKDF2 with HMAC-SHA-256, RFC 8018), one block of it.
-export function slowly(code, salt, rounds) {
-  const key = new Uint8Array(64);
-  key.set(code.length > 64 ? sha256(code) : code);
-  const mac = (message) => {
-    const inner = joined(key.map((byte) => byte ^ 0x36), message);
-    return sha256(joined(key.map((byte) => byte ^ 0x5c), sha256(inner)));
-  };
-  let last = mac(joined(salt, Uint8Array.of(0, 0, 0, 1)));
-  const sum = Uint8Array.from(last);
-  for (let round = 1; round < rounds; round += 1) {
-    last = mac(last);
-    for (let at = 0; at < 32; at += 1) sum[at] ^= last[at];
-  }
-  return sum;
-}
-
 export function joined(one, two) {
   const both = new Uint8Array(one.length + two.length);
   both.set(one);

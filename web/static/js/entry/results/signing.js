@@ -1,5 +1,5 @@
-// Each player signs the same sheet, under the digest of exactly what it says: a stroke, a code of
-// one's own, a director as witness, or a slip of paper. Then the winner hands the result in.
+// Each player signs the same sheet, under the digest of exactly what it says: a stroke, a
+// director as witness, or a slip of paper. Then the winner hands the result in.
 // `table`: { game, entries, panel, take, byDirector, report }.
 
 import SignaturePad from "../../vendor/signature_pad.js";
@@ -10,10 +10,9 @@ import { time } from "../sheets/words.js";
 import { partsOf, resultOf, shownText } from "./result_shown.js";
 import { resultTable, shownSheet } from "./result_table.js";
 import { digestOf } from "./sha256.js";
-import { keptCode, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
+import { keptStrokes, lengthOf, pointsOf } from "./strokes.js";
 
 const SHORTEST_LINE = 60;
-const SHORTEST_CODE = 4;
 
 // Whatever the slip needs next: an amendment decided, a signature, handing in, or only to be read.
 export async function sign(table) {
@@ -100,8 +99,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     const pen = penArea(player.name);
     const how = make("div", { className: "how" });
     const ways = {
-      stroke: () => strokeWay(pen, close), pin: () => codeWay(close), witness: () => witnessWay(close, player),
-      ...(!amending && { paper: () => paperWay(close) }), // paper is seen by one person only
+      stroke: () => strokeWay(pen, close), witness: () => witnessWay(close, player),
+      ...(!amending && { paper: () => paperWay(close, seenOnPaper(game)) }), // paper is seen by one person only
     };
     const choose = (way) => {
       how.replaceChildren(...ways[way](), contest);
@@ -134,12 +133,12 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   return entries.settled(asked, answer.kept ? { words: answer.kept.words } : {});
 }
 
-const WAYS = { stroke: "Sign here", pin: "With a code", witness: "Director witnesses", paper: "On paper" };
+const WAYS = { stroke: "Sign here", witness: "Director witnesses", paper: "On paper" };
 
 const buttons = (close, ...ways) => row(...ways, button("Not now", () => close(null)));
 
 function penArea(name) {
-  const canvas = make("canvas", { className: "pen", role: "img", "aria-label": `Where ${name} signs with a finger or a pen; a code, a witness or paper do as well` });
+  const canvas = make("canvas", { className: "pen", role: "img", "aria-label": `Where ${name} signs with a finger or a pen; a witness or paper do as well` });
   const pad = new SignaturePad(canvas, { minWidth: 1, maxWidth: 3 });
   const fit = () => {
     const ratio = devicePixelRatio || 1;
@@ -167,20 +166,6 @@ function strokeWay({ canvas, pad }, close) {
   return [canvas, buttons(close, yes, clear)];
 }
 
-function codeWay(close) {
-  const field = (label) => make("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": label, placeholder: label });
-  const [one, two] = [field("A code of your own"), field("The same again")];
-  const yes = button("I sign this result", () => close({ how: "pin", kept: keptCode(one.value) }), { className: "go", disabled: true });
-  const both = make("div", { className: "pair" }, [one, two]);
-  both.addEventListener("input", () => {
-    yes.disabled = one.value.length < SHORTEST_CODE || one.value !== two.value;
-  });
-  return [
-    make("p", { className: "quiet", text: `${SHORTEST_CODE} characters or more, for this result only. Who can say it later shows that the signature is theirs.` }),
-    both, buttons(close, yes),
-  ];
-}
-
 function witnessWay(close, player) {
   const badge = badgeFields(`A director saw ${player.name} agree`);
   const yes = button("Witnessed", () => close({ how: "witness", director: badge.told() }), { className: "go", disabled: true });
@@ -190,10 +175,19 @@ function witnessWay(close, player) {
   return [badge.element, buttons(close, yes)];
 }
 
-const paperWay = (close) => [
-  make("p", { className: "quiet", text: "The player has signed the paper slip, which says the same." }),
-  buttons(close, button("Signed on paper", () => close({ how: "paper" }), { className: "go" })),
-];
+// One scorekeeper sees one of two signatures on paper; both are for the results desk, or a director.
+const seenOnPaper = ({ state, here }) =>
+  here.role === "scorekeeper" && (state.signatures ?? []).some(({ stands, how }) => stands && how === "paper");
+
+const paperWay = (close, seen) => seen
+  ? [
+      make("p", { className: "quiet", text: "The other signature was seen on paper here. Let this player sign here, or bring the slip to the results desk." }),
+      buttons(close),
+    ]
+  : [
+      make("p", { className: "quiet", text: "The player has signed the paper slip, which says the same." }),
+      buttons(close, button("Signed on paper", () => close({ how: "paper" }), { className: "go" })),
+    ];
 
 // Both have signed: the winner brings the result, staff where nobody won; then it is only read.
 async function handIn(table) {

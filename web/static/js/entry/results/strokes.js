@@ -1,9 +1,7 @@
 // A signature as it is kept beside the log (ledger/record/strokes.py): for each stroke its points
 // [x, y, milliseconds], no pressure, compressed; under a digest salted with random bytes.
 
-import { hex, joined, sha256, slowly } from "./sha256.js";
-
-const CODE_ROUNDS = 4000;
+import { hex, joined, sha256 } from "./sha256.js";
 
 // What signature_pad drew, as points.
 export function pointsOf(groups) {
@@ -20,14 +18,8 @@ export const lengthOf = (strokes) =>
 // Strokes as words to hand in: { words, digest }.
 export const keptStrokes = async (strokes) => kept(await zlib(new TextEncoder().encode(JSON.stringify(strokes))));
 
-// A code a player chose, hard to read back, as words to hand in.
-export function keptCode(code) {
+function kept(content) {
   const salt = random(16);
-  const slow = hex(slowly(new TextEncoder().encode(code), salt, CODE_ROUNDS));
-  return kept(new TextEncoder().encode(`code pbkdf2-hmac-sha256 ${CODE_ROUNDS} ${slow}`), salt);
-}
-
-function kept(content, salt = random(16)) {
   return {
     digest: hex(sha256(joined(salt, content))),
     words: [{ salt: base64(salt), content: base64(content) }],

@@ -177,6 +177,7 @@ def create_app(
         public=Places(*app.config["STREAMS"]),
         kept=Places(*app.config["STREAMS_KEPT"]),
     )
+    app.extensions["told_upto"] = app.extensions["hub"].told
     looked_up(figures, app)
     app.before_request(arrived)
     app.before_request(must_be_asked_by_our_name)

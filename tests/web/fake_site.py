@@ -137,9 +137,6 @@ class FakeSite:
 
     era = ""
 
-    def mark(self):
-        return str(self.last_position())
-
     def tell_other_nodes(self, game):
         pass
 

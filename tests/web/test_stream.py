@@ -262,6 +262,7 @@ def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
         streams = [Watching(serving.address) for _ in range(30)]
         for each in streams:
             each.next()
+        said.clear()
         site.happen(playing(site), totals=(7, 7))
         heard = {each.change()["data"] for each in streams}
         for each in streams:

@@ -26,6 +26,7 @@ from web.director.wall_told import (
 from web.frame.addresses import of_game
 from web.frame.told_json import as_json
 from web.frame.wording import FINISHED
+from web.live.told_upto import the_mark
 from web.replay.board_shown import shown_position, spelled
 from web.site.site import the_site
 
@@ -41,7 +42,7 @@ def wall() -> Response:
 
     Read once; what happens after ``after`` comes as changes (``stream.events``).
     """
-    after = the_site().mark()
+    after = the_mark()
     found = [
         table
         for slug in running(request.args.get("tournament", ""))

@@ -22,6 +22,7 @@ from web.front.places import Places
 from web.front.telling import Block, Teller, Watched, blocks, in_a_stream
 from web.front.watcher import Watcher
 from web.live.marks import marked
+from web.live.told_upto import ToldUpto
 from web.site.site import Site
 
 logger = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ class Hub:
         self, site: Site, tell: Teller, heartbeat: Callable[[], float], public: Places, kept: Places
     ) -> None:
         self._site, self._tell, self._heartbeat = site, tell, heartbeat
+        self.told = ToldUpto(site, tell)
         self.public, self.kept = public, kept
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = Lock()
@@ -136,9 +138,10 @@ class Hub:
                 watcher.end()
         return watcher
 
-    @property
-    def _mark(self) -> str:
-        return marked(self._site.era, self._position)
+    def _mark_of(self, audience: Viewer) -> str:
+        """Where streams of this audience stand; empty where more is about to be told them."""
+        told = self.told.of(audience).told
+        return marked(self._site.era, told) if told <= self._position else ""
 
     def leave(self, watcher: Watcher) -> None:
         """Leave the place; nothing happens where it was left before."""
@@ -198,7 +201,7 @@ class Hub:
             if time.monotonic() >= beaten + self._heartbeat():
                 beaten = time.monotonic()
                 # An event, not a comment: a page must see that it comes, or that it does not.
-                self._tell_all(in_a_stream("still-here", self._mark, b"{}"))
+                self._tell_all("still-here")
 
     def _catch_up(self) -> None:
         if not self.watchers:
@@ -240,7 +243,7 @@ class Hub:
             (audience, slug): tuple(
                 # All tournaments' are asked for, or one's: it needs no name. It is told whatever
                 # position a watcher came with, for it is about the time, not about the log.
-                Block(slug, game, ALWAYS, in_a_stream("game", self._mark, data))
+                Block(slug, game, ALWAYS, in_a_stream("game", self._mark_of(audience), data))
                 for game, data in self._tell.fell_due(self._site, audience, slug, since, until)
             )
             for audience, slug in asked
@@ -266,9 +269,17 @@ class Hub:
                     calls += [(watcher.give, words) for words in new]
         return calls
 
-    def _tell_all(self, chunk: bytes) -> None:
+    def _tell_all(self, kind: str) -> None:
+        """Tell every stream that it lives, and where it stands."""
         with self._lock:
-            calls: list[Call] = [(watcher.give, chunk) for watcher in self._places]
+            audiences = {watched.audience for watched in self._channels}
+        told = {one: in_a_stream(kind, self._mark_of(one), b"{}") for one in audiences}
+        with self._lock:
+            calls: list[Call] = [
+                (watcher.give, told[watcher.watched.audience])
+                for watcher in self._places
+                if watcher.watched.audience in told  # or it has just come
+            ]
         self._hand_out(calls)
 
     def _hand_out(self, calls: list[Call]) -> None:

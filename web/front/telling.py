@@ -114,5 +114,6 @@ def blocks(
 
 
 def in_a_stream(kind: str, mark: str, data: bytes) -> bytes:
-    """One server-sent event."""
-    return b"event: %b\nid: %b\ndata: %b\n\n" % (kind.encode(), mark.encode(), data)
+    """One server-sent event; without a mark whoever hears it stands where it stood before."""
+    where = b"id: %b\n" % mark.encode() if mark else b""
+    return b"event: %b\n%bdata: %b\n\n" % (kind.encode(), where, data)

@@ -18,6 +18,7 @@ from web.director.waited_for import running, waiting_in
 from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
 from web.judge.slips_told import RunnersList, SlipFetched, VerdictCarried
+from web.live.told_upto import the_mark
 from web.site.site import the_site
 
 bp = Blueprint("runner", __name__)
@@ -27,7 +28,7 @@ bp = Blueprint("runner", __name__)
 def page() -> str:
     """The list: ``?tournament=`` for one tournament. It is there without scripts too."""
     signed_in()
-    after = the_site().mark()
+    after = the_mark()
     slug = request.args.get("tournament", "")
     tell_times_of(running(), slug if slug in running() else "")
     carried = runners_list(slug)

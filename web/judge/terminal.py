@@ -45,6 +45,7 @@ from web.judge.slips_told import (
     VerdictGiven,
 )
 from web.judge.word_lists import installed_names, lexicon_of
+from web.live.told_upto import the_mark
 from web.site.site import the_site
 
 bp = Blueprint("judging", __name__)
@@ -67,7 +68,7 @@ _RETURNED = msgspec.json.Decoder(SlipReturned)
 def page() -> str:
     """The terminal: ``?tournament=`` for one tournament."""
     session = signed_in()
-    after = the_site().mark()  # before the slips are read, so that none is missed
+    after = the_mark()  # before the slips are read, so that none is missed
     kept = kept_to_judging() if session.kiosk else ""
     slug = request.args.get("tournament", "" if kept == "all" else kept)
     return render_template(

@@ -74,7 +74,7 @@ class ChangeTold(Struct, frozen=True, kw_only=True):
     """Something that was written, as screens that are watching are told it.
 
     Attributes:
-      position: its place in the log.
+      position: its place in the log; 0: it is told because time has passed.
       tournament: short name of the tournament, empty if about none.
       version: of the game's last event, or the place of what was written in its own stream.
       topic: what kind of fact; empty: it is told because time has passed.
@@ -149,7 +149,7 @@ def fell_due(
         return
     for row in site.fell_due(audience, slug, since, until):
         change = ChangeRow(
-            position=row.position, game=row.id, tournament=row.tournament, version=row.version,
+            position=0, game=row.id, tournament=row.tournament, version=row.version,
             topic="",
         )  # fmt: skip
         yield row.id, _encoded(change, row)

@@ -24,15 +24,13 @@ from web.front.hub import Hub
 from web.front.telling import Watched, blocks, in_a_stream
 from web.live import changes_told
 from web.live.marks import marked, position_of
+from web.live.told_upto import TOO_FAR, Upto
 from web.site.site import Site, the_site
 
 bp = Blueprint("stream", __name__)
 
 AT_ONCE = 200
 """Events read from the log in one go."""
-
-TOO_FAR = 5000
-"""Events past which nobody is told what was missed: they begin again from the page as it stands."""
 
 COME_BACK_AFTER = 2000
 """Milliseconds a browser waits before it connects again."""
@@ -54,10 +52,11 @@ def events() -> Response:
     if table is not None and the_viewer_of(table) is Viewer.KEEPER:
         audience = Viewer.KEEPER
     watched = Watched(audience, slug, game, news=request.args.get("news", "") == "1")
-    after = _asked_position(site)
+    hub: Hub = current_app.extensions["hub"]
+    told = hub.told.of(audience)  # before the place is taken: from there on the hub tells it
+    after = _asked_position(site, told)
     holding: Holding | None = request.environ.get(HOLDING)
     if holding is not None and request.method == "GET":
-        hub: Hub = current_app.extensions["hub"]
         session = the_session()
         holding.watcher = hub.join(
             watched,
@@ -65,9 +64,9 @@ def events() -> Response:
             network_of(request.remote_addr or ""),
             after if after <= site.last_position() else 0,
         )
-        missed = beginning(site, watched, after, holding.watcher.since)
+        missed = beginning(site, watched, after, holding.watcher.since, told)
     else:
-        missed = beginning(site, watched, after, site.last_position())
+        missed = beginning(site, watched, after, site.last_position(), told)
     response = Response(b"".join(missed), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -80,17 +79,22 @@ def tell_table(game: UUID) -> None:
     hub.tell_table(game)
 
 
-def beginning(site: Site, watched: Watched, after: int, upto: int) -> Iterator[bytes]:
+def beginning(site: Site, watched: Watched, after: int, upto: int, told: Upto) -> Iterator[bytes]:
     """What a stream begins with: everything past ``after`` and up to ``upto``.
 
-    Several changes of one game are told once, as it stands now.
+    Several changes of one game are told once, as it stands now. How far its audience was ``told``
+    is where a stream stands that begins anew; what nobody is told is not looked through again.
     """
     # The record was restored from a backup, the mark is none of ours, or too much has happened.
-    anew = after > site.last_position() or upto - after > TOO_FAR
-    yield f"retry: {COME_BACK_AFTER}\nid: {marked(site.era, upto if anew else after)}\n\n".encode()
+    too_far = after < told.told and upto - after > TOO_FAR
+    anew = after > site.last_position() or too_far
+    stands = marked(site.era, told.told if anew else after)
+    yield f"retry: {COME_BACK_AFTER}\nid: {stands}\n\n".encode()
     if anew:
-        yield in_a_stream("begun-again", marked(site.era, upto), b"{}")
+        yield in_a_stream("begun-again", stands, b"{}")
         return
+    if after >= told.told:
+        after = max(after, min(told.seen, upto))
     missed: list[ChangeRow] = []
     while after < upto and (changes := site.changes(after, AT_ONCE)):
         after = changes[-1].position
@@ -115,6 +119,6 @@ def _asked_game(name: str) -> UUID | None:
         ) from None
 
 
-def _asked_position(site: Site) -> int:
+def _asked_position(site: Site, told: Upto) -> int:
     text = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-    return position_of(text, site.era) if text else site.last_position()
+    return position_of(text, site.era) if text else told.told

@@ -17,8 +17,8 @@ from ledger.hall.rows import StandingRow
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import course_at
+from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
-from web.site.site import the_site
 
 bp = Blueprint("cards", __name__)
 
@@ -60,7 +60,7 @@ def one(slug: str, number: int) -> str:
     Raises:
       Refusal: ``no-such-player``.
     """
-    after = the_site().mark()
+    after = the_mark()
     course = course_at(slug)
     card = card_at(course, number)
     return render_template(

@@ -6,9 +6,9 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from web.frame.addresses import course_at
+from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
 from web.public.pairings import by_name
-from web.site.site import the_site
 
 bp = Blueprint("screens", __name__)
 
@@ -36,7 +36,7 @@ def page(slug: str, what: str) -> ResponseReturnValue:
     """
     if what not in TITLES:
         abort(404)
-    after = the_site().mark()
+    after = the_mark()
     course = course_at(slug)
     latest = course.rounds
     last = max(latest, 1)

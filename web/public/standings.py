@@ -24,8 +24,8 @@ from ledger.hall.prizes import PrizeWon, prizes_won, won_by
 from ledger.hall.rows import StandingRow, Tie, TournamentRow
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import course_at
+from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
-from web.site.site import the_site
 
 bp = Blueprint("standings", __name__)
 
@@ -135,7 +135,7 @@ def asked_of(slug: str) -> Asked:
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-round``, ``no-such-division``.
     """
-    after = the_site().mark()
+    after = the_mark()
     course = course_at(slug, max(0, request.args.get("after", 0, type=int)))
     chosen = request.args.get("division")
     if chosen is not None and chosen not in course.divisions:

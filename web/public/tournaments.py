@@ -14,6 +14,7 @@ from web.access.viewers import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
+from web.live.told_upto import the_mark
 from web.public import pairings
 from web.public.cards import by_name
 from web.public.kept import alike_for_visitors
@@ -26,7 +27,6 @@ from web.public.rows import (
     standings_told,
 )
 from web.public.standings import asked_of
-from web.site.site import the_site
 from web.watching.here import is_from_here
 
 bp = Blueprint("tournaments", __name__)
@@ -55,7 +55,7 @@ def _folder() -> str:
 def one(slug: str) -> str:
     """A tournament: what a visitor looks for first, rounds, standings, search (``?q=``)."""
     hall = the_hall()
-    after = the_site().mark()  # before the rows are read, so that no change is missed
+    after = the_mark()  # before the rows are read, so that no change is missed
     tournament = tournament_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
@@ -119,7 +119,7 @@ def _by_name(slug: str, round_number: int, division: str | None) -> str:
 
 def _round(slug: str, round_number: int, division: str | None) -> str:
     hall = the_hall()
-    after = the_site().mark()
+    after = the_mark()
     tournament = tournament_at(slug)
     games = hall.games(slug, round_number, division)
     if not games:

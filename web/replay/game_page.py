@@ -21,6 +21,7 @@ from web.cases.waiting import files_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.told_json import as_json
 from web.frame.wording import FINISHED
+from web.live.told_upto import the_mark
 from web.replay.board_shown import ply_asked, shown_position, signed_by, spelled
 from web.site.site import the_site
 
@@ -37,7 +38,7 @@ PLACES = (
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     """The replay page: ``?ply=`` the turn to show, ``?asof=`` as known then, ``?embed=1`` bare."""
-    after = the_site().mark()  # before the row is read, so that no change is missed
+    after = the_mark()  # before the row is read, so that no change is missed
     game = game_at(slug, division, round_number, table, replay)
     asof = asked_asof()
     replayed = the_site().replay(game.id, asof, the_viewer_of(game.id))

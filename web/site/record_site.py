@@ -39,7 +39,6 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway
 from web.frame.readiness import Readiness
-from web.live.marks import marked
 from web.site.shown_hall import ShownHall
 from web.site.site import Change
 from web.watching.checks import Check
@@ -169,10 +168,6 @@ class RecordSite:
     def now(self) -> datetime:
         """The time by which boards are late, UTC: the desk's."""
         return self.desk.now()
-
-    def mark(self) -> str:
-        """Where a screen that is shown now begins to watch."""
-        return marked(self.era, self.last_position())
 
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log; while it is away, how far the hall followed."""

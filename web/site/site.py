@@ -109,9 +109,6 @@ class Site(Protocol):
     def era(self) -> str:
         """Which era the record is in; empty: it never was restored from a backup."""
 
-    def mark(self) -> str:
-        """Where a screen that is shown now begins to watch: the era, and where the log ends."""
-
     def last_position(self) -> int:
         """Where the log ends, 0 for an empty log."""
 

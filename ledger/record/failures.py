@@ -90,6 +90,36 @@ _ERRNOS = {
 """And the system's."""
 
 
+_OF_A_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
+"""What the system says of a disk, whatever was being written."""
+
+
+def away_for(error: BaseException) -> RecordAway | None:
+    """The trouble of the disk or the database behind an error; ``None``: it is another error."""
+    for cause in _causes(error):
+        if isinstance(cause, RecordAway):
+            return cause
+        if isinstance(cause, UnicodeDecodeError):
+            continue  # outside the store it says nothing of a disk
+        words = _words_of(cause)
+        if words is None and isinstance(cause, OSError) and cause.errno in _OF_A_DISK:
+            words = _WORDS[_ERRNOS.get(cause.errno, "SQLITE_IOERR")]
+        if words is not None:
+            return _away(words)
+        if isinstance(cause, OperationalError):
+            return store_away()
+    return None
+
+
+def _words_of(cause: BaseException) -> _Words | None:
+    """What SQLite or PostgreSQL calls by a name that is known here."""
+    name = getattr(cause, "sqlite_errorname", "") or ""
+    if isinstance(cause, UnicodeDecodeError):
+        name = "SQLITE_CORRUPT"
+    name = name or _SQLSTATES.get(getattr(cause, "sqlstate", "") or "", "")
+    return next((words for start, words in _WORDS.items() if name.startswith(start)), None)
+
+
 def in_words(trouble: Exception) -> Refusal:
     """The refusal to show for an error of the store.
 
@@ -106,13 +136,9 @@ def in_words(trouble: Exception) -> Refusal:
                 "Keep score on paper, and enter it again when the record is back: "
                 "what was written after all is not written twice.",
             )
-        name = getattr(cause, "sqlite_errorname", "") or ""
-        if isinstance(cause, UnicodeDecodeError):
-            name = "SQLITE_CORRUPT"
-        name = name or _SQLSTATES.get(getattr(cause, "sqlstate", "") or "", "")
-        for start, words in _WORDS.items():
-            if name.startswith(start):
-                return _away(words)
+        words = _words_of(cause)
+        if words is not None:
+            return _away(words)
     if "disk I/O error" in str(trouble):
         return _away(_WORDS["SQLITE_IOERR"])
     if isinstance(trouble, DataError):
@@ -124,6 +150,11 @@ def in_words(trouble: Exception) -> Refusal:
     # What the server said may name hosts and users: for whoever runs it, not for the hall.
     logger.warning("the record can't be reached: %s", str(trouble).replace("\n", " "))
     return store_away()
+
+
+def remedy_of(away: RecordAway) -> str:
+    """What whoever runs the service does about it."""
+    return away.next_step.removeprefix(ON_PAPER)
 
 
 def store_away() -> RecordAway:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import re
+import sqlite3
 import sys
 import threading
 from datetime import UTC, datetime, timedelta
@@ -356,6 +358,56 @@ def test_an_accident_is_one_line_with_its_trace_and_its_number_and_the_page_show
     assert "Traceback" not in answer.text
     assert answer.headers[HEADER] in answer.text
     assert answer.headers[HEADER] in line
+
+
+def full():
+    try:
+        raise_full()
+    except sqlite3.OperationalError as trouble:
+        raise RuntimeError("the file can't be brought up") from trouble
+
+
+def raise_full():
+    trouble = sqlite3.OperationalError("database or disk is full")
+    trouble.sqlite_errorname = "SQLITE_FULL"
+    raise trouble
+
+
+def of_a_disk():
+    raise OSError(errno.EIO, "Input/output error")
+
+
+@pytest.mark.found("SR-8")
+@pytest.mark.parametrize("form", ["lines", "json"])
+@pytest.mark.parametrize(
+    ("trouble", "code", "why", "do"),
+    [
+        (full, "disk-full", "The disk is full.", "make room on the disk"),
+        (of_a_disk, "disk-failed", "The disk failed to read or write.", "check the disk"),
+    ],
+)
+def test_SR8_a_full_or_failing_disk_is_one_line_that_can_be_read(
+    written, form, trouble, code, why, do
+):
+    logger = logging.getLogger("ledger.hall.kept_up")
+
+    def said():
+        try:
+            trouble()
+        except (OSError, RuntimeError):
+            logger.exception("the hall is behind the record")
+
+    lines = written(form, "info")
+    said()
+    [line] = lines()
+    for each in ("the hall is behind the record", code, why, do):
+        assert each in line
+    assert len(line) < 300
+    assert "Traceback" not in line
+
+    lines = written(form, "debug")
+    said()
+    assert "Traceback" in lines()[-1]
 
 
 SECRETS = ("774418-planted", "AAAA-BBBB", "planted-token", "planted-stroke", "planted-cookie")

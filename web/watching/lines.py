@@ -18,6 +18,8 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ledger.record.failures import away_for, remedy_of
+
 OURS = ("tilescribe", "web", "ledger", "printing")
 """How our loggers are called, or begin."""
 
@@ -68,8 +70,8 @@ class InLines(logging.Formatter):
         """One record in one line."""
         line = f"{_time(record)} {record.levelname.lower()} {record.getMessage()}"
         line = line.replace("\n", " ").replace("\r", " ")
-        trace = _trace(self, record)
-        return f"{line} trace={json.dumps(trace)}" if trace else line
+        behind = _what_is_behind(self, record)
+        return " ".join([line, *(f"{name}={_written(told)}" for name, told in behind.items())])
 
 
 class InJson(logging.Formatter):
@@ -79,8 +81,8 @@ class InJson(logging.Formatter):
         """One record in one object."""
         told = getattr(record, "told", None) or {"what": record.getMessage()}
         head = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
-        trace = _trace(self, record)
-        return json.dumps({**head, **told, **({"trace": trace} if trace else {})}, default=str)
+        behind = _what_is_behind(self, record)
+        return json.dumps({**head, **told, **behind}, default=str)
 
 
 def _time(record: logging.LogRecord) -> str:
@@ -118,8 +120,19 @@ class NotAgain(logging.Filter):
         return self._said[words] <= A_MINUTE and len(self._said) < AT_MOST
 
 
-def _trace(form: logging.Formatter, record: logging.LogRecord) -> str:
-    return form.formatException(record.exc_info) if record.exc_info else ""
+def _what_is_behind(form: logging.Formatter, record: logging.LogRecord) -> dict[str, str]:
+    """What a line says of the error behind it: why, and of a fault of ours the whole trace.
+
+    A disk that is full is no fault of ours: a page of our innards, five times a minute, would hide
+    the one line that whoever runs the service needs. Who looks for more, asks for ``debug``.
+    """
+    if not record.exc_info or record.exc_info[1] is None:
+        return {}
+    away = away_for(record.exc_info[1])
+    told = {} if away is None else {"code": away.code, "why": away.what, "do": remedy_of(away)}
+    if away is None or logging.getLogger(record.name).isEnabledFor(logging.DEBUG):
+        told["trace"] = form.formatException(record.exc_info)
+    return told
 
 
 def _written(value: object) -> str:

@@ -8,13 +8,30 @@ from collections.abc import Iterator, Mapping, Sequence
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     # of players
-    "name": ("name", "player", "playername", "fullname", "competitor", "entrant", "participant"),
-    "surname": ("surname", "lastname", "familyname"),
-    "given": ("givenname", "given", "firstname", "forename"),
-    "rating": ("rating", "rtg", "elo", "oldrating", "initialrating", "currentrating"),
-    "team": ("team", "club", "school", "country"),
-    "class": ("class", "classes", "prizeclass"),
-    "number": ("number", "no", "nr", "seed", "playernumber", "playerno", "startnumber", "pn"),
+    "name": (
+        "name", "player", "playername", "fullname", "competitor", "entrant", "participant",
+        "spieler", "spielerin", "teilnehmer", "joueur", "jugador", "giocatore", "jogador",
+        "speler", "spelare", "spiller", "naam", "namn", "navn", "zawodnik",
+    ),
+    "surname": (
+        "surname", "lastname", "familyname", "nachname", "familienname", "nom", "nomdefamille",
+        "apellido", "apellidos", "cognome", "sobrenome", "apelido", "achternaam", "efternamn",
+        "efternavn", "etternavn", "nazwisko",
+    ),
+    "given": (
+        "givenname", "given", "firstname", "forename", "vorname", "prenom", "nombre", "nome",
+        "voornaam", "fornamn", "fornavn", "imie",
+    ),
+    "rating": (
+        "rating", "rtg", "elo", "oldrating", "initialrating", "currentrating", "wertung",
+        "wertungszahl", "cote", "ranking",
+    ),
+    "team": ("team", "club", "school", "country", "verein", "klub", "mannschaft", "land"),
+    "class": ("class", "classes", "prizeclass", "klasse"),
+    "number": (
+        "number", "no", "nr", "seed", "playernumber", "playerno", "startnumber", "pn", "nummer",
+        "startnummer", "numero",
+    ),
     "kept": ("fixedtable", "reservedtable", "tablekept"),
     "off": ("withdrawn", "off", "inactive"),
     "member": (
@@ -43,9 +60,9 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "bye": ("bye",),
     "started": ("started", "starter", "wentfirst"),
     # of both
-    "division": ("division", "div", "section", "group"),
+    "division": ("division", "div", "section", "group", "gruppe", "groupe", "grupo", "gruppo"),
     "table": ("table", "board", "tablenumber"),
-}
+}  # fmt: skip
 """What a column is, and how people and programs head it, without blanks and marks."""
 
 CARRIED = frozenset({"initw", "initl", "inits", "initc"})
@@ -79,6 +96,8 @@ def columns_of(row: Sequence[str]) -> dict[str, int]:
             found.setdefault(_MEANT[name], at)
         elif ROUND_BY_ROUND.fullmatch(name):
             found.setdefault(name, at)
+    if "given" in found and not {"name", "surname"} & found.keys():
+        found["name"] = found.pop("given")  # the word for the whole name in some languages
     if is_of_results(found) or "name" in found or "surname" in found:
         return found
     return {}

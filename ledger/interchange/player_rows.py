@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from ledger.interchange.cells import unguarded, without_decimals
 from ledger.interchange.described import DivisionTold, Entrant, Outing
+from ledger.interchange.likely import unlikely_name
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_ROUNDS, whole
@@ -17,6 +19,10 @@ LISTS = (("pairing", "pairings"), ("score", "scores"), ("board", "boards"), ("p1
 
 PLAYS = frozenset({"", "0", "no", "-"})
 """What stands in a column Withdrawn of who takes part."""
+
+
+MARKED = re.compile(r"\d[.,’' ]\d{3}[?*]?|\d{1,4}[?*pP]")
+"""A rating with a point between its thousands, or marked as provisional."""
 
 
 class PlayerRows:
@@ -46,6 +52,9 @@ class PlayerRows:
         name = told("name") or _put_together(told("surname"), told("given"))
         if not name:
             self.report.left_out(line, "no-name", f"No name: “{' '.join(cells)[:60]}”.")
+            return
+        if unlikely := unlikely_name(name):
+            self.report.left_out(line, "name-unlikely", unlikely)
             return
         rating = self._points(line, told("rating"))
         if rating is None:
@@ -110,6 +119,12 @@ class PlayerRows:
         """A rating, 0 for none; ``None``, which is said, for what is no rating."""
         if not told or told in ("-", "n/a", "unrated"):
             return 0
+        meant = MARKED.fullmatch(told)
+        if meant is not None:
+            read = int(re.sub(r"\D", "", told))
+            said = f"The rating “{told[:20]}” was read as {read}."
+            self.report.remark(line, "rating-marked", said)
+            return read
         points = whole(without_decimals(told))
         if points is None or not 0 <= points <= 9999:
             said = f"“{told[:20]}” is no rating; write a number, or nothing for an unrated player."

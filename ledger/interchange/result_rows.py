@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ledger.interchange.cells import unguarded, without_decimals
 from ledger.interchange.csv_writing import BYES
 from ledger.interchange.described import GAP, DivisionTold, Entrant, Outing
+from ledger.interchange.likely import unlikely_name
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, whole
@@ -51,6 +52,9 @@ class ResultRows:
         names = [told("first"), told("second")]
         if not names[0]:
             self.report.left_out(line, "no-name", f"No name: “{' '.join(cells)[:60]}”.")
+            return
+        if unlikely := unlikely_name(names[0]):
+            self.report.left_out(line, "name-unlikely", unlikely)
             return
         if names[0] == names[1]:
             self.report.left_out(line, "own-opponent", f"{names[0][:60]} against the same name.")

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from ledger.interchange.columns import CARRIED, columns_of, is_of_results, not_used, plain
 from ledger.interchange.described import DivisionTold, Told
+from ledger.interchange.likely import is_in_a_list, parted
 from ledger.interchange.player_rows import PlayerRows
 from ledger.interchange.remarked import Report
 from ledger.interchange.result_rows import ResultRows
@@ -22,6 +23,16 @@ Row = tuple[int, Sequence[str]]
 WITHOUT_A_HEADER = {
     "division": 0, "round": 1, "first": 2, "score1": 3, "second": 4, "score2": 5,
 }  # fmt: skip
+
+WITHOUT_HEADS = (
+    ("name", "rating", "division"),
+    ("number", "name", "rating"),
+    ("number", "name", "rating", "division"),
+)
+"""Columns of players as people paste them without heads."""
+
+MOST_OF_A_DIVISION = 12
+"""Letters of a division's name by which a column is told from one of clubs."""
 
 MOST_ROWS_BEFORE = 20
 """Rows above a header: titles, addresses, an empty one."""
@@ -42,6 +53,15 @@ def read_table(rows: Sequence[Row], report: Report) -> Told:
     if _is_of_results_without_header(rows):
         report.remark(0, "no-header", "No header: division, round, player, score, player, score.")
         return _read(rows, (), WITHOUT_A_HEADER, report, starts=True)
+    if rows and _is_a_written_list(rows):
+        said = "No header: taken for a list of names, with their ratings where one stands."
+        report.remark(0, "no-header", said)
+        rows = [(number, parted(", ".join(filter(None, cells)))) for number, cells in rows]
+        return _read(rows, (), {"name": 0, "rating": 1}, report, starts=False)
+    if rows and (found := _columns_by_what_is_in_them(rows)):
+        said = f"No header: taken for {', '.join(found)}."
+        report.remark(0, "no-header", said)
+        return _read(rows, (), found, report, starts=False)
     if rows and _is_a_list_of_names(rows):
         report.remark(0, "no-header", "No header: taken for names and ratings.")
         return _read(rows, (), {"name": 0, "rating": 1}, report, starts=False)
@@ -108,6 +128,37 @@ def _is_of_results_without_header(rows: Sequence[Row]) -> bool:
         return numbers and whole(told[2]) is None and whole(told[4]) is None
 
     return bool(rows) and sum(is_result(cells) for _, cells in rows) * 2 > len(rows)
+
+
+def _is_a_written_list(rows: Sequence[Row]) -> bool:
+    """Whether most rows are lines of a list: ``1. Ann Lee (1700)``."""
+    lines = [", ".join(cell.strip() for cell in cells if cell.strip()) for _, cells in rows]
+    one_cell = sum(sum(map(bool, cells)) <= 2 for _, cells in rows) == len(rows)
+    return one_cell and sum(map(is_in_a_list, lines)) * 5 > len(rows) * 4
+
+
+def _columns_by_what_is_in_them(rows: Sequence[Row]) -> dict[str, int]:
+    """Number, name, rating and division, in the ways in which three of them stand side by side."""
+
+    def fits(cells: Sequence[str], columns: Sequence[str]) -> bool:
+        told = [cell.strip() for cell in cells]
+        if len(told) != len(columns):
+            return False
+        named = dict(zip(columns, told, strict=True))
+        name, rating, division = named["name"], named["rating"], named.get("division", "A")
+        number = named.get("number", "1")
+        return (
+            any(map(str.isalpha, name))
+            and (not rating or whole(rating) is not None)
+            and whole(number) is not None
+            and 0 < len(division) <= MOST_OF_A_DIVISION
+            and any(map(str.isalpha, division))
+        )
+
+    for columns in WITHOUT_HEADS:
+        if sum(fits(cells, columns) for _, cells in rows) * 5 > len(rows) * 4:
+            return {column: at for at, column in enumerate(columns)}
+    return {}
 
 
 def _is_a_list_of_names(rows: Sequence[Row]) -> bool:

@@ -90,12 +90,21 @@ def decoded(data: bytes, report: Report, declared: str = "") -> str | None:
     return data.decode("latin-1")
 
 
+CYRILLIC = re.compile(rb"[\xc0-\xff\xa8\xb8]{3,}")
+"""Letters side by side that no text in a western encoding has in a row, and one in Cyrillic has."""
+
+
 def _by_the_bytes(data: bytes) -> str:
+    high = sum(byte >= 0x80 for byte in data)
+    if sum(map(len, CYRILLIC.findall(data))) * 2 > high:
+        return "cp1251"
     return "cp1252" if NEVER_LATIN & set(data) else "latin-1"
 
 
 def _called(codec: str) -> str:
-    return {"latin-1": "ISO-8859-1", "cp1252": "Windows-1252"}.get(codec, codec)
+    return {"latin-1": "ISO-8859-1", "cp1252": "Windows-1252", "cp1251": "Windows-1251"}.get(
+        codec, codec
+    )
 
 
 def too_long(line: str, number: int, report: Report) -> bool:

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from ledger.interchange.likely import IN_A_LIST, unlikely_name
 from ledger.interchange.remarked import Report
 from ledger.interchange.text import MOST_ROUNDS, whole
 
@@ -46,7 +48,10 @@ class Row(Struct, frozen=True):
 def is_player_line(line: str) -> bool:
     """Whether a line could be a player's: a name, a rating, and perhaps numbers behind it."""
     head = _fields(line[:1000])[0].rstrip()
-    return head.count(",") < 3 and "\t" not in head and next(_splits(head), None) is not None
+    if head.count(",") >= 3 or "\t" in head or IN_A_LIST.match(head):
+        return False
+    split = next(_splits(head), None)
+    return split is not None and not split.name.endswith(",")  # a comma parts name and rating
 
 
 def cut(line: str, number: int, report: Report) -> Row | None:
@@ -60,6 +65,12 @@ def cut(line: str, number: int, report: Report) -> Row | None:
         what = "No rating was found after the name" if head.strip() else "There is no name"
         report.left_out(number, "not-understood", f"{what}: “{line.strip()[:60]}”.")
         return None
+    if unlikely := unlikely_name(splits[0].name):
+        report.remark(number, "name-unlikely", unlikely)
+    if splits[0].name.endswith(","):
+        said = f"The comma behind “{splits[0].name[:-1][:40]}” was left out of the name."
+        report.remark(number, "name-unlikely", said)
+        splits = tuple(replace(split, name=split.name.rstrip(" ,")) for split in splits)
     fitting = tuple(split for split in splits if points(split.rating) <= HIGHEST_RATING)
     if not fitting:
         said = f"{splits[0].rating} is no rating; {HIGHEST_RATING:,} is the highest."

@@ -371,3 +371,69 @@ def test_an_encoding_nobody_knows_is_said_and_a_guess_is_called_one():
 
     assert "The encoding 'klingon' is not known here." in said
     assert "which is a guess" in said
+
+
+def names_in(name, text):
+    data = text if isinstance(text, bytes) else text.encode()
+    read = read_files([Given(name, data)])
+    return [
+        (each.name, each.rating, division.name)
+        for division in read.told.divisions
+        for each in division.entrants
+    ], read
+
+
+@pytest.mark.found("OG-8")
+@pytest.mark.parametrize("name", ["", "players.txt", "players.csv"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann Lee, 1700\nBo Quill, 1650\n",
+        "1. Ann Lee (1700)\n2. Bo Quill (1650)\n",
+        "1. Ann Lee 1700\n2. Bo Quill 1650\n",
+        "Ann Lee\t1700\t\nBo Quill\t1650\t\n",
+        "No;Player;Rating\n1;Ann Lee;1.700\n2;Bo Quill;1650?\nTotal;6;\n",
+        "Vorname;Nachname;Wertung\nAnn;Lee;1700\nBo;Quill;1650\n",
+    ],
+)
+def test_a_list_of_players_as_people_paste_it(name, text):
+    found, _ = names_in(name, text)
+    parted = "Nachname" in text
+    assert [(who, points) for who, points, _ in found] == [
+        ("Lee, Ann" if parted else "Ann Lee", 1700), ("Quill, Bo" if parted else "Bo Quill", 1650)
+    ]  # fmt: skip
+
+
+@pytest.mark.found("OG-8")
+def test_three_columns_without_heads_are_told_by_what_is_in_them():
+    text = "Ann Lee\t1700\tA\nBo Quill\t1650\tB\nCy Marrow\t1500\tB\n"
+    found, read = names_in("", text)
+    assert found == [("Ann Lee", 1700, "A"), ("Bo Quill", 1650, "B"), ("Cy Marrow", 1500, "B")]
+    assert "No header: taken for name, rating, division." in [line.said for line in read.lines]
+
+
+@pytest.mark.found("OG-8")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("No;Player\n1;Ann Lee\nTotal;6\n", "“6” has no letter in it."),
+        ("Player;Rating\nAnn Lee;1700\nTotal;1\n", "“Total” is likelier a sum"),
+    ],
+)
+def test_what_is_no_name_is_asked_about_and_is_nobody(text, said):
+    found, read = names_in("x.csv", text)
+    assert [who for who, *_ in found] == ["Ann Lee"]
+    assert [line.weight for line in read.lines if said in line.said] == ["left-out"]
+
+
+@pytest.mark.found("OG-8")
+def test_cyrillic_in_the_encoding_of_windows_is_read_as_such_and_that_is_said():
+    found, read = names_in(
+        "x.csv", "Name;Rating\nИванов Пётр;1700\nСидорова Анна;1650\n".encode("cp1251")
+    )
+    assert [who for who, *_ in found] == ["Иванов Пётр", "Сидорова Анна"]
+    assert any("Windows-1251, which is a guess" in line.said for line in read.lines)
+    latin, _ = names_in(
+        "x.csv", "Name;Rating\nZoë Müller;1700\nJosé Ñúñez;1650\n".encode("latin-1")
+    )
+    assert [who for who, *_ in latin] == ["Zoë Müller", "José Ñúñez"]

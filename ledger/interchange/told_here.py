@@ -145,7 +145,8 @@ class _Division:
 
     def _pairing(self, number: int, pairing: Pairing) -> None:
         if not pairing.second:
-            self.outings[number, pairing.first] = self._bye(number, pairing.first)
+            if (number, pairing.first) not in self.said:  # what was said for itself comes later
+                self.outings[number, pairing.first] = self._bye(number, pairing.first)
             return
         slug = self.tournament.slug
         sheet = last_sheet(self.sheet, slug, number, pairing, self.name)

@@ -14,6 +14,7 @@ from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_of
 from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
+from ledger.vocabulary.counted import some
 
 Needed = Literal["must", "should"]
 """Whether round 1 can't be played without it, or only not as well."""
@@ -157,17 +158,35 @@ def _players(tournament: Tournament) -> Iterator[Item]:
 def _byes(tournament: Tournament) -> Iterator[Item]:
     """Where somebody sits out in each round, and what that is worth."""
     odd = [name for name in divisions_of(tournament) if len(playing(tournament, 1, name)) % 2]
+    settled = tournament.rules.standings.bye_spread.is_known
+    given = _byes_of_no_worth(tournament) if not settled else 0
+    if given and tournament.players:
+        words = f"{some(given, 'bye')} so far, and nobody has settled what one is worth. It counts "
+        words += "for nothing in the standings."
+        yield Item("bye", False, words, "Settle the spread of a bye in the set-up.", "must")
+        return
     if not odd or not tournament.players:
         return
     where = ""
     if len(divisions_of(tournament)) > 1 or any(odd):
         named = [f"division {name}" if name else "the division without a name" for name in odd]
         where = f" of {' and '.join(named)}"
-    if tournament.rules.standings.bye_spread.is_known:
+    if settled:
         yield Item("bye", True, f"The number of players{where} is odd: one has a bye each round.")
     else:
         words = f"The number of players{where} is odd, and nobody has settled what a bye is worth."
-        yield Item("bye", False, words, "Settle the spread of a bye in the set-up.")
+        words += " It counts for nothing until then."
+        yield Item("bye", False, words, "Settle the spread of a bye in the set-up.", "must")
+
+
+def _byes_of_no_worth(tournament: Tournament) -> int:
+    """Byes that were given, of which nobody said for itself what they are worth."""
+    said = {(one.division, one.round_number, one.player) for one in tournament.sat_out}
+    return sum(
+        not pairing.second and (paired.division, paired.round_number, pairing.first) not in said
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+    )
 
 
 def _check_in(tournament: Tournament) -> Iterator[Item]:

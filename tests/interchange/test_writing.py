@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 
 from ledger.interchange.aupair_writing import not_carried, results_file
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
 from ledger.interchange.reading import Given, read_files
+from ledger.interchange.told_here import told_here
 from ledger.interchange.tsh_writing import config_file, division_file, names_of
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
+from ledger.tournament.tournament import Player, Tournament
 
 BYE, LOST = Outing(opponent=0, score=50, half_wins=2), Outing(opponent=0, score=-50, half_wins=0)
 CUP = Told(
@@ -91,3 +96,20 @@ def test_a_table_kept_for_a_player_goes_with_the_configuration_and_comes_back():
         [0, 0],
         [14, 0],
     ]
+
+
+@pytest.mark.found("OG-11")
+def test_a_bye_whose_worth_was_said_for_itself_is_told_of_once():
+    tournament = Tournament(
+        id=UUID(int=1), version=1, slug="x", name="X", rulebook="wespa-5.1",
+        players=tuple(Player(n, f"P{n}", "") for n in (1, 2)),
+        rounds=(
+            RoundPaired(round_number=1, pairings=(Pairing(0, 1, 0),)),
+            RoundPaired(round_number=2, pairings=(Pairing(0, 2, 0),)),
+        ),
+        sat_out=(SatOut(round_number=1, player=1, half_wins=2, spread=50),),
+    )  # fmt: skip
+    remarks = told_here(tournament, lambda _: pytest.fail("there is no game")).remarks
+    assert len([one for one in remarks if "P1" in one]) == 1
+    assert any("P1 had a bye (+50), not rated" in one for one in remarks)
+    assert any("P2 had a bye; the rulebook does not say" in one for one in remarks)

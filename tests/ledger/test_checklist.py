@@ -12,7 +12,7 @@ from ledger.tournament.attendance import Attendance
 from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
 from ledger.tournament.on_paper import OnPaper
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role
@@ -153,3 +153,18 @@ def test_a_member_number_is_asked_for_where_a_ratings_file_can_t_spell_the_name(
     assert not done
     assert "鈴木 花" in words
     assert line("ratings-names", READY, THERE) == []
+
+
+@pytest.mark.found("OG-11")
+def test_a_bye_that_counts_for_nothing_is_a_red_line_before_and_after_it_is_given():
+    [(done, needed, words)] = line("bye", replace(READY, players=FOUR[:3]))
+    assert (done, needed) == (False, "must")
+    assert words.endswith("It counts for nothing until then.")
+
+    bye = RoundPaired(round_number=1, pairings=(Pairing(1, 1, 2), Pairing(0, 3, 0)))
+    given = replace(READY, rounds=(bye,))
+    [(done, needed, words)] = line("bye", given)
+    assert (done, needed) == (False, "must")
+    assert words.startswith("1 bye so far, and nobody has settled what one is worth.")
+    worth = SatOut(round_number=1, player=3, half_wins=2, spread=50)
+    assert line("bye", replace(given, sat_out=(worth,))) == []

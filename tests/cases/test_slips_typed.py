@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from ledger.game.facts.results import RecordsDiffer, ResultHandedIn, ResultSigned, SlipTyped
 from ledger.game.play.challenges.challenging import IssueChallenge
@@ -353,3 +354,17 @@ def test_it_is_shown_and_exported_as_a_game_kept_on_paper(table):
     file = exported(sheet).decode()
     assert "as on the slip, +412" in file
     assert "#incomplete" in file, "the turns are not in it"
+
+
+@pytest.mark.found("PH-10")
+def test_a_photo_is_put_with_a_slip_after_its_round_was_closed_and_nothing_else_is(table):
+    typed(table, 412, 388)
+    Organiser(table.desk).close_round("spring-open", 1, by=DIRECTOR, waiving="for the test")
+    with_photo = TypeSlip(scores=(412, 388), unsigned=(1, 2), sure=True, photo="ab" * 32)
+    assert table.enter(with_photo).stands == (412, 388)
+    assert every(table, SlipTyped)[-1].photo == "ab" * 32
+    for changed in ({"scores": (402, 388)}, {"unsigned": ()}, {"photo": ""}):
+        asked = structs.replace(with_photo, **changed)
+        with pytest.raises(Refusal) as refusal:
+            table.enter(asked)
+        assert refusal.value.code == "round-is-closed"

@@ -31,7 +31,7 @@ HERE = f"/t/{SLUG}/organise/results"
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     names = ["Ann Lee", "Ben Ode", "Cora Vandermeer-Castellanos", "Dai Ng"]
-    with a_hall(tmp_path_factory.mktemp("line"), tables=16, names=names) as hall:
+    with a_hall(tmp_path_factory.mktemp("line"), tables=20, names=names) as hall:
         yield hall
 
 
@@ -288,3 +288,16 @@ def test_a_number_that_ends_a_divisions_name_is_asked_about_on_the_line_too(brow
         assert "A 2" in names("A 14")
         assert desk.errors == []
         desk.context.close()
+
+
+@pytest.mark.found("PH-10")
+def test_why_a_photo_was_not_taken_is_said(desk):
+    desk.opened()
+    desk.press("19", "Enter", "412388")
+    desk.is_written(19)
+    field = desk.page.locator(".is-written:has-text('T19') input[type=file]")
+    for size, words in ((900, "is neither a JPEG nor a PNG"), (600_000, "can’t read the picture")):
+        damaged = {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": b"\x00" * size}
+        field.set_input_files(damaged)
+        said = desk.page.locator(".not-written", has_text="T19, photo not taken")
+        said.filter(has_text=words).first.wait_for()

@@ -91,7 +91,8 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     entry.must_unless_ruled(
         not sheet.ending.voided and sheet.ending.forfeit is None, "game-has-no-result"
     )
-    entry.must_unless_ruled(not entry.round_closed(), "round-is-closed")
+    if not _only_adds_a_photo(sheet, asked):
+        entry.must_unless_ruled(not entry.round_closed(), "round-is-closed")
     if not ends_on_paper(sheet):
         return _compared(sheet, asked, entry)
     _must_be_meant(sheet, asked, entry)
@@ -102,6 +103,12 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
     facts, sheet = _and(facts, sheet, typed, entry)
     differ = now_differs(sheet, totals)
     return Decision((*_signed(facts, sheet, asked, entry), *differ), noticed)
+
+
+def _only_adds_a_photo(sheet: Sheet, asked: TypeSlip) -> bool:
+    """Whether nothing changes but that there is a photo: slips turn up after a round is closed."""
+    stands = not ends_on_paper(sheet) and _by_seat(sheet, asked.scores) == sheet.stands
+    return bool(asked.photo) and stands and set(asked.unsigned) == {1, 2}
 
 
 def _must_be_meant(sheet: Sheet, asked: TypeSlip, entry: Entry) -> None:

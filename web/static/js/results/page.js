@@ -9,6 +9,8 @@ import { Sending } from "./sending.js";
 import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 10_000; // milliseconds: others type too
+const MOST_SENT = 480 * 1024; // bytes of a picture that this browser can't make smaller
+const UNREAD = { what: "This browser can’t read the picture: it is damaged, or of a kind such as HEIC.", next_step: "Take it again, as JPEG." };
 const SHOWN = 8; // slips typed here that are listed
 
 const card = document.getElementById("line-card");
@@ -113,8 +115,11 @@ function photoOf(entry) {
     if (!file.files.length) return;
     entry.photo = "Sending…";
     drawWritten();
-    const { refused } = await sending.send({}, photo, [...placeOf(entry.table), ["photo", await smaller(file.files[0])]]);
+    const small = await smaller(file.files[0]);
+    const unread = small === file.files[0] && small.size > MOST_SENT;
+    const { refused } = unread ? { refused: UNREAD } : await sending.send({}, photo, [...placeOf(entry.table), ["photo", small]]);
     entry.photo = refused ? "Photo: not taken" : "Photo ✓";
+    if (refused) say(`T${named(entry.table)}, photo not taken: ${refused.what} ${refused.next_step}`, true);
     drawWritten();
   });
   return label;

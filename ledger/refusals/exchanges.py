@@ -43,6 +43,16 @@ SAID = {
         "Count the rack and the bag; if the set is irregular, report that first.",
         example={"rack": 7, "bag": 90},
     ),
+    "no-such-entry/exchange-of": Said(
+        "{player} has exchanged nothing in this game.",
+        "Check whose tiles they are, or enter the exchange first.",
+        example={"player": "Ada"},
+    ),
+    "tiles-do-not-add-up/unwanted": Said(
+        "{player} never exchanged more than {most} at once.",
+        "Count the tiles again, or correct the exchange.",
+        example={"player": "Ada", "most": 3},
+    ),
     "unreadable-request/unwanted": Said(
         "{count} tiles can't have been left after an exchange.",
         "Enter how many lie on the table, 1 to 7.",

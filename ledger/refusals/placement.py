@@ -5,6 +5,11 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
+    "no-such-entry/tiles-of": Said(
+        "No tile on the board was played by {player}.",
+        "Check whose tiles lie askew.",
+        example={"player": "Ada"},
+    ),
     "no-such-square/beside": Said(
         "{square} is no square of this board.",
         "Check the square and the letter, and enter it again.",

@@ -14,13 +14,18 @@ from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.exchanges.objections import ChallengeExchange
+from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles
 from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
 from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
 from ledger.game.play.holds.holding import CallHold, ReleaseHold
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame
-from ledger.game.play.placement.orientation import CorrectOrientation, SetOrientation
+from ledger.game.play.placement.orientation import (
+    CorrectOrientation,
+    ReportMisplacedTiles,
+    SetOrientation,
+)
 from ledger.game.play.scores.recounts import AskRecount, FinishRecount
 from ledger.game.play.setting_up.first_acts import ReportFirstTile
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
@@ -470,3 +475,21 @@ def test_a_ruling_that_voids_no_challenge_leaves_a_hold_as_it_was():
 
     assert step_for(table, "hold", "release-hold")
     table.enter(ReleaseHold(seat=B))
+
+
+@pytest.mark.found("RL-5")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_5_whose_tiles_they_are_is_compared_with_what_was_played_and_exchanged(book):
+    table = Tabletop(book, bag=86)
+    table.play(A, "8D", "WINDY")
+    assert table.refused(ReportMisplacedTiles(seat=B, how="sideways")).code == "no-such-entry"
+    table.exchange(B, 3)
+
+    nobody = table.refused(FindUnwantedTiles(seat=A, count=2))
+    assert (nobody.code, nobody.what) == (
+        "no-such-entry",
+        "Ann has exchanged nothing in this game.",
+    )
+    too_many = table.refused(FindUnwantedTiles(seat=B, count=4))
+    assert too_many.what == "Bob never exchanged more than 3 at once."
+    table.enter(FindUnwantedTiles(seat=B, count=3))

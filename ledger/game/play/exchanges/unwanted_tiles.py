@@ -13,6 +13,7 @@ from ledger.game.play.entry import (
     decides,
     must_not_be_final,
 )
+from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, remarks
@@ -36,6 +37,19 @@ def find_unwanted_tiles(sheet: Sheet, asked: FindUnwantedTiles, entry: Entry) ->
     """Write down that tiles were never returned after an exchange (I-03)."""
     must_not_be_final(sheet, entry)
     entry.must(1 <= asked.count <= 7, "unreadable-request/unwanted", count=asked.count)
+    exchanged = [
+        line.count
+        for line in sheet.lines
+        if line.kind is LineKind.EXCHANGE and line.seat is asked.seat
+    ]
+    player = sheet.name(asked.seat)
+    entry.must_unless_ruled(exchanged, "no-such-entry/exchange-of", player=player)
+    entry.must_unless_ruled(
+        asked.count <= max(exchanged, default=0),
+        "tiles-do-not-add-up/unwanted",
+        player=player,
+        most=max(exchanged, default=0),
+    )
     rule = entry.rules.improper_exchange.left_on_table
     noticed = () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
     return Decision((UnwantedTilesFound(seat=asked.seat, count=asked.count),), noticed)

@@ -97,6 +97,11 @@ def _must_be_quarters(degrees: int) -> None:
 def report_misplaced_tiles(sheet: Sheet, asked: ReportMisplacedTiles, entry: Entry) -> Decision:
     """Write down that tiles lie askew: a matter of manners, nothing more (D-14)."""
     must_not_be_final(sheet, entry)
+    entry.must_unless_ruled(
+        any(line.seat is asked.seat and line.placed for line in sheet.plays),
+        "no-such-entry/tiles-of",
+        player=sheet.name(asked.seat),
+    )
     times = 1 + sum(
         isinstance(event.fact, TilesMisplaced)
         and (event.fact.seat, event.fact.how) == (asked.seat, asked.how)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.clock.sand import CallSandTime, ReportSandOut
 from ledger.game.play.clock.stop_reasons import rule_for_stopping
 from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.endings.resignations import Resign
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.game.play.leaving.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
 from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
 from ledger.game.play.leaving.putting_off import PostponeGame
-from ledger.vocabulary import remarks
+from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
 ONE_TURN = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "nsa-1998")
@@ -302,3 +304,27 @@ def test_R20_who_leaves_on_the_own_turn_leaves_the_opponent_nothing_to_complete(
     table.enter(LeaveTable(seat=B))
 
     assert not [step for step in table.procedure("away").steps if step.asks == "place-tiles"]
+
+
+@pytest.mark.found("RL-11")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_11_an_abandoned_game_can_be_reported_where_the_book_names_it(book):
+    table = Tabletop(book, bag=60)
+
+    assert ("left-for-good" in table.offered()) is (book in ("wsc-2003", "nsa-1998"))
+    if book == "wsc-2003":
+        [offer] = [one for one in table.offers() if one.name == "left-for-good"]
+        assert offer.clause == "wsc-2003 14.6"
+        gone = Forfeit(loser=B, cause="left", margin=50)
+        assert table.refused(gone, role=Role.DIRECTOR).code == "needs-ruling"
+        assert table.enter(gone, ruled=True).ended == "forfeited"
+
+
+@pytest.mark.found("RL-11")
+def test_RL_11_nsa_nothing_about_sand_is_offered_where_a_clock_was_read():
+    sand = {"sand-warning", "sand-out", "one-more-play"}
+    table = Tabletop("nsa-1998", bag=60)
+    assert sand <= table.offered()
+
+    table.enter(ReadClocks(), clocks=(1400, 1300))
+    assert not sand & table.offered()

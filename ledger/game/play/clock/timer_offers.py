@@ -25,10 +25,17 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         found.append(_count(rules))
     if rules.timer.press_nullified.is_known or rules.timer.extra_time.is_known:
         found.append(_petition(rules))
-    on_sand = rules.sand.per_move.is_known and sheet.clock.timer in ("", "sand")
-    if on_sand and sheet.out is None and find(sheet.open, GameAdjourned) is None:
+    if _on_sand(sheet, rules) and sheet.out is None and find(sheet.open, GameAdjourned) is None:
         found += _sand(sheet, rules)
     return tuple(found)
+
+
+def _on_sand(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether the game may run on sand: it was named, or nothing was and no clock was read."""
+    if not rules.sand.per_move.is_known:
+        return False
+    read = any(event.envelope.clocks is not None for event in reversed(sheet.events))
+    return sheet.clock.timer == "sand" or (not sheet.clock.timer and not read)
 
 
 def _stop(rules: Rulebook) -> Offer:

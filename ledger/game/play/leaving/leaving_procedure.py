@@ -167,7 +167,11 @@ def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
 
 
 def _for_good(rules: Rulebook) -> Offer:
-    """The forfeit of who must leave, where the book has one apart from a resignation (C-12)."""
+    """The forfeit of who must leave, where the book has one apart from a resignation (C-12).
+
+    A book that names no margin leaves it to the director (wsc-2003 14.6).
+    """
+    margin = Question(field="margin", words="By how many points, as ruled?", kind="number")
     return Offer(
         name="left-for-good",
         title="A player leaves for good",
@@ -181,8 +185,16 @@ def _for_good(rules: Rulebook) -> Offer:
                 kind="choice",
                 choices=(("left", "they can't: the player forfeits"),),
             ),
+            *(() if rules.leaving.outcome.is_known else (margin,)),
         ),
     )
+
+
+def _forfeits_who_leaves(rules: Rulebook) -> bool:
+    """Whether a book has a game forfeited by who leaves it: by its numbers, or as abandoned."""
+    abandoned = rules.offences.get("game-abandoned")
+    named = abandoned is not None and abandoned.first == "forfeit"
+    return named or rules.leaving.outcome.value == "leavers-spread"
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
@@ -233,7 +245,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 questions=(whose,),
             )
         )
-    if rules.leaving.outcome.value == "leavers-spread":
+    if _forfeits_who_leaves(rules):
         found.append(_for_good(rules))
     if rules.absence.adjourned.is_known and find(sheet.open, GameAdjourned) is None:
         found.append(adjourn(rules))

@@ -79,6 +79,8 @@ RULES = {
     remarks.BLANK_NOT_RECORDED: "blank_declaring.media",
     remarks.BLANK_OTHERWISE: NOTICED_BY_US,
     remarks.BLANK_REPORTED_LATE: "blank_declaring.undeclared",
+    remarks.TIMER_USED_AGAIN: "timer.fault",
+    remarks.OWNER_NOT_TOLD: "timer.fault",
     remarks.NO_BLANK: "blank_declaring.false_blank",
     remarks.DRAWN_ON: NOTICED_BY_US,
     remarks.START_METHOD_DIFFERS: "start.method",

@@ -73,6 +73,8 @@ MISORIENTED = "misoriented"
 BLANK_NOT_RECORDED = "blank-not-recorded"
 BLANK_OTHERWISE = "blank-otherwise-on-board"
 BLANK_REPORTED_LATE = "blank-reported-late"
+TIMER_USED_AGAIN = "timer-used-again"
+OWNER_NOT_TOLD = "owner-not-told"
 NO_BLANK = "no-blank"
 DRAWN_ON = "drawn-on-after-decided"
 START_METHOD_DIFFERS = "start-method-differs"
@@ -170,6 +172,8 @@ WORDS = {
     "wrong. Correct the play, or call the director.",
     BLANK_NOT_RECORDED: "The letter of the blank was not recorded in a way that counts later.",
     BLANK_REPORTED_LATE: "The blank came with an earlier turn; the rule is for the turn just made.",
+    TIMER_USED_AGAIN: "A timer with this fault is withdrawn; only one without power is used again.",
+    OWNER_NOT_TOLD: "The timer was withdrawn; its owner is to be told.",
     NO_BLANK: "A letter tile was played as a blank.",
     DRAWN_ON: "More rounds of the starting draw were entered than were needed.",
     START_METHOD_DIFFERS: "Who starts was settled in another way than the tournament announced.",

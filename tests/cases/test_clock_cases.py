@@ -756,3 +756,24 @@ def test_D_01_acts_are_kept_in_the_order_they_were_entered():
     topics = [event.fact.topic() for event in table.sheet.events[-3:]]
 
     assert topics == ["tiles-drawn", "cumulative-agreed", "time-read"]
+
+
+@pytest.mark.found("RL-10")
+@pytest.mark.parametrize("book", ["wespa-4.0", "wespa-5.1"])
+def test_RL_10_what_becomes_of_a_timer_against_the_book_is_remarked_on(book):
+    def remarked(fault, **fate):
+        table = Tabletop(book)
+        table.enter(ReportTimerFault(fault=fault))
+        table.enter(SetTimes(times=(600, 600), **fate), ruled=True)
+        return table.remarks
+
+    assert remarked("display-dead", timer="reused") == (remarks.TIMER_USED_AGAIN,)
+    assert remarked("display-dead", timer="withdrawn") == (remarks.OWNER_NOT_TOLD,)
+    assert remarked("display-dead", timer="withdrawn", owner_told=True) == ()
+    assert remarked("power", timer="reused") == ()
+
+    table = Tabletop(book)
+    table.enter(ReportTimerFault(fault="display-dead"))
+    [step] = [one for one in table.procedure("timer-fault").steps if one.asks == "set-times"]
+    assert dict(step.answers) == {"timer": "withdrawn"}
+    assert {question.field for question in step.questions} == {"times", "owner_told"}

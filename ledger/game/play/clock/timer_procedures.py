@@ -10,7 +10,7 @@ from ledger.game.facts.clock import (
 )
 from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.opened_by import opened_by
-from ledger.game.play.procedure import Procedure, Question, Step
+from ledger.game.play.procedure import Answers, Procedure, Question, Step
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
@@ -22,6 +22,7 @@ REMEMBERED = Question(
     field="remembered", words="What did both clocks show, as remembered?", kind="pair-seconds"
 )
 TIMES = Question(field="times", words="What do both clocks show from now on?", kind="pair-seconds")
+OWNER = Question(field="owner_told", words="Was the owner of the timer told?", kind="yes-no")
 GIVEN = Question(field="seconds", words="How many seconds are given?", kind="seconds")
 WHY_NOT = Question(field="reason", words="Why is nothing granted?", kind="text")
 PLAYED = Question(field="placement", words="What was played?", kind="placement")
@@ -59,7 +60,8 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             clause=clause,
             asks="set-times",
             calls_director=True,
-            questions=(TIMES,),
+            answers=_fate(power) if rule.value == "recollections" else (),
+            questions=(TIMES, *((OWNER,) if rule.value == "recollections" and not power else ())),
         )
     )
     if rule.value == "recollections":
@@ -80,6 +82,11 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         needs_ruling=not rule.is_known,
     )
+
+
+def _fate(power: bool) -> Answers:
+    """What becomes of the timer, by its fault (wespa-4.0 1.4.6)."""
+    return (("timer", "reused" if power else "withdrawn"),)
 
 
 @opened_by(DirectorPetitioned)

@@ -25,6 +25,7 @@ from ledger.game.play.entry import (
     decides,
     must_not_be_final,
 )
+from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.vocabulary import Clocks, Points, Seat, remarks
@@ -125,7 +126,18 @@ def set_times(sheet: Sheet, asked: SetTimes, entry: Entry) -> Decision:
         replaced_by=asked.replaced_by,
         owner_told=asked.owner_told,
     )
-    return Decision((fact,))
+    return Decision((fact,), _about_the_timer(sheet, asked, entry))
+
+
+def _about_the_timer(sheet: Sheet, asked: SetTimes, entry: Entry) -> tuple[str, ...]:
+    """What is done with a timer otherwise than the book has it (wespa-4.0 1.4.6)."""
+    opened = find(sheet.open, TimerFailed)
+    failed = opened.fact if opened is not None else None
+    if entry.rules.timer.fault.value != "recollections" or not isinstance(failed, TimerFailed):
+        return ()
+    reused = asked.timer == "reused" and failed.fault != "power"
+    untold = asked.timer == "withdrawn" and not asked.owner_told
+    return (remarks.TIMER_USED_AGAIN,) * reused + (remarks.OWNER_NOT_TOLD,) * untold
 
 
 @decides(PetitionDirector, may=STAFF)

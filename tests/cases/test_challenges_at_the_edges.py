@@ -21,6 +21,7 @@ from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, Repo
 from ledger.game.play.judging.restarts import ConfirmRestart
 from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.game.play.judging.turns_since import SettleTurnsSince
+from ledger.game.play.waited_for import waited_for
 from ledger.game.sheet import replay
 from ledger.hall.flags import flags_of
 from ledger.replay.game_told import replay_of
@@ -476,3 +477,23 @@ def test_L_10_nothing_that_is_written_or_shown_speaks_of_a_single_word():
         said = msgspec.json.encode(event.fact).decode()
         assert "WINDY" not in said
         assert "OX" not in said
+
+
+@pytest.mark.found("RL-12")
+@pytest.mark.parametrize("book", FIVE)
+def test_RL_12_where_a_long_word_is_looked_up_is_said_before_the_verdict(book):
+    def said(*words):
+        table = a_play(book)
+        table.enter(IssueChallenge(seat=B, words=words, method="not-known"))
+        steps = table.procedure("challenge").steps
+        look = [nth for nth, one in enumerate(steps) if "dictionary" in one.does]
+        verdict = [nth for nth, one in enumerate(steps) if one.asks == "adjudicate"]
+        assert all(nth < verdict[0] for nth in look)
+        slip = waited_for(table.sheet).slip
+        assert [slip.look] * len(look) == [steps[nth].does for nth in look]
+        return bool(slip.look), [steps[nth].clause for nth in look]
+
+    assert said("WINDY") == (False, [])
+    assert said("UNPLAYABLES", "AN") == (
+        (True, ["nsa-1998 I.B"]) if book == "nsa-1998" else (False, [])
+    )

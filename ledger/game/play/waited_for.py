@@ -25,6 +25,8 @@ from ledger.game.facts.judging import (
     Readjudicated,
     ReadjudicationAsked,
 )
+from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.challenges.long_words import where_to_look
 from ledger.game.play.going_on import procedure_of
 from ledger.game.play.judging.adjudication_rule import method_of, next_opinion
 from ledger.game.sheet.opened import Opened, find
@@ -46,6 +48,7 @@ class Slip(Struct, frozen=True, kw_only=True):
       opinion: 1, or which further opinion is asked for.
       by_director: only the director may give this one.
       not_by: who judged it before, where the book wants somebody else.
+      look: where long words are looked up beside the list, one sentence; empty: nowhere.
       by_players: the book lets both players have the words looked up themselves.
     """
 
@@ -64,6 +67,7 @@ class Slip(Struct, frozen=True, kw_only=True):
     by_director: bool = False
     not_by: tuple[str, ...] = ()
     by_players: bool = False
+    look: str = ""
 
 
 class GoesBack(Struct, frozen=True, kw_only=True):
@@ -156,6 +160,7 @@ def _slip(sheet: Sheet, rules: Rulebook) -> Slip | None:
         words=challenge.words,
         method=_method(challenge, rules),
         authority=challenge.authority,
+        look=where_to_look(challenge, last_play(sheet), rules),
         lexicon=sheet.scheduled.lexicon,
         since=_at(sheet, version),
         last=sheet.events[-1].envelope.command_id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.play.challenges.in_time import last_play
+from ledger.game.play.challenges.long_words import where_to_look
 from ledger.game.play.endings.undone_ends import turns_since
 from ledger.game.play.judging.adjudication_rule import (
     Opinion,
@@ -39,13 +40,26 @@ def challenge(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         name="challenge",
         title=f"{names[1]} challenges",
         clause=str(method or rules.challenge.adjudication),
-        steps=tuple(judging_step(act, rules.id, issued, opened.done, names) for act in acts),
+        steps=_with_long_words(
+            tuple(judging_step(act, rules.id, issued, opened.done, names) for act in acts),
+            where_to_look(issued, play, rules),
+            str(rules.judging.reference_above),
+        ),
         seat=player,
         version=opened.version,
         counts=(("challenged words", len(issued.words)),),
         traps=(method.trap,) if method and method.trap else (),
         needs_ruling=method is None,
     )
+
+
+def _with_long_words(steps: tuple[Step, ...], look: str, clause: str) -> tuple[Step, ...]:
+    """The steps with where long words are looked up, said before the verdict is given."""
+    if not look:
+        return steps
+    at = next((nth for nth, one in enumerate(steps) if one.asks == "adjudicate"), len(steps))
+    who = steps[at].who if at < len(steps) else "director"
+    return (*steps[:at], Step(who=who, does=look, clause=clause), *steps[at:])
 
 
 def _about_nothing(opened: Opened, player: Seat, challenger: str, rules: Rulebook) -> Procedure:

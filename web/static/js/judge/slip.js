@@ -128,6 +128,7 @@ export class SlipScreen {
         slip.words.length ? this.words() : make("p", { className: "says", text: "No words were entered: judge by the paper slip." }),
         make("p", { className: slip.confirmed ? "checked yes" : "checked", text: slip.confirmed ? `${slip.challenged} confirmed these words.` : `${slip.challenged} has not confirmed these words yet.` }),
         slip.authority && make("p", { className: "quiet", text: `To be looked up in: ${slip.authority}` }),
+        slip.look && make("p", { className: "quiet", text: slip.look }),
         not && make("p", { className: "warned", text: not }),
         make("div", { className: "tools" }, [
           this.one.listed && judges && tool("Look up…", () => this.lookUp()),

@@ -17,7 +17,15 @@ SAID = {
     ),
     "already-started/starter": Said(
         "The game has started; who starts can't be changed now.",
-        "Call the director if the wrong player started.",
+        "Was it entered wrong? Correct the start. Call the director if the wrong player started.",
+    ),
+    "start-not-settled": Said(
+        "The game has not started; there is nothing to put right about its start.",
+        "Settle who starts, then start the game.",
+    ),
+    "start-as-entered": Said(
+        "The record says just that about the start of this game.",
+        "Enter what was otherwise: who started, how that was settled, or the timer.",
     ),
     "unreadable-request/allowance": Said(
         "A time allowance can't be below zero.",

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ledger.game.facts.scores import EntryCorrected
 from ledger.game.facts.setting_up import GameScheduled, PlayersNamed, StarterDetermined
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -101,6 +102,8 @@ def names_in(facts: Iterable[Fact]) -> tuple[str, str]:
             names = fact.players
         elif isinstance(fact, StarterDetermined):
             starter = fact.starter
+        elif isinstance(fact, EntryCorrected) and isinstance(fact.replacement, StarterDetermined):
+            starter = fact.replacement.starter
     return names if starter == 1 else (names[1], names[0])
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.sheet.effective import standing
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 
@@ -53,7 +55,7 @@ def test_TB6_what_happened_is_grouped_and_what_is_likely_comes_first(sheet):
     titles = sheet.locator("#panel h3").all_text_contents()
     assert titles[:3] == ["Likely now", "The score", "The clock"]
     assert {"Drawing and the bag", "A blank", "The board and the play", "People"} <= set(titles)
-    assert shown(sheet)[:2] == ["A blank was not declared", "Too many tiles drawn"]
+    assert shown(sheet)[0] == "Too many tiles drawn"  # the blank is circled: it was declared
     assert len(shown(sheet)) == len(set(shown(sheet)))
 
 
@@ -74,6 +76,31 @@ def test_TB6_it_is_found_by_typing_in_the_words_people_use(sheet):
     assert reasons[0] == "director called"
     sheet.fill("#panel .find", "spill")
     assert shown(sheet, "fieldset:has(.find)") == ["spill"]
+
+
+@pytest.mark.found("TB-4")
+def test_TB4_who_started_is_found_and_put_right_with_the_timer(tablet, sheet):
+    sheet.click("[data-do=more]")
+    sheet.wait_for_selector("#panel[open] h3")
+    for word in ("starter", "swap", "names", "seat"):
+        sheet.fill("#panel .find", word)
+        assert "Who started, and how: put right" in shown(sheet), word
+    sheet.click("#panel .choices button:has-text('Who started, and how')")
+    tablet.says("#panel[open]", "is entered as the player who started")
+    assert sheet.is_disabled("#panel button:text-is('Go on')")
+    sheet.click("[data-field=method] button:has-text('by the pairing')")
+    sheet.click("[data-field=timer] button:has-text('clock with hands')")
+    sheet.click("#panel button:text-is('Go on')")
+    tablet.says("#panel[open]", "Who agreed?")
+    sheet.click("#panel button:has-text('Both players')")
+    tablet.until("!tilescribe.panel.dialog.open")
+    tablet.sent()
+
+    record = tablet.sheet()
+    [starter] = [
+        one.fact for one in standing(record.events) if isinstance(one.fact, StarterDetermined)
+    ]
+    assert (starter.starter, starter.method, record.clock.timer) == (1, "assigned", "analogue")
 
 
 @pytest.mark.found("TB6")

@@ -9,6 +9,8 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.deciding import AnyAsked
+from ledger.game.sheet.rescoring import findings
+from ledger.replay.game_told import players_told
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.turns_asked import a_play
@@ -27,8 +29,8 @@ MISSED = [
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("hall"), tables=4) as hall:
-        hall.free = iter(range(1, 5))
+    with a_hall(tmp_path_factory.mktemp("hall"), tables=6) as hall:
+        hall.free = iter(range(1, 7))
         for game in hall.games:
             plays = [a_play(*play) for play in MISSED]
             for asked in (*BEGUN, *plays):
@@ -129,3 +131,35 @@ def test_TB3_without_a_network_it_waits_and_looks_the_same(tablet, hall, what):
     sheet = hall.sheet(tablet.table)
     there = [[x.seat.value, x.move, x.totals[x.seat.place]] for x in sheet.lines]
     assert here == [there, list(sheet.totals), sheet.on_move.value]
+
+
+def names(tablet):
+    return tablet.page.evaluate("tilescribe.game.state.players.map(({ name }) => name)")
+
+
+@pytest.mark.found("TB-4")
+@pytest.mark.parametrize("online", [True, False])
+def test_TB4_from_the_first_turn_on_it_is_asked_who_started(tablet, hall, online):
+    one, two = (f"Player {2 * tablet.table - 1}", f"Player {2 * tablet.table}")
+    assert names(tablet) == [one, two]
+    line_tapped(tablet, 1)  # no worker: its parts are fetched before
+    tablet.page.click("#panel >> text=Cancel")
+    tablet.context.set_offline(not online)
+    line_tapped(tablet, 1)
+    pressed(tablet, "It was the other player")
+    pressed(tablet, f"{two} started")
+    tablet.says("#panel[open]", "Who agreed?")
+    pressed(tablet, "Both players")
+    tablet.until("tilescribe.game.state.starter === 1 && !tilescribe.panel.dialog.open")
+    assert names(tablet) == [two, one]
+    tablet.says(".player.first", two)
+
+    tablet.context.set_offline(False)
+    tablet.sent()
+    sheet = hall.sheet(tablet.table)
+    assert sheet.names == (two, one)
+    assert [sheet.name(line.seat) for line in sheet.lines] == [two, one] * 2
+    assert [player.name for player in players_told(sheet)] == [two, one]
+    assert [found for found in findings(sheet) if found.for_director] == []
+    tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
+    assert names(tablet) == [two, one]

@@ -152,6 +152,9 @@ WORDS: dict[str, str] = {
     "square": "On which square?",
     "squares": "On which squares?",
     "starter": "Who starts?",
+    "correct-start.starter": "Who started?",
+    "correct-start.timer": "Which timer stood on the table?",
+    "correct-start.approved_by": "Who agreed? (both players, or a badge)",
     "supervisor": "Who goes along?",
     "sure": "Are such scores meant?",
     "tallies_differ": "Do the players' tallies differ?",
@@ -209,7 +212,7 @@ NOT_ASKED = frozenset({
     "write-claim.refused",
     "challenge-exchange.version", "report-undeclared-blank.seat",
     "determine-starter.firsts", "determine-starter.seconds",
-    "determine-starter.unplayed", "determine-starter.draws", "adjudicate.lexicon",
-    "readjudicate.lexicon", "place-tiles.beside",
+    "determine-starter.unplayed", "determine-starter.draws", "correct-start.draws",
+    "adjudicate.lexicon", "readjudicate.lexicon", "place-tiles.beside",
 })  # fmt: skip
 """What the record works out for itself, or what no form has to ask."""

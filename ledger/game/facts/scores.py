@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.facts.setting_up import GameStarted, StarterDetermined, TimerChosen
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.record.fact import Fact
 from ledger.record.shown_as import BOARD, CORRECTED, PAPERS, SIGNING, TALK
@@ -19,6 +20,9 @@ Replacement = (
     | UnplayedTilesCounted
     | OvertimeRecorded
 )
+
+Settled = StarterDetermined | GameStarted | TimerChosen
+"""What is settled before the first turn."""
 
 
 class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
@@ -45,13 +49,14 @@ class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
 
     Attributes:
       supersedes: version of the event that was wrong. Later turns stay as entered; what
-        they no longer agree with is listed on the sheet for the director.
+        they no longer agree with is listed on the sheet for the director. Where it is who
+        starts, everything that was entered for one player goes to the other with the seat.
     """
 
     shown_as = SIGNING.less(*CORRECTED)
 
     supersedes: int
-    replacement: Replacement | None
+    replacement: Replacement | Settled | None
     reason: str
     approved_by: str
 

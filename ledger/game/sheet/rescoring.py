@@ -20,6 +20,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.resolved import resolved
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
+from ledger.game.sheet.starts_corrected import named_before, seats_moved
 from ledger.game.sheet.turn_order import in_doubt
 from ledger.rulebook import in_force
 from ledger.rulebook.computing.zeros import ends_by_zeros
@@ -59,6 +60,7 @@ def findings(sheet: Sheet) -> tuple[Finding, ...]:
         *_blanks_not_there(sheet),
         *_fewer_tiles_than_none(sheet),
         *_seats_in_doubt(sheet),
+        *_names_in_doubt(sheet),
         *_of_the_whole(sheet),
     )
 
@@ -253,6 +255,24 @@ def _seats_in_doubt(sheet: Sheet) -> list[Finding]:
         for event in given
         if isinstance(event.fact, SeatsExchanged)
         for entry in in_doubt(stands, event, event.fact)
+    ]
+
+
+def _names_in_doubt(sheet: Sheet) -> list[Finding]:
+    """What went to the other player when it was put right who started."""
+    moved = list(seats_moved(sheet.events))
+    if not moved:
+        return []
+    stands = standing(sheet.events)
+    what = "went to the other player when it was put right who started"
+    return [
+        Finding(
+            entry.event.originator_version,
+            "seat-in-doubt",
+            f"“{words_of(entry.fact)}” {what}: look whom it concerns.",
+        )
+        for event in moved
+        for entry in named_before(stands, event)
     ]
 
 

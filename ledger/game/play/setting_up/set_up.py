@@ -91,6 +91,14 @@ def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> De
     _must_not_be_over(sheet, entry)
     if asked.draws:
         must_both_be_here(sheet, entry)
+    fact, noticed = settled(sheet, asked, entry)
+    return Decision((fact,), noticed)
+
+
+def settled(
+    sheet: Sheet, asked: DetermineStarter, entry: Entry
+) -> tuple[StarterDetermined, tuple[str, ...]]:
+    """Who starts as it was settled, held to the tiles shown and the starts so far; and remarks."""
     noticed = what_the_draw_says(sheet, asked.starter, asked.draws, entry)
     configured = entry.rules.start.method.value
     counts = told_starts(asked.firsts, asked.seconds, asked.unplayed)
@@ -104,7 +112,7 @@ def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> De
         otherwise and asked.method != BALANCED
     ):
         noticed = (*noticed, remarks.START_METHOD_DIFFERS)
-    return Decision((_determined(asked, counts),), noticed)
+    return _determined(asked, counts), noticed
 
 
 def _determined(

@@ -23,7 +23,12 @@ from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.setting_up import PlayersNamed
+from ledger.game.facts.setting_up import (
+    GameStarted,
+    PlayersNamed,
+    StarterDetermined,
+    TimerChosen,
+)
 from ledger.game.facts.turns import PlayRetracted, SeatsExchanged, TurnInserted
 from ledger.game.play.entry import (
     Entry,
@@ -109,6 +114,8 @@ def _corrects_before(event: Event, line: Line) -> bool:
     match event.fact:
         case TurnInserted():
             return True
+        case EntryCorrected(replacement=StarterDetermined() | GameStarted() | TimerChosen()):
+            return False  # it touches no turn
         case ScoreCorrected() | EntryCorrected() | PlayRetracted() | MisadjudicationFound() as fact:
             return fact.supersedes <= line.version
         case SeatsExchanged() as fact:

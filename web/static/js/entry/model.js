@@ -190,6 +190,10 @@ const APPLY = {
     now.players = now.players.map((player, at) => ({ ...player, name: names[at] }));
   },
 
+  "correct-start"(now, asked) {
+    if (asked.starter) APPLY["determine-starter"](now, asked);
+  },
+
   "start-game"(now) {
     now.started = true;
     now.on_move ??= "first";

@@ -46,6 +46,7 @@ const later = {
   signing: () => import("./results/signing.js"),
   corrections: () => import("./turns/corrections.js"),
   settling: () => import("./late/settling.js"),
+  starter: () => import("./turns/starter.js"),
   undo: () => import("./turns/undo.js"),
 };
 
@@ -138,6 +139,7 @@ const ways = {
   sheet: async () => (await later.corrections()).scoreSheet({ ...table, play, say }),
   correct: async (line) => (await later.corrections()).correct({ ...table, play, say }, line),
   corrected: async () => (await later.corrections()).commit({ ...table, play }),
+  starter: async () => (await later.starter()).correctStart({ ...table, forms }),
   leave: async () => (await later.corrections()).leave({ game, play }),
   clocks: async () => (await clocks.mirrored()).open(),
   rack: async () => (await later.rack()).writeRack({ game, play, panel, say, show }),

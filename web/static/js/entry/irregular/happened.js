@@ -4,7 +4,7 @@
 // Group, then the requests and acts in it; those told by the server come under "Anything else"
 // where they are not here.
 export const GROUPS = [
-  ["The score", ["announced", "missed", "sheet", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game"]],
+  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game"]],
   ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
   ["Drawing and the bag", ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
   ["A blank", ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
@@ -19,6 +19,7 @@ export const CALLED = {
   announced: "wrong points sum adding",
   missed: "forgot later could not follow",
   sheet: "correct mistake wrong turn missing forgotten other player",
+  starter: "starter wrong player first swap swapped seats names other way round draw timer",
   clocks: "timer time read",
   "report-overdraw": "overdraw eight tiles rack",
   "report-underdraw": "underdraw short six tiles",

@@ -12,6 +12,7 @@ const SAID = {
   "insert-turn": () => "a missing turn put in",
   "exchange-seats": () => "turns given to the other player",
   "correct-entry": ({ replacement }) => (replacement ? "a line put right" : "a line struck"),
+  "correct-start": () => "the start put right",
   "correct-score": ({ now }) => `score put right: ${now}`,
   "designate-blank": ({ letter, square }) => `blank at ${square} is ${letter}`,
   "call-hold": () => "hold",

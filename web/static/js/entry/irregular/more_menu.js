@@ -38,6 +38,7 @@ function choices(game, acts) {
   const own = [
     ["announced", "Announced score differs", now.started && !now.ended], ["missed", "Missed it: score now, tiles later", true],
     ["sheet", "Score sheet: put a line right", true], ["rack", "Write the rack down", true],
+    ["starter", "Who started, and how: put right", now.started && !now.final],
     ["clocks", "Two clocks: read them", true], ["steps", "What is going on", now.open.length > 0],
     ["verify", "Look over the turns", now.lines.length > 0], ["over", "Hand over this table", !keptElsewhere(game)],
     ["take", "Take over this table", !keptHere(game)],

@@ -6,15 +6,15 @@ import { button, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
 import { askOvertime } from "../keys/time_field.js";
 import { moveWords } from "../irregular/in_words.js";
-import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
 import { signed } from "../sheets/words.js";
+import { agreed } from "./agreeing.js";
+import { startedByOther } from "./starter.js";
 import { TURNS } from "./turn_order.js";
 
 const PLAYS = new Set(["play", "missed"]);
 const CORRECTABLE = new Set([...TURNS, "unplayed", "overtime"]);
 const LOST = new Set(["challenge-failed", "sand-turn-lost"]);
-const WHY = ["Entered wrong", "Added up wrong", "Heard wrong", "Both agree after a check"];
 
 // The score sheet, newest line first; a line can be tapped.
 export async function scoreSheet(table) {
@@ -105,10 +105,17 @@ const WAYS = {
     const { game, panel } = table;
     const later = game.now.lines.slice(game.now.lines.indexOf(line) + 1).some(({ kind }) => TURNS.has(kind));
     const name = game.playerOf(other(line.seat));
-    const onwards = later && await panel.choose(`${moveWords(line)} was ${name}’s`, [
-      [true, "This and every turn after it were the other player’s"], [false, "Only this one"],
+    const first = line.seat === "first" && game.now.lines.find(({ kind }) => TURNS.has(kind)) === line;
+    const onwards = (later || first) && await panel.choose(`${moveWords(line)} was ${name}’s`, [
+      ...(first ? [["started", `${name} started: this and every turn were the other player’s`]] : []),
+      ...(later ? [[true, `${first ? "Who started is right, but this" : "This"} and every turn after it were the other player’s`]] : []),
+      [false, "Only this one"],
     ]);
     if (onwards === null) return;
+    if (onwards === "started") {
+      await startedByOther(table);
+      return;
+    }
     await agreed(table, (told) => ({ ask: "exchange-seats", version: line.version, onwards, ...told }), "Written to the wrong player");
   },
 
@@ -176,29 +183,3 @@ export function leave({ game, play }) {
 
 const replace = (table, line, replacement) =>
   agreed(table, (told) => ({ ask: "correct-entry", version: line.version, replacement, ...told }));
-
-// Why, and who agreed; then it is entered.
-async function agreed({ game, entries, panel }, asked, likely = WHY[0]) {
-  const seen = seenOf(game.now);
-  const told = await panel.ask("Why, and who agreed?", (close) => {
-    const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: likely });
-    const badge = make("input", { "aria-label": "The director’s badge", autocomplete: "off", placeholder: "badge" });
-    return [
-      make("fieldset", {}, [
-        make("legend", { text: "What was wrong?" }),
-        make("div", { className: "choices" }, [...new Set([likely, ...WHY])].map((text) => button(text, () => { reason.value = text; }))),
-        reason,
-      ]),
-      make("fieldset", {}, [
-        make("legend", { text: "Who agreed?" }),
-        row(button("Both players", () => reason.value.trim() && close({ reason: reason.value.trim(), approved_by: "both players" }), { className: "go" })),
-        make("div", { className: "pair" }, [
-          badge,
-          button("The director", () => badge.value.trim() && reason.value.trim() && close({ reason: reason.value.trim(), approved_by: badge.value.trim() })),
-        ]),
-      ]),
-      cancel(close),
-    ];
-  });
-  return told ? entries.settled(asked(told), { now: true, seen }) : false;
-}

@@ -5,6 +5,23 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
+    "signature-handed-in": Said(
+        "The signed slip has been handed in; no signature is taken back any more.",
+        "Ask for an amendment if the result is wrong, or call the director.",
+    ),
+    "no-signature/player": Said(
+        "{player} has not signed for this result.",
+        "Look at the signatures: there is none to take back.",
+        example={"player": "Ada"},
+    ),
+    "no-signature/at-all": Said(
+        "Nobody has signed for this result.",
+        "Look at the signatures: there is none to take back.",
+    ),
+    "signed-by-both/take-back": Said(
+        "Both players have signed, so the result stands.",
+        "Let the director take the signature back, with badge and PIN.",
+    ),
     "needs-ruling/director-asks": Said(
         "Only a director says that the director asks for it.",
         "Enter which player asks, or call the director.",

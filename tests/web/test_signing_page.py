@@ -35,7 +35,7 @@ MODULE = """async ([name, work, ...values]) => {
 }"""
 
 
-TABLES = 18
+TABLES = 20
 
 
 @pytest.fixture(scope="module")
@@ -342,6 +342,53 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
         " resultOf({ ...state, totals: [0, 0] }, now)",
     )  # fmt: skip
     assert rows["rows"] == tablet.page.evaluate("tilescribe.game.state.result.lines")
+
+
+@pytest.mark.browser
+@pytest.mark.found("TB-5")
+def test_a_signature_of_the_wrong_person_is_taken_back_by_both_players_or_the_director(
+    tablet, table
+):
+    table.over_and_counted()
+    table.enter(ProposeResult())
+    one, two = table.sheet.names
+    tablet.show()
+    page = tablet.page
+    page.click("#commit")
+    page.click(f".signers button:has-text('{one}')")
+    sign_by_hand(tablet)  # by somebody else
+    page.wait_for_selector(".signer.second")
+    page.click(f".panel button:text-is('That was not {one}')")
+    page.click(".panel button:text-is('Both players agree')")
+    page.wait_for_selector("h2:text-is('Who signs now?')")
+    tablet.sent()
+    sheet = table.sheet
+    assert sheet.signed_by == ()
+    assert sheet.events[-1].fact.reason == f"Another person signed for {one}"
+    assert sheet.events[-1].fact.approved_by == "both players"
+
+    page.click(f".signers button:has-text('{two}')")
+    sign_by_hand(tablet)
+    page.wait_for_selector(".signer.first")
+    sign_by_hand(tablet)
+    page.wait_for_selector("h2:text-is('Signed by both')")
+    page.click(f".panel button:text-is('That was not {two}')")
+    assert page.locator(".panel button:text-is('Both players agree')").count() == 0
+    page.fill(".by-badge input >> nth=0", "D1")
+    page.fill(".by-badge input >> nth=1", PIN)
+    page.click(".panel button:text-is('The director takes it back')")
+    page.wait_for_selector(".signer.second")
+    assert table.sheet.signed_by == (Seat.FIRST,)
+    assert table.sheet.events[-1].envelope.written_by == "D1"
+    sign_by_hand(tablet)
+    page.wait_for_selector("h2:text-is('Signed by both')")
+    page.click(".panel button:text-is('Take both signatures back')")
+    page.fill(".by-badge input >> nth=0", "D1")
+    page.fill(".by-badge input >> nth=1", PIN)
+    page.click(".panel button:text-is('The director takes it back')")
+    page.wait_for_selector("h2:text-is('Who signs now?')")
+    assert table.sheet.signed_by == ()
+    page.keyboard.press("Escape")
 
 
 @pytest.mark.browser

@@ -26,6 +26,7 @@ const SAID = {
   "propose-result": () => "result shown for signing",
   "sign-result": ({ totals, under_protest: protest }) => `signature for ${totals.join(" : ")}${protest ? " under protest" : ""}`,
   "sign-amendment": ({ totals }) => `signature for ${totals.join(" : ")}, amended`,
+  "take-back-signature": () => "a signature taken back",
   "hand-in": () => "result handed in",
   "neutralise-clock": () => "clocks stopped",
   "restart-clock": () => "clock started again",

@@ -81,6 +81,11 @@ export const ENDING = {
     now.final = now.signed_by.length === 2;
   },
 
+  "take-back-signature"(now, { seat }) {
+    now.signed_by = now.signed_by.filter((one) => seat && one !== seat);
+    now.final = false;
+  },
+
   "hand-in"(now, { seat }) {
     now.handed_in = seat;
   },

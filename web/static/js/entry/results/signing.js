@@ -11,6 +11,7 @@ import { partsOf, resultOf, shownText } from "./result_shown.js";
 import { resultTable, shownSheet } from "./result_table.js";
 import { digestOf } from "./sha256.js";
 import { keptStrokes, lengthOf, pointsOf } from "./strokes.js";
+import { notTheirs, takeBack } from "./taking_back.js";
 
 const SHORTEST_LINE = 60;
 
@@ -21,8 +22,16 @@ export async function sign(table) {
   const open = state.players.filter(({ seat }) => !now.signed_by.includes(seat));
   if (now.final || !open.length) return handIn(table);
   const seat = open.length === 1 ? open[0].seat : await whoSigns(table, open);
-  if (!seat || !(await signature(table, seat))) return undefined;
+  const done = seat && (await signature(table, seat));
+  if (done?.takeBack !== undefined) return backAgain(table, done.takeBack, true);
+  if (!done) return undefined;
   return table.game.now.signed_by.includes(seat) ? sign(table) : undefined;
+}
+
+// A signature was another person's: it is taken back, and its player signs.
+async function backAgain(table, seat, alone) {
+  await takeBack(table, seat, alone);
+  return sign(table);
 }
 
 const signers = (open, close) =>
@@ -76,10 +85,12 @@ async function amend(table) {
     signers(open, close),
     row(
       ...directors.map((step) => button(TO_DIRECTOR[step.asks], () => close({ step }))),
+      ...notTheirs(game.state, amending.signed_by, close),
       button("Back to the board", () => close(null)),
     ),
   ], "full sheet-of");
   if (answer?.step) return take(procedure, answer.step);
+  if (answer?.takeBack !== undefined) return backAgain(table, answer.takeBack, true);
   if (!answer || !(await signature(table, answer.seat, amending))) return undefined;
   return sign(table);
 }
@@ -120,9 +131,10 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
       make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
       ...shownSheet(text, { signs: false }),
       tabs, how,
+      !amending && now.signed_by.length > 0 && row(...notTheirs(state, now.signed_by, close)),
     ];
   }, "full sheet-of signing");
-  if (!answer) return false;
+  if (!answer || answer.takeBack !== undefined) return answer ?? false;
   const asked = {
     ask: amending ? "sign-amendment" : "sign-result", seat, totals, how: answer.how, shown: digestOf(text),
     ...(answer.kept && { words: answer.kept.digest }),
@@ -206,10 +218,12 @@ async function handIn(table) {
     row(
       make("a", { className: "link", href: location.pathname.replace(/enter$/, "result-slip.pdf"), target: "_blank", rel: "noopener", text: "Print the slip" }),
       ...[...others, ...amendments].map((offer) => button(offer.title, () => close({ offer }))),
+      ...(now.handed_in || now.by_ruling ? [] : notTheirs(state, now.signed_by, close)),
       button("Back to the board", () => close(null)),
     ),
   ], "full sheet-of");
-  if (answer?.offer) {
+  if (answer?.takeBack !== undefined) await backAgain(table, answer.takeBack, false);
+  else if (answer?.offer) {
     await report(answer.offer);
     await entries.reload();
     if (game.now.amending?.now) await amend(table);

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.holds.holding import CallHold
+from ledger.vocabulary import Seat
+from tests.tabletop import a_play
 from tests.web.a_tablet import MIDDLES, Tablet
 from tests.web.entry_hall import a_hall
+from web.frame.assets import release
 
 pytestmark = pytest.mark.browser
 
@@ -141,3 +146,34 @@ def test_the_big_button_pressed_at_once_after_a_tile_was_slid_is_pressed(tablet,
         tablet.slide(key(tile), square)
         tablet.tap("#commit")
         tablet.until(f"window.tilescribe.game.now.lines.length === {written}")
+
+
+@pytest.mark.found("PB-16")
+def test_capitals_of_caps_lock_are_tiles_and_shift_alone_makes_a_blank(tablet):
+    keyboard = tablet.page.keyboard
+    keyboard.press("Escape")
+    keyboard.type("8D")
+    keyboard.type("WIN")  # capitals without Shift, as Caps Lock makes them
+    assert typed(tablet) == ["W", "I", "N"]
+    keyboard.press("Shift+D")
+    assert typed(tablet) == ["W", "I", "N", "d"]
+    keyboard.press("Escape")
+
+
+SAID = """async ([at, told, names]) => {
+  const { doing, next } = await import(`/static/${at}/js/entry/irregular/going.js`);
+  const procedure = JSON.parse(told);
+  const game = { now: {}, playerOf: (seat) => names[seat] };
+  return `${procedure.title}: ${doing(game, procedure, next(procedure))}`;
+}"""
+
+
+@pytest.mark.found("PB-16")
+def test_what_is_said_of_a_held_play_names_each_player_once(tablet):
+    table = a_play("wespa-5.1")
+    table.enter(CallHold(seat=Seat.SECOND))
+    held = msgspec.json.encode(table.procedure("hold")).decode()
+
+    said = tablet.page.evaluate(SAID, [release(), held, {"first": "Ann", "second": "Bob"}])
+
+    assert said == "Bob holds the play: The play is accepted or challenged · their clock runs"

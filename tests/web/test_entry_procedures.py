@@ -37,7 +37,7 @@ ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise"
 
 BY_HAND = {
     "verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result", "insert-turn",
-    "exchange-seats", "sign-amendment", "type-slip", "take-back-slip",
+    "exchange-seats", "sign-amendment", "type-slip", "take-back-slip", "take-back-signature",
 }  # fmt: skip
 """Requests that have screens of their own, and no form."""
 

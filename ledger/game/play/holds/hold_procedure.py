@@ -39,7 +39,7 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     windows = rules.windows
     decide = Step(
         who="opponent",
-        does=f"{holder} accepts the play or challenges it, while {holder}'s clock runs.",
+        does="The play is accepted or challenged.",
         clause=str(windows.hold_lasts),
         clock="neutral" if sheet.out is not None else "opponent",
         asks="release-hold",
@@ -71,7 +71,7 @@ def _clock_on_a_play_out(sheet: Sheet, holder: str, rules: Rulebook) -> tuple[St
     return (
         Step(
             who="both",
-            does=f"{holder}'s clock is started until the challenge, or until the hold is given up.",
+            does="The clock is started until the challenge, or until the hold is given up.",
             clause=str(held),
             clock="opponent",
             asks="restart-clock",

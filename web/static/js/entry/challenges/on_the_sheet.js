@@ -5,7 +5,7 @@ import { nameOf } from "../board/scoring.js";
 import { other, place } from "../seats.js";
 
 const PLAYED = new Set(["play", "missed"]);
-const FREE = { mode: "free-challenge" };
+const FREE = {};
 
 // What it costs `seat` that these words stand; null where only the server, or a director, can say.
 function costOf(now, seat, words) {
@@ -14,23 +14,27 @@ function costOf(now, seat, words) {
   if (!costs || (eachWord && !words.length)) return null; // not chosen, not noted
   const cost = costs[Math.min(now.failed[place(seat)], costs.length - 1)];
   const times = eachWord ? words.length : 1;
-  return { ...cost, mode: now.challenge_mode, credited: (cost.credited ?? 0) * times, debited: (cost.debited ?? 0) * times };
+  return { ...cost, credited: (cost.credited ?? 0) * times, debited: (cost.debited ?? 0) * times };
 }
 
 const changed = (pair, at, by) => pair.map((had, each) => (each === at ? had + by : had));
 
 function stands(model, now, { seat, words }) {
   const cost = costOf(now, seat, words);
-  if (!cost) return void (now.open_questions += 1); // the challenge waits for who can say
-  const { mode: note, credited, debited, turn_lost: turnLost, time_lost: timeLost } = cost;
+  if (!cost) {
+    now.open_questions += 1; // the challenge waits for who can say
+    return;
+  }
+  const { credited, debited, turn_lost: turnLost, time_lost: timeLost } = cost;
+  const about = { note: now.challenge_mode };
   const failed = "challenge failed";
-  Object.assign(now, { challenge: null, hold: null });
+  now.challenge = null;
   now.failed = changed(now.failed, place(seat), 1);
   if (cost === FREE) now.free = changed(now.free, place(seat), -1);
-  if (credited) model.line(now, other(seat), "bonus", failed, credited, { note });
-  if (debited) model.line(now, seat, "challenge-cost", failed, -debited, { note });
+  if (credited) model.line(now, other(seat), "bonus", failed, credited, about);
+  if (debited) model.line(now, seat, "challenge-cost", failed, -debited, about);
   if (turnLost) {
-    model.line(now, seat, "challenge-failed", `turn lost: ${failed}`, 0, { note });
+    model.line(now, seat, "challenge-failed", `turn lost: ${failed}`, 0, about);
     now.on_move = now.ended ? null : other(seat);
   }
   if (timeLost && now.clocks) now.clocks = changed(now.clocks, place(seat), -timeLost);
@@ -47,7 +51,7 @@ function comesOff(model, now) {
   model.takeUp(now, play);
   now.lines[now.lines.indexOf(play)] = { ...play, withdrawn: true };
   model.line(now, play.seat, "withdrawn", "challenged off", -play.score);
-  Object.assign(now, { on_move: other(play.seat), ended: now.ended === "played-out" ? "" : now.ended });
+  now.on_move = now.ended ? null : other(play.seat);
   model.scoreless(now);
 }
 

@@ -38,18 +38,18 @@ export function nameOf(game, { seat }, who) {
   return game.playerOf(who === "player" ? seat : other(seat));
 }
 
-// How long a step may take, and whose clock runs meanwhile.
-export function times(game, procedure, { seconds, clock }) {
+// How long a step may take, and whose clock runs meanwhile; who is named in `said` is not named again.
+export function times(game, procedure, { seconds, clock }, said) {
   const { on_move: onMove, neutral, challenge } = game.now;
+  const whose = clock === "on-move" ? onMove && game.playerOf(onMove) : nameOf(game, procedure, clock);
   const runs =
     clock === "neutral" ? (neutral || challenge ? "clocks stopped" : "both clocks should be stopped")
-    : clock === "on-move" ? (onMove ? `clock of ${game.playerOf(onMove)} runs` : "")
-    : clock ? `clock of ${nameOf(game, procedure, clock)} runs` : "";
+    : clock && whose ? (said.includes(whose) ? "their clock runs" : `clock of ${whose} runs`) : "";
   return [seconds != null && `${seconds} s`, runs].filter(Boolean);
 }
 
 export function doing(game, procedure, step) {
-  const told = times(game, procedure, step);
+  const told = times(game, procedure, step, `${procedure.title} ${step.does}`);
   return [told.length ? step.does.replace(/\.$/, "") : step.does, ...told].join(" · ");
 }
 

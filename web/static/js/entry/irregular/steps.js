@@ -32,7 +32,7 @@ function listed(game, procedure, close) {
         make("span", {}, [
           make("span", { text: step.does }),
           make("small", {}, [
-            times(game, procedure, step).map((time) => `${time} · `).join(""),
+            times(game, procedure, step, "").map((time) => `${time} · `).join(""),
             step.clause && ruleOf(step.clause),
           ]),
           step.if_wrong && make("small", { text: step.if_wrong }),

@@ -66,7 +66,7 @@ export class Keyboard {
       event.preventDefault();
       if (event.repeat || keptElsewhere(game)) return;
       this.moved = false;
-      this.character(key, event.shiftKey || (key !== key.toLowerCase() && !event.getModifierState("CapsLock")));
+      this.character(key, event.shiftKey); // capitals without it are Caps Lock's
     }
   }
 

@@ -5,7 +5,7 @@
 import { button, make } from "../../frame/make.js";
 import { fit, namesOf } from "../sheets/fit.js";
 import { oneAct } from "../sheets/next_act.js";
-import { AT_ONCE, OWN_WAY, doing, goingOn, hasWay, idle, next } from "./going.js";
+import { doing, goingOn, hasWay, idle, next } from "./going.js";
 import { moveWords } from "./in_words.js";
 
 export class Procedures {
@@ -84,27 +84,8 @@ export class Procedures {
     if (answer) await this.take(answer.procedure, answer.step);
   }
 
-  // Records one step: in its own way, by its form, or at once where there is nothing to ask.
+  // Records one step.
   async take(procedure, step) {
-    const own = OWN_WAY[step.asks];
-    if (own === "board") {
-      this.aloud.say("Enter the play on the board.");
-      return;
-    }
-    if (own) {
-      await this.act(own);
-      return;
-    }
-    const { answers = [] } = step;
-    const form = AT_ONCE.has(step.asks) ? null : await this.forms.get(step.asks, step.form);
-    if (!form && !AT_ONCE.has(step.asks)) return;
-    if (!form || (!form.fields.length && form.roles.includes(this.game.here.role))) {
-      await this.entries.settled({ ask: step.asks, ...Object.fromEntries(answers) });
-      return;
-    }
-    await this.record({
-      title: procedure.title, says: step.does, clause: step.clause, ask: step.asks, step,
-      procedure: procedure.name,
-    });
+    await (await this.steps()).takeStep(this, procedure, step);
   }
 }

@@ -1,9 +1,9 @@
 // Every step of everything that is going on at the table: whose it is, how long it may take, whether
-// it is done, and its button where it is recorded here.
+// it is done, and its button where it is recorded here; and how it is recorded.
 
 import { button, make, ruleOf } from "../../frame/make.js";
 import { cancel } from "../sheets/pieces.js";
-import { directors, hasWay, nameOf, next, times } from "./going.js";
+import { AT_ONCE, OWN_WAY, directors, hasWay, nameOf, next, times } from "./going.js";
 
 const STAFF = { both: "Both", director: "Director", scorekeeper: "Scorekeeper", "word judge": "Word judge", staff: "Staff" };
 
@@ -44,4 +44,28 @@ function listed(game, procedure, close) {
       ]),
     )),
   ]);
+}
+
+// Records one step: in its own way, by its form, or at once where there is nothing to ask.
+export async function takeStep({ game, entries, aloud, forms, act, record }, procedure, step) {
+  const own = OWN_WAY[step.asks];
+  if (own === "board") {
+    aloud.say("Enter the play on the board.");
+    return;
+  }
+  if (own) {
+    await act(own);
+    return;
+  }
+  const { answers = [] } = step;
+  const form = AT_ONCE.has(step.asks) ? null : await forms.get(step.asks, step.form);
+  if (!form && !AT_ONCE.has(step.asks)) return;
+  if (!form || (!form.fields.length && form.roles.includes(game.here.role))) {
+    await entries.settled({ ask: step.asks, ...Object.fromEntries(answers) });
+    return;
+  }
+  await record({
+    title: procedure.title, says: step.does, clause: step.clause, ask: step.asks, step,
+    procedure: procedure.name,
+  });
 }

@@ -9,7 +9,7 @@ import { handedWords } from "../queue/handed_in_again.js";
 import { missing } from "../queue/offline.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
-import { time } from "../sheets/words.js";
+import { time } from "../sheets/times.js";
 
 export async function showOutbox(table) {
   const { game, entries, outbox, panel } = table;

@@ -2,7 +2,7 @@
 
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
-import { time } from "../sheets/words.js";
+import { time } from "../sheets/times.js";
 import { settle } from "./settling.js";
 
 const WHY = ["It is on the sheet already", "What is on the sheet is right", "It was entered by mistake"];

@@ -4,7 +4,6 @@
 
 import { button, make } from "../../frame/make.js";
 import { goingOn } from "../irregular/going.js";
-import { time } from "../sheets/words.js";
 
 export class Unsettled {
   // `settling()` imports what tells the server.
@@ -42,4 +41,4 @@ export class Unsettled {
   }
 }
 
-const saidBy = ({ told, by, device, occurred_at: at }) => `${told}, by badge ${by} on ${device}${at ? `, ${time(at)}` : ""}`;
+const saidBy = ({ told, by, device }) => `${told}, by badge ${by} on ${device}`;

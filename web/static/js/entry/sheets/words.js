@@ -1,6 +1,5 @@
-// Words of the page: points, times of day, what the outbox is, never better than it is.
+// Words of the page: points, what the outbox is, never better than it is.
 
-import { minuteInZone } from "../../frame/hall_time.js";
 import { isolated } from "../../frame/right_to_left.js";
 
 // Written only where they differ, into the text that is there: the browser would take out a new
@@ -13,9 +12,6 @@ export function write(element, words) {
 }
 
 export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
-
-// When something was, as the hall's clock has it.
-export const time = (at) => (at ? minuteInZone(at) : "");
 
 // `elsewhere`: how many entries of another tablet at this table were not written. Gives what of it
 // is worth hearing; nothing while an entry is on its way, for that it was entered has been said.

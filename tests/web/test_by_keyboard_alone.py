@@ -149,7 +149,7 @@ def test_a_whole_game_from_signing_in_to_handing_in_without_a_finger_or_a_mouse(
     page.keyboard.press("Tab")
     keys.type(PIN)
     page.keyboard.press("Enter")
-    page.wait_for_url(f"{hall.address}/")
+    page.wait_for_url(f"{hall.address}/t/{SLUG}/r1/")  # where the tables are that play
     page.goto(f"{hall.address}/t/{SLUG}/r1/t1/enter")
     keys.until("window.tilescribe?.game.now !== undefined")
 
@@ -181,9 +181,10 @@ def _starts(keys):
 
 
 def _plays(keys):
-    keys.type("8dwI")
-    keys.press("Backspace")
-    keys.type("Indy")
+    keys.type("8dwI")  # a capital of Caps Lock, no blank
+    assert keys.page.evaluate("tilescribe.play.draft.tiles.join('')") == "WI"
+    keys.press("Backspace", "Shift+I")
+    keys.type("ndy")
     keys.press("Enter")
     keys.sheet("Blanks")
     keys.press("a", "i")

@@ -27,6 +27,7 @@ CODES = {
     "not-understood": "A line could not be understood.",
     "never-run": "A line holds program code, which is never run here.",
     "setting-not-used": "A setting of another program that means nothing here.",
+    "setting-changes-results": "A setting changes results, and can't be taken from here.",
     "value-not-plain": "The value of a setting is neither number, text, list nor table.",
     "unwritable-name": "A name can't be written down as it is.",
     "no-name": "A line has no name.",

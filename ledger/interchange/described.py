@@ -90,8 +90,10 @@ class Told(Struct, frozen=True, omit_defaults=True):
     Attributes:
       name: of the event; empty: not said.
       day: its first day, as ``2026-11-21``; empty: not said.
+      options: points of the rulebook that its settings settle, as (name, value) of ours.
     """
 
     divisions: tuple[DivisionTold, ...] = ()
     name: str = ""
     day: str = ""
+    options: tuple[tuple[str, int], ...] = ()

@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger import rulebook
 from ledger.game.sheet.sheet import Sheet
 from ledger.interchange.change import Change
 from ledger.interchange.described import DivisionTold, Told
@@ -114,8 +115,41 @@ def planned(
         )
         changes += _missing(division, numbers, name, tournament, who)
     changes += _of_the_day(told, tournament, source)
+    options = _options(told, tournament, source, changes)
+    asked = replace(asked, options=options)
     asked = replace(asked, players=(*asked.players, *players.others))
     return Plan(asked, tuple(changes), report.told())
+
+
+def _options(
+    told: Told, tournament: Tournament, source: Source, changes: list[Change]
+) -> tuple[tuple[str, int], ...]:
+    """Points of the rulebook that the file's settings settle, where nobody has here."""
+    here, taken = dict(tournament.options), []
+    for name, value in told.options:
+        if name in here:
+            if here[name] not in (value, str(value)):
+                said = f"{name} is {value} in the file; here {here[name]}, which stays."
+                changes.append(Change("said", said, source.file))
+        elif tournament.rulebook and not _is_left_open(tournament.rulebook, name, value):
+            book = tournament.rulebook
+            said = f"{name} is {value} in the file; {book} has it otherwise, which stays."
+            changes.append(Change("said", said, source.file))
+        elif tournament.rounds or not tournament.rulebook:
+            said = f"{name} is {value} in the file, and changes standings. Choose it in the set-up."
+            changes.append(Change("said", said, source.file))
+        else:
+            changes.append(Change("changed", f"Option {name}: {value}", source.file))
+            taken.append((name, value))
+    return tuple(taken)
+
+
+def _is_left_open(book: str, name: str, value: int) -> bool:
+    try:
+        rulebook.load(book).with_options(((name, value),))
+    except Refusal:
+        return False
+    return True
 
 
 def _of_the_day(told: Told, tournament: Tournament, source: Source) -> Iterator[Change]:

@@ -218,6 +218,7 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
     encoding = str(says.setting("tfile_encoding") or "")
     used: set[str] = set()
     divisions: list[DivisionTold] = []
+    missing: list[tuple[int, str]] = []
     for name, file_name, line in says.divisions:
         plain = PurePath(file_name.replace("\\", "/")).name
         report.file = config.name
@@ -230,7 +231,7 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
             given = next((one for one in files if _file_name(one) == plain.lower()), None)
             if given is None:
                 said = f"Division {name} stands in {file_name}, which was not given with it."
-                report.unusable(line, "no-such-file", said)
+                missing.append((line, said))
                 continue
             used.add(_file_name(given))
             report.file = given.name
@@ -245,13 +246,18 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
         )
         division = _with_boards(_classed(division, says), says, config.name, report)
         divisions.append(replace(division, planned=says.rounds_of(name)))
+    report.file = config.name
+    for line, said in missing:  # the others may be taken without it
+        (report.left_out if divisions else report.unusable)(line, "no-such-file", said)
     for unused in files:
         if unused is not config and _file_name(unused) not in {one.lower() for one in used}:
             report.file = unused.name
             report.remark(0, "file-unused", "The configuration does not name it; it was not read.")
-    if len(divisions) == 1:
+    if len(says.divisions) == 1 and divisions:
         divisions = [replace(divisions[0], name="")]
-    return Told(divisions=tuple(divisions), name=says.name, day=says.day)
+    report.file = config.name
+    options = says.options(report)
+    return Told(divisions=tuple(divisions), name=says.name, day=says.day, options=options)
 
 
 def _file_name(file: Given) -> str:

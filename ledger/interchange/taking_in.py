@@ -14,6 +14,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
+from ledger import rulebook
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.results import ResultTakenOver
@@ -28,7 +29,13 @@ from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
-from ledger.tournament.facts.tournaments import FileTakenIn, PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.facts.tournaments import (
+    FileTakenIn,
+    OptionSet,
+    PlayerEntered,
+    RoundPaired,
+    SatOut,
+)
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
@@ -67,6 +74,7 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
       sat_out: rounds without an opponent whose worth the file says.
       off: players who take no further part.
       planned: divisions for which nobody said how many rounds they play, with what the file says.
+      options: points of the rulebook that nobody settled, as its settings have them.
     """
 
     file: str
@@ -77,6 +85,7 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
     sat_out: tuple[SatOut, ...] = ()
     off: tuple[int, ...] = ()
     planned: tuple[Division, ...] = ()
+    options: tuple[tuple[str, int], ...] = ()
 
     def goes_on(self, tournament: Tournament) -> bool:
         """Where somebody is new, or a round; results come late as well."""
@@ -87,7 +96,7 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""
         told = (self.players, self.rounds, self.results, self.sat_out, self.off, self.planned)
-        return not any(told)
+        return not any((*told, self.options))
 
 
 @decides(TakeInFile, may=ORGANISERS)
@@ -101,6 +110,7 @@ def take_in_file(tournament: Tournament, asked: TakeInFile, under: Under) -> Dec
     if asked.is_empty:
         raise refusal("nothing-changed")
     taken = _Taken(tournament, asked, under)
+    taken.options()
     taken.plan()
     taken.players()
     for paired in asked.rounds:
@@ -130,6 +140,21 @@ class _Taken:
         self.games: dict[UUID, GameScheduled] = {}
         self.remarks: list[str] = []
         self.names: dict[int, str] = {}
+
+    def options(self) -> None:
+        """What a result is worth, settled before any game of the file is scheduled."""
+        if not self.asked.options:
+            return
+        if self.tournament.rounds:
+            raise refusal("options-locked")
+        kept = [one for one in self.tournament.options if one[0] not in dict(self.asked.options)]
+        options = (*kept, *self.asked.options)
+        rulebook.load(self.tournament.rulebook).with_options(options)
+        self.then = replace(self.then, options=options)
+        self.facts += [
+            OptionSet(name=name, value=value, source=self.source)
+            for name, value in self.asked.options
+        ]
 
     def plan(self) -> None:
         """How many rounds divisions are to play."""

@@ -16,6 +16,7 @@ from ledger.interchange import tsh_reserved
 from ledger.interchange.plain_values import Value, plain_value
 from ledger.interchange.remarked import Report
 from ledger.interchange.text import too_long
+from ledger.vocabulary.counted import some
 
 BEGIN_FILE = re.compile(r"\s*#begin_file\s+name=(\S+)", re.IGNORECASE)
 END_FILE = re.compile(r"\s*#end_file\b", re.IGNORECASE)
@@ -29,10 +30,25 @@ MOST_CLASSES = 26
 USED = frozenset(
     {
         "event_name", "event_date", "max_rounds", "max_div_rounds", "tfile_encoding",
-        "all_byes_tie", tsh_reserved.NAME,
+        "all_byes_tie", "spread_cap", "bye_spread", tsh_reserved.NAME,
     }
 )  # fmt: skip
 """Settings that mean something here."""
+
+
+OPTIONS = {"spread_cap": "spread-cap", "bye_spread": "bye-spread"}
+"""Settings that change what a result is worth, and our option for each."""
+
+CHANGE_RESULTS = {
+    "gibson_spread": "It is said at the draw (Gibson’s rule).",
+    "gibson_groups": "Places worth the same are said at the draw.",
+    "assign_firsts": "Choose it in the set-up (Who plays first).",
+    "no_bye_spread": "Choose it in the set-up (Spread of a bye).",
+    "exagony": "Keep the players of a team apart on the page of players.",
+    "prize": "Name them under Prizes and announcements.",
+    "classes": "Give the players their classes.",
+}
+"""What changes draws, standings or prizes and can't be taken from here, and where it is said."""
 
 
 class Embedded(Struct, frozen=True):
@@ -87,6 +103,22 @@ class ConfigTold(Struct, frozen=True, kw_only=True):
         """The first day of the event, as ``2026-11-21``, where it is written like that."""
         return day_in(str(self.setting("event_date") or ""))
 
+    def options(self, report: Report) -> tuple[tuple[str, int], ...]:
+        """Our options that its settings settle; one that we can't hold is said in the report."""
+        found = []
+        for name, ours in OPTIONS.items():
+            value = self.setting(name)
+            told = {one for one in (value if isinstance(value, list) else [value]) if one != ""}
+            if value is None:
+                continue
+            points = next(iter(told)) if len(told) == 1 else None
+            if isinstance(points, int) and -999 <= points <= 1999:
+                found.append((ours, points))
+                continue
+            said = f"{name} is {value}: here one value holds for all rounds. It changes standings."
+            report.remark(0, "setting-changes-results", f"{said} Choose it in the set-up.")
+        return tuple(found)
+
     @property
     def name(self) -> str:
         """The event's name."""
@@ -116,6 +148,7 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigTold:
     for number, line in rest:
         if not too_long(line, number, report):
             told.line(number, line.strip())
+    told.say_what_is_not_used()
     return ConfigTold(
         divisions=tuple(told.divisions),
         classes=tuple(told.classes),
@@ -132,6 +165,7 @@ class _Told:
         self.divisions: list[tuple[str, str, int]] = []
         self.classes: list[tuple[str, int]] = []
         self.settings: list[tuple[str, str, Value]] = []
+        self.not_used: list[str] = []
 
     def line(self, number: int, line: str) -> None:
         """Take one line in."""
@@ -149,12 +183,26 @@ class _Told:
                 self._setting(number, line)
             case "perl", _:
                 self.report.left_out(number, "never-run", "Program code; it is never run here.")
-            case (("prize" | "autopair" | "begin" | "encoding"), _):
-                said = f"“{words[0]}” is for the other program, and is left there."
-                self.report.remark(number, "setting-not-used", said)
+            case "prize", _:
+                self._set_apart(number, "prize", line)
+            case (("autopair" | "begin" | "encoding"), _):
+                self.not_used.append(words[0])
             case _:
                 said = f"This is no line of a configuration: “{line[:60]}”."
                 self.report.left_out(number, "not-understood", said)
+
+    def _set_apart(self, number: int, name: str, line: str) -> None:
+        """A setting that changes results and can't be taken, told by itself."""
+        said = f"Not taken, and it changes draws or results: “{line[:80]}”. {CHANGE_RESULTS[name]}"
+        self.report.remark(number, "setting-changes-results", said)
+
+    def say_what_is_not_used(self) -> None:
+        """All that is for the other program alone, in one line."""
+        if not self.not_used:
+            return
+        names = ", ".join(dict.fromkeys(self.not_used))
+        said = f"Left to the other program, {some(len(self.not_used), 'setting')}: {names}."
+        self.report.remark(0, "setting-not-used", said)
 
     def _setting(self, number: int, line: str) -> None:
         match = SETTING.match(line)
@@ -164,9 +212,11 @@ class _Told:
             return
         name, of, at, written = match.group(1).lower(), *match.group(2, 3, 4)
         of = of or ""
+        if name in CHANGE_RESULTS:
+            self._set_apart(number, name, line)
+            return
         if name not in USED:
-            said = f"The setting {name} is for the other program, and is left there."
-            self.report.remark(number, "setting-not-used", said)
+            self.not_used.append(name)
             return
         try:
             value = plain_value(_without_comment(written))

@@ -437,3 +437,44 @@ def test_cyrillic_in_the_encoding_of_windows_is_read_as_such_and_that_is_said():
         "x.csv", "Name;Rating\nZoë Müller;1700\nJosé Ñúñez;1650\n".encode("latin-1")
     )
     assert [who for who, *_ in latin] == ["Zoë Müller", "José Ñúñez"]
+
+
+SETTINGS = b"""division A a.t
+division B b.t
+config spread_cap = 200
+config bye_spread = 1
+config gibson_spread = [250, 200]
+config html_top = 'x'
+config session_breaks = [3]
+prize rank 1 A 100
+"""
+
+
+def configured(config, *, given=("a.t",)):
+    files = [Given("config.tsh", config)]
+    files += [Given(name, b"Ann Lee  1700 2; 400\nBo Quill  1650 1; 300\n") for name in given]
+    read = read_files(files)
+    return read, {line.said: line.weight for line in read.lines}
+
+
+@pytest.mark.found("OG-10")
+def test_settings_that_change_results_are_taken_or_set_apart_from_all_others():
+    read, said = configured(SETTINGS, given=("a.t", "b.t"))
+    assert read.told.options == (("spread-cap", 200), ("bye-spread", 1))
+    apart = [line.said for line in read.lines if line.code == "setting-changes-results"]
+    assert [("gibson_spread" in apart[0]), ("prize rank" in apart[1])] == [True, True]
+    assert "Left to the other program, 2 settings: html_top, session_breaks." in said
+
+    by_round, _ = configured(
+        SETTINGS.replace(b"200\n", b"[200, 700, 700]\n", 1), given=("a.t", "b.t")
+    )
+    assert by_round.told.options == (("bye-spread", 1),)
+    assert any("here one value holds for all rounds" in line.said for line in by_round.lines)
+
+
+@pytest.mark.found("OG-10")
+def test_a_division_whose_file_is_not_there_is_left_out_and_the_others_may_be_taken():
+    read, said = configured(SETTINGS)
+    [division] = read.told.divisions
+    assert (division.name, len(division.entrants)) == ("A", 2)
+    assert said["Division B stands in b.t, which was not given with it."] == "left-out"

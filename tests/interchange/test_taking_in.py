@@ -344,3 +344,28 @@ def test_the_rounds_a_configuration_plans_are_planned_where_nobody_said_how_many
     again = files.take_in(given(9))
     assert not again.is_news
     assert ("said", "Rounds planned: 9; here 7, which stays") in verdicts(again)
+
+
+@pytest.mark.found("OG-10")
+def test_options_of_a_configuration_are_settled_before_its_games_and_none_that_is_settled(files):
+    """A win by 227 counts as one by 200, as it does in the other program."""
+    by_the_book = files
+    files = Files(files.desk, book="wespa-5.1", slug="open")
+    config = b"division A a.t\nconfig spread_cap = 200\nconfig bye_spread = 1\n"
+    division = b"Ann Lee  1700 2; 527; p12 1\nBo Quill  1650 1; 300; p12 2\n"
+    given = [Given("config.tsh", config), Given("a.t", division)]
+
+    preview = files.take_in(given)
+
+    assert ("changed", "Option spread-cap: 200") in verdicts(preview)
+    assert dict(files.tournament.options) == {"spread-cap": 200, "bye-spread": 1}
+    game = files.desk.sheet(game_id("open", 1, 1))
+    assert dict(game.scheduled.options) == {"spread-cap": 200, "bye-spread": 1}
+    other = [Given("config.tsh", config.replace(b"= 200", b"= 300")), Given("a.t", division)]
+    again = files.preview(other)
+    assert ("said", "spread-cap is 300 in the file; here 200, which stays.") in verdicts(again)
+    assert not again.asked.options
+    book = [x for x in verdicts(by_the_book.preview(given)) if "bye-spread is 1 in" in x[1]]
+    assert book == [
+        ("said", "bye-spread is 1 in the file; nsa-1998 has it otherwise, which stays.")
+    ]

@@ -283,3 +283,29 @@ def test_a_rule_that_nobody_described_has_a_number_all_the_same():
 def test_the_names_of_the_modules_do_not_hide_the_functions():
     assert callable(clauses)
     assert callable(book.clauses)
+
+
+CONDITIONS = {
+    ("wespa-1.0", "6.2.2(h)"): "on purpose",
+    ("nsa-1998", "VI.C"): "free challenge",
+    ("nsa-1998", "VII.B"): "clock of who holds",
+    ("nsa-1998", "X.G"): "third time",
+    ("nsa-1998", "G2"): "wrote it",
+    ("nsa-1998", "G7"): "50 of spread",
+    ("wsc-2003", "6.2"): "rack or the table",
+    ("wsc-2003", "9.1"): "challenged off",
+    ("wsc-2003", "12.4"): "third look is the director's",
+    ("wespa-4.0", "1.6"): "calculator",
+    ("wespa-5.1", "1.6"): "calculator",
+}
+"""Conditions and outcomes that are part of a rule, and what of our line says so."""
+
+
+@pytest.mark.found("RL-13")
+@pytest.mark.parametrize(
+    ("rule", "said"), CONDITIONS.items(), ids=[" ".join(k) for k in CONDITIONS]
+)
+def test_RL_13_a_line_of_help_keeps_the_condition_of_its_rule(rule, said):
+    name, number = rule
+
+    assert said in clauses(name)[number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -68,6 +69,17 @@ def test_a_bundle_just_handed_out_is_genuine_and_the_latest(hall, tmp_path, reda
     assert "Papers handed to the appeals committee" in said
     assert "Genuine, and the latest" in page
     assert "superseded" not in page
+
+
+@pytest.mark.found("PH-11")
+def test_the_codes_in_a_bundle_that_was_changed_vouch_for_no_more_than_themselves(hall):
+    content = bytearray(handed_out(hall))
+    content[11] ^= 1  # in the comment of its second line, which the signature covers
+    sent = {"pdf": (io.BytesIO(bytes(content)), "bundle.pdf")}
+    page = hall.ask("director", "/verify", "POST", headers=FROM_HERE, data=sent).text
+    assert "Not whole: it was changed after it was signed" in page
+    assert re.search(r"<h3>The code on a page:\s+Genuine, and the latest", page)
+    assert not re.search(r"<h2>[^/]*✓", page)
 
 
 def test_the_same_papers_for_two_parties_are_both_the_latest(hall, tmp_path):

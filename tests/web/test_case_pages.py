@@ -394,13 +394,18 @@ def test_who_sat_and_declared_no_interest_is_seen_member_by_member(hall):
     assert "heard, to decide" in shown
 
 
+@pytest.mark.found("PH-11")
 def test_R18_a_bundle_handed_out_is_one_event_and_the_very_file_stays(hall):
     case = opened(hall, title="overdraw found late")
     did(hall, case, "rule", finding="two are shown", citation="wespa-5.1 3.9.5")
     once = {"to": "the local body", "redacted": "1"} | number()
+    assert not re.search(r'name="redacted"[^>]* checked', page(hall, case)), "nobody chose it"
     for _ in range(2):  # tapped twice, and the second time the case had gone on
         answer = hall.ask("director", f"{CASES}{case}/issue", "POST", data=once)
         assert answer.status_code == 303
+    assert answer.headers["Location"] == f"{CASES}{case}?handed=1#papers-title"
+    signed = hall.ask("director", f"{CASES}{case}?handed=1").text
+    assert re.search(rf'href="{CASES}{case}/issued/[0-9a-f]+.pdf">Save the bundle</a>', signed)
 
     [given] = file_of(hall, case).each(BundleIssued)
     address = f"{CASES}{case}/issued/{given.digest}.pdf"

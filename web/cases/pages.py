@@ -152,10 +152,18 @@ def do(slug: str, number: int, step: str) -> Response:
         desk.must_write(stream, asked, sent, words)
     except Refusal as refusal:
         if step == "issue" and _was_issued(case_in(desk.log, stream), sent):
-            return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+            return _handed_out(slug, number)
         must_be_for_a_page(refusal)
         return make_response(case_page(slug, number, refusal=refusal), status_of(refusal))
+    if step == "issue":
+        return _handed_out(slug, number)
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+def _handed_out(slug: str, number: int) -> Response:
+    """To the papers of the case, where the file that was just signed is there to be saved."""
+    address = url_for("cases.one", slug=slug, number=number, handed=1, _anchor="papers-title")
+    return make_response(redirect(address, 303))
 
 
 def _was_issued(file: CaseFile, sent: Sent) -> bool:

@@ -13,7 +13,7 @@ from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
 from ledger.game.facts.setting_up import GameStarted
 from ledger.game.play.going_on import open_procedures
-from ledger.game.play.results.comparing import told_otherwise
+from ledger.game.play.results.comparing import as_paired, scores_in_words, told_otherwise
 from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
@@ -188,7 +188,7 @@ def _papers_differ(game: _Game) -> Iterator[DeskMatter]:
     at = max(e.originator_version for e in sheet.events if isinstance(e.fact, RecordsDiffer))
     otherwise = told_otherwise(sheet, sheet.stands) if sheet.ended else None
     words = (
-        f"{otherwise.words} by phone, and the result that is in says otherwise"
+        f"{otherwise.words} by phone, and {scores_in_words(as_paired(sheet, sheet.stands))} is in"
         if otherwise
         else told(sheet.event(at).fact, sheet)
     )

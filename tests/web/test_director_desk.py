@@ -313,6 +313,7 @@ def at_the_desk(browser, hall):
     return desk
 
 
+@pytest.mark.found("PH-14")
 @pytest.mark.browser
 def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hall):
     tablet = Tablet(browser, hall, 1)
@@ -334,6 +335,8 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     desk.click(f"{row} >> text=I am on my way")
     desk.wait_for_selector(f".call:not(.ringing)[data-game='{hall.games[0]}']")
     assert isinstance(hall.sheet(1).events[-1].fact, DirectorSetOut)
+    desk.reload()  # a browser turns the sound off with it
+    desk.wait_for_selector("#sound[aria-pressed=false]:has-text('Turn the sound on again')")
     desk.wait_for_selector(f"[data-game='{hall.games[0]}'] >> text=D1 is on the way")
     tablet.page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The director is on the way")

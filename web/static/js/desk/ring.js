@@ -5,6 +5,7 @@ const EVERY = 3000; // milliseconds between two rings
 const BLINK = 1000;
 const TONES = [[880, 0], [660, 0.22]]; // Hz, seconds from the start
 const LASTS = 0.18;
+const KEPT = "desk-sound";
 
 export class Ring {
   constructor(button, title = document.title) {
@@ -12,6 +13,7 @@ export class Ring {
     this.title = title;
     this.words = "";
     this.context = null;
+    if (wasOn()) button.textContent = "Turn the sound on again";
     button.addEventListener("click", () => this.toggle());
     setInterval(() => this.sound(), EVERY);
     setInterval(() => this.blink(), BLINK);
@@ -25,6 +27,7 @@ export class Ring {
     const on = !this.on;
     this.button.setAttribute("aria-pressed", String(on));
     this.button.textContent = on ? "Sound is on" : "Sound is off";
+    remember(on);
     if (!on) {
       await this.context?.suspend();
       return;
@@ -64,5 +67,22 @@ export class Ring {
   blink() {
     const lit = this.words && Math.floor(Date.now() / BLINK) % 2 === 0;
     document.title = lit ? `● ${this.words}` : this.words || this.title;
+  }
+}
+
+// Whether the sound was on before this page was loaded: a browser turns it off with every load.
+function wasOn() {
+  try {
+    return localStorage.getItem(KEPT) === "on";
+  } catch {
+    return false; // nothing is kept here
+  }
+}
+
+function remember(on) {
+  try {
+    localStorage.setItem(KEPT, on ? "on" : "off");
+  } catch {
+    // nothing is kept here, and nobody is reminded
   }
 }

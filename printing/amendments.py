@@ -10,7 +10,7 @@ from ledger.game.sheet.signatures import amendments_told
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from printing.page import signed, whole
-from printing.source import Source, facts_of
+from printing.source import Source, facts_of, in_order
 
 HOW = {
     "agreed-before-hand-in": "agreed before hand-in",
@@ -23,9 +23,16 @@ HOW = {
 """On what ground a signed result was amended (``ResultAmended.kind``), in words for paper."""
 
 
-def amendments_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
-    """Amendments with who agreed and who was told, and rulings about the spread, oldest first."""
-    told = (amendment_words(entry.fact, sheet, source) for entry in facts_of(sheet) if entry.fact)
+def amendments_of(sheet: Sheet, source: Source, *, turned: bool = False) -> tuple[str, ...]:
+    """Amendments with who agreed and who was told, and rulings about the spread, oldest first.
+
+    ``turned``: on a form that names the second player first, so that scores stand in its order.
+    """
+    told = (
+        amendment_words(entry.fact, sheet, source, turned=turned)
+        for entry in facts_of(sheet)
+        if entry.fact
+    )
     return (*charged_alone(sheet), *(words for words in told if words))
 
 
@@ -38,7 +45,7 @@ def charged_alone(sheet: Sheet) -> tuple[str, ...]:
     return (f"{charged}; what the opponent gains is for the director",)
 
 
-def amendment_words(fact: Fact, sheet: Sheet, source: Source) -> str:
+def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
     """One of them in words; empty for any other fact."""
     match fact:
         case ResultAmended():
@@ -49,12 +56,14 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source) -> str:
                 for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
                 if some
             )
-            was, now = scores_words(fact.was), scores_words(fact.now)
+            was, now = (scores_words(in_order(one, turned=turned)) for one in (fact.was, fact.now))
             clause = fact.clause or fact.citation
             under = f", {clause}" if clause else ""
             return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
         case RecordsSettled():
-            holds = f"the papers differed: {scores_words(fact.totals)} holds"
+            holds = (
+                f"the papers differed: {scores_words(in_order(fact.totals, turned=turned))} holds"
+            )
             basis = if_shown(fact.basis).replace("-", " ")
             by, note = f", by {basis}" if basis else "", f", {fact.note}" if fact.note else ""
             return f"{holds}{by}{note}"

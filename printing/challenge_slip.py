@@ -17,11 +17,13 @@ from printing.heading import (
     CODE,
     Form,
     Heading,
+    Unfilled,
     draw_footing,
     draw_heading,
     footing_lines,
     heading_lines,
     spoken,
+    ticked,
 )
 from printing.page import A4, Paper, plain, time_words, whole
 from printing.pen import WRITE, Pen
@@ -115,12 +117,15 @@ def lines(slip: ChallengeSlip) -> list[str]:
         spoken("Player challenged", slip.player),
         *(f"{number} {plain(word)}" for number, word in enumerate(slip.words, start=1)),
         spoken("Checked", slip.checked),
-        f"{RETURNED} X" if slip.returned else RETURNED,
+        ticked(RETURNED, marked=slip.returned),
         spoken(AUTHORITY, slip.authority),
         *(
             line
             for title, verdict in zip(TITLES, slip.verdicts, strict=True)
-            for line in (title, *verdict_lines(verdict))
+            for line in (
+                title if verdict != Verdict() else Unfilled(title),
+                *verdict_lines(verdict),
+            )
         ),
         *footing_lines(slip.heading, FORM, 1, pages(slip)),
     ]
@@ -130,7 +135,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     """The words of a verdict, ``X`` at the box that is marked."""
     return [
         *(
-            f"{words} X" if marked else words
+            ticked(words, marked=marked)
             for words, marked in zip(VERDICTS, marks_of(verdict), strict=True)
         ),
         spoken(judge_label(verdict), verdict.judge),

@@ -22,6 +22,7 @@ from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.left_out import HEALTH, NOTICE
 from printing.page import clock_words, when_words
+from printing.places import place_words
 from printing.score_sheet import ScoreSheet
 from printing.slips_in_bundle import Slips
 from printing.source import Source
@@ -166,16 +167,18 @@ def disputed(case: CaseAtHand) -> tuple[int, ...]:
 def boards_about(sheet: Sheet, about: int) -> Iterator[BoardAt]:
     """The four boards of one event."""
     board = load_board(sheet.scheduled.board)
+    place = place_words(sheet, about, says=False)
+    place = place if place.startswith("turn ") else f"it ({place})"
     for when, version in (("Before", about - 1), ("After", about)):
         then = sheet_as_known(sheet, at=version)
         yield BoardAt(
-            caption=f"{when} event {about}, as known then",
+            caption=f"{when} {place}, as known then",
             known=known_of(then),
             picture=BoardPicture(board, then.board.squares),
         )
     for when, version in (("Before", about - 1), ("After", about)):
         yield BoardAt(
-            caption=f"{when} event {about}, as known now",
+            caption=f"{when} {place}, as known now",
             known="With every correction made since.",
             picture=BoardPicture(board, lying(sheet, version)),
         )

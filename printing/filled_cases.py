@@ -20,6 +20,7 @@ from printing.incident_record import (
 )
 from printing.left_out import NOTICE, anonymous
 from printing.page import time_words, when_words
+from printing.places import place_words
 
 SOMEBODY: dict[StatementRole, str] = {
     "player": "A player",
@@ -114,19 +115,24 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
     """What the record knew of the table, and what was put with the case."""
     opened, sheet = case.file.opened, case.sheet
     found: list[tuple[str, str]] = []
+
+    def where(version: int) -> str:
+        return place_words(sheet, version, says=not redacted) if sheet else f"event {version}"
+
     stood = opened.situation
     if sheet is not None and stood is not None:
         first, second = sheet.names
         clocks = " / ".join(minutes(one) for one in stood.clocks) if stood.clocks else "not read"
         found = [
-            ("Reported", f"{when_words(case.local(stood.moment))}, at event {stood.version}"),
+            ("Reported", f"{when_words(case.local(stood.moment))}, {where(stood.version)}"),
             ("Score", f"{first} {stood.totals[0]} : {stood.totals[1]} {second}"),
             ("Clocks", clocks),
             ("Bag", f"{stood.bag}, on the racks {stood.racks[0]} and {stood.racks[1]}"),
             ("To move", sheet.name(stood.on_move) if stood.on_move else "nobody"),
         ]
     if opened.about is not None:
-        found.append(("Disputed", f"event {opened.about} of the game"))
+        at = where(opened.about)
+        found.append(("Disputed", at[:1].upper() + at[1:]))
     if opened.seat is not None:
         found.append(("About", case.name(opened.seat)))
     if opened.although:

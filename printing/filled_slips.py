@@ -61,7 +61,9 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
     """The result slip of a game, as far as it has got: what is not known is left for the hand."""
     nothing = (None, None)
     over, provisional = is_over(sheet), provisional_words(sheet)
-    scores, signatures = result_of(sheet), signatures_of(sheet, source)
+    scores = result_of(sheet)
+    turned = is_turned(sheet)
+    signatures = signatures_of(sheet, source, turned=turned)
     columns = zip(
         Seat,
         numbers_of(sheet),
@@ -116,8 +118,16 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         finished_at=finished_at(sheet, source),
         handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
         # Where there are amendments they need the room; the head says that it is provisional.
-        amendments=amendments_of(sheet, source) or ((provisional,) if provisional else ()),
+        amendments=amendments_of(sheet, source, turned=turned)
+        or ((provisional,) if provisional else ()),
     )
+
+
+def is_turned(sheet: Sheet) -> bool:
+    """Whether a slip names the second player first, as the winner: scores stand in that order."""
+    first, second = result_of(sheet)
+    decided = kind_of_result(sheet) not in ("", KINDS["void"]) and not by_margin(sheet)
+    return decided and first is not None and second is not None and second > first
 
 
 def bye_slip(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ledger.equipment.board import load_board
-from ledger.game.sheet import Sheet
+from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.telling.in_words import told
 from ledger.replay.difference import difference
 from ledger.replay.incidents import Incident
 from printing import evidence_sheet
@@ -15,7 +14,10 @@ from printing.board_picture import BoardPicture
 from printing.boards_beside import BoardAt
 from printing.evidence_sheet import EvidenceSheet
 from printing.filled_bundles import known_of
+from printing.moves import move_words
+from printing.page import signed
 from printing.papers import Papers
+from printing.places import place_words, turn_numbers
 from printing.source import Source, heading_of, name_of_game
 
 
@@ -53,9 +55,13 @@ def evidence_of(
         players=(first, second),
         rulebook=sheet.scheduled.rulebook,
         boards=tuple(_board(known) for known in (one, other)),
-        differs=tuple(
-            (row.what, f"{row.one or '–'}, beside {row.other or '–'}")
-            for row in difference(one, other)
+        differs=(
+            *(
+                (row.what, f"{row.one or '–'}, beside {row.other or '–'}")
+                for row in difference(one, other)
+                if not row.what.startswith(SQUARE) or row.what not in laid_between(one, other)
+            ),
+            *turns_between(one, other),
         ),
         between=tuple(
             (f"{each.written_at.astimezone(source.zone):%H:%M:%S}", _words(each, source))
@@ -65,10 +71,44 @@ def evidence_of(
     )
 
 
+SQUARE = "Square "
+"""How a row begins that tells of a square."""
+
+
+def _new_lines(one: Sheet, other: Sheet) -> list[Line]:
+    """The lines that only one of two states has: those of the turns between them."""
+    known = {line.version for line in one.lines} & {line.version for line in other.lines}
+    more = max(one, other, key=lambda sheet: sheet.version)
+    return [line for line in more.lines if line.version not in known]
+
+
+def laid_between(one: Sheet, other: Sheet) -> set[str]:
+    """The squares on which turns between two states laid tiles: the turns tell of them."""
+    width = int(len(one.board.squares) ** 0.5)
+    return {
+        f"{SQUARE}{at // width + 1}{chr(ord('A') + at % width)}"
+        for line in _new_lines(one, other)
+        for at, _ in line.placed
+    }
+
+
+def turns_between(one: Sheet, other: Sheet) -> tuple[tuple[str, str], ...]:
+    """What was played between two states, line by line, as the score sheet has it."""
+    more = max(one, other, key=lambda sheet: sheet.version)
+    numbers = turn_numbers(more)
+    return tuple(
+        (
+            f"Turn {numbers[line.version]}" if line.version in numbers else "Beside a turn",
+            f"{more.name(line.seat)}: {move_words(line, more)}, {signed(line.score)}",
+        )
+        for line in _new_lines(one, other)
+    )
+
+
 def _board(known: Sheet) -> BoardAt:
-    last = known.events[-1]
+    place = place_words(known, known.version)
     return BoardAt(
-        caption=f"After event {known.version}: {told(last.fact, known)}",
+        caption=f"{place[:1].upper()}{place[1:]} (event {known.version})",
         known=known_of(known),
         picture=BoardPicture(load_board(known.scheduled.board), known.board.squares),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm
@@ -175,13 +176,41 @@ def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -
     return [footing(heading, form, page, pages), *([line] if line else [])]
 
 
+class Unfilled(str):
+    """A line of a form that says nothing yet: its label alone, or a box that nobody marked.
+
+    It stands on the paper and counts for the code. Read out by itself it would be a statement.
+    """
+
+    __slots__ = ()
+
+
 def spoken(label: str, value: str) -> str:
     """A labelled value as one line of words; only the label where the hand is to fill it in.
 
     >>> spoken("Round", "3"), spoken("Round", "")
     ('Round 3', 'Round')
     """
-    return f"{label} {plain(value, 120)}".rstrip()
+    told = plain(value, 120)
+    return f"{label} {told}".rstrip() if told.strip() else Unfilled(label)
+
+
+def ticked(words: str, *, marked: bool) -> str:
+    """A box to mark as one line of words: ``X`` where it is marked.
+
+    >>> ticked("void", marked=True), ticked("void", marked=False)
+    ('void X', 'void')
+    """
+    return f"{words} X" if marked else Unfilled(words)
+
+
+def filled_in(lines: Iterable[str]) -> tuple[str, ...]:
+    """What a filled form says: neither labels that nothing stands at, nor boxes nobody marked.
+
+    >>> filled_in([spoken("Round", "3"), spoken("Director", ""), ticked("void", marked=False)])
+    ('Round 3',)
+    """
+    return tuple(line for line in lines if not isinstance(line, Unfilled))
 
 
 def table_words(heading: Heading) -> str:

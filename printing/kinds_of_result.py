@@ -79,17 +79,20 @@ def provisional_words(sheet: Sheet) -> str:
         return f"Provisional: printed in play{IN_PLAY[sheet.state]}"
     if sheet.state == "over":
         return "Provisional until both have signed"
+    if sheet.state == "incomplete":
+        return "Provisional: the record ends before the game does"
     if sheet.state == "signed by one":
         return f"Provisional: signed by {sheet.name(sheet.signed_by[0])} alone"
     return ""
 
 
 def is_provisional(sheet: Sheet) -> bool:
-    """Whether a result on a list may change still: it waits for a signature.
+    """Whether a result on a list may change still: it waits for a signature, or for its end.
 
-    Nobody signs a game that was taken in from a file: its players were never entered.
+    Nobody signs a game whose players were never entered, as an older file was taken in.
     """
-    return any(sheet.numbers or ()) and is_over(sheet) and bool(provisional_words(sheet))
+    waits = any(sheet.numbers or ()) or sheet.state == "incomplete"
+    return waits and is_over(sheet) and bool(provisional_words(sheet))
 
 
 def kind_of_result(sheet: Sheet) -> str:

@@ -69,7 +69,8 @@ class Pen(Writer):
         Returns:
           Millimetres from the left of the box to the end of its words.
         """
-        with self.tags.saying(f"{printable(words)}: marked" if marked else ""):
+        mark = {None: "", True: ": marked", False: ": not marked"}[marked]
+        with self.tags.saying(printable(words) + mark if mark else ""):
             self.box(across, down, side, side)
             if marked:
                 self.cross(across, down, side)

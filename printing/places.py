@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ledger.game.facts.endings import GameEnded
 from ledger.game.sheet import LineKind, Sheet
+from ledger.game.sheet.telling.in_words import told
 
 BEFORE, AFTER, END = "Before turn 1", "After turn", "After the end"
 
@@ -30,6 +31,18 @@ def place_of(sheet: Sheet, version: int) -> str:
         if line.version in numbers and line.place < version
     ]
     return f"{AFTER} {before[-1]}" if before else BEFORE
+
+
+def place_words(sheet: Sheet, version: int, *, says: bool = True) -> str:
+    """Where an event belongs, by turns, and what it was: ``turn 7, Ann Lee 8D WINDY 32``.
+
+    ``says``: whether what happened may be told beside it.
+    """
+    place = place_of(sheet, version)
+    where = place[:1].lower() + place[1:]
+    if not says or not 1 <= version <= sheet.version:
+        return where
+    return f"{where}: {told(sheet.event(version).fact, sheet)}"
 
 
 def places_words(places: Iterable[str]) -> str:

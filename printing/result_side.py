@@ -151,7 +151,8 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
 def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
     """Whether the player started; ``at``: how far across and down the box is, and how wide."""
     across, down, wide = at
-    with pen.tags.saying("Started: yes" if side.started else ""):
+    started = {None: "", True: "Started: yes", False: "Started: no"}[side.started]
+    with pen.tags.saying(started):
         pen.field((across, down, wide, WRITE), "Started")
         if side.started:
             pen.cross(across + wide / 2 - 3.2, down + 4.8, 6.4)

@@ -10,7 +10,15 @@ from reportlab.lib.units import mm
 
 from printing.fitting import broken
 from printing.fonts import BODY
-from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
+from printing.heading import (
+    Form,
+    Heading,
+    Unfilled,
+    footing_lines,
+    heading_lines,
+    spoken,
+    ticked,
+)
 from printing.page import plain, when_words, whole
 from printing.result_side import WIDTH, Side, side_lines, signature_label
 from printing.signature import signature_lines
@@ -107,10 +115,15 @@ class ResultSlip:
     @property
     def spread(self) -> int | None:
         """The winner's points minus the loser's; ``None`` until both are known, or by margin."""
-        if self.by_margin or self.kind == "void":
+        if self.by_margin or self.kind == "void" or not self.is_decided:
             return None
         first, second = (side.score for side in self.sides)
         return None if first is None or second is None else abs(first - second)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known how the game ended, so that one of the scores is the winner's."""
+        return bool(self.kind) or not self.heading.provisional
 
     @property
     def in_order(self) -> tuple[tuple[str, Side], tuple[str, Side]]:
@@ -120,7 +133,7 @@ class ResultSlip:
             known = bool(first.name or second.name)
             titles = ("Player", "Player") if known else TITLES
             return (titles[0], first), (titles[1], second)
-        if first.score == second.score or self.kind == "void":
+        if first.score == second.score or self.kind == "void" or not self.is_decided:
             return ("Player", first), ("Player", second)
         won, lost = (first, second) if first.score > second.score else (second, first)
         return (TITLES[0], won), (TITLES[1], lost)
@@ -136,11 +149,11 @@ def lines(slip: ResultSlip) -> list[str]:
             for line in side_lines(side, title, slip.unplayed_mode)
         ),
         spoken(*won_by(slip)),
-        RATED,
-        *(f"{words} X" if marked else words for words, marked in rated_marks(slip)),
+        RATED if slip.rated is not None else Unfilled(RATED),
+        *(ticked(words, marked=marked) for words, marked in rated_marks(slip)),
         spoken("Game ended", slip.ending),
-        "Result",
-        *(f"{kind} X" if kind == slip.kind else kind for row in KINDS for kind in row),
+        "Result" if slip.kind else Unfilled("Result"),
+        *(ticked(kind, marked=kind == slip.kind) for row in KINDS for kind in row),
         *(spoken(label, letter) for label, letter in zip(BLANKS, slip.blanks, strict=True)),
         *(
             line
@@ -151,7 +164,7 @@ def lines(slip: ResultSlip) -> list[str]:
         spoken("Handed in by", slip.handed_in_by),
         spoken("Director", slip.director),
         spoken("Words challenged", words_challenged(slip)),
-        NOTES,
+        NOTES if slip.amendments else Unfilled(NOTES),
         *note_rows(slip),
         *footing_lines(slip.heading, FORM),
     ]
@@ -184,7 +197,7 @@ def note_rows(slip: ResultSlip) -> list[str]:
 
 def protest(side: Side) -> str:
     """The box for who signs and does not agree with a ruling, marked or not."""
-    return f"{PROTEST} X" if side.signature.under_protest else PROTEST
+    return ticked(PROTEST, marked=side.signature.under_protest)
 
 
 def words_challenged(slip: ResultSlip) -> str:

@@ -52,8 +52,11 @@ DATED = 42.0
 
 FOOT = 7.6
 
-GO_ALONG = 6
+GO_ALONG = 2
 """Rows of turns that stand on a page with the closing block, which never stands alone."""
+
+FEW = 12
+"""Rows of remarks that go with the closing block, rather than on a page of their own."""
 
 NAMES = 6.0
 """Millimetres: height of the line that names both players on a page without turns."""
@@ -221,12 +224,15 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
         used += row.height
     least = least_board(sheet.closing)
     most = max(BOARD, least)
-    board = min(most, room(sheet, paper) - used - AROUND)
-    if board < least:
+    left = room(sheet, paper) - used - AROUND
+    board = min(most, left)
+    alone = len(remarks) <= FEW and left - remarks_height(len(remarks)) < least
+    if board < least or alone:  # no page is begun for a few remarks and nothing else
         kept = max(0, len(held) - GO_ALONG)
         pages.append(Page(tuple(held[:kept])))
         held, board = held[kept:], most
         used = height_of(held)
+    board = beside_remarks(board, least, room(sheet, paper) - used - AROUND, len(remarks))
     some = fitting(remarks, room(sheet, paper) - used - AROUND - board)
     pages.append(Page(tuple(held), closing=True, board=board, remarks=tuple(remarks[:some])))
     while some < len(remarks):
@@ -234,6 +240,12 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
         pages.append(Page(remarks=tuple(remarks[some : some + more]), continued=some > 0))
         some += more
     return pages
+
+
+def beside_remarks(board: float, least: float, left: float, remarks: int) -> float:
+    """The side of the board: smaller where the remarks then need no page of their own."""
+    smaller = left - remarks_height(remarks)
+    return smaller if remarks and least <= smaller < board else board
 
 
 def fitting(remarks: Sequence[str], left: float) -> int:

@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from ledger.record.words_removed import removed_in_words
 from printing.fitting import SMALLEST, parted, width_of
 from printing.fonts import BODY
+from printing.heading import Unfilled
 from printing.page import plain, printable, when_words
 from printing.pen import LABEL, Box, Pen
 from printing.strokes import Strokes, draw_strokes, hand_high
@@ -114,7 +115,8 @@ def signature_words(signature: Signature) -> str:
 
 def signature_lines(label: str, signature: Signature) -> list[str]:
     """The words in the box of one signature."""
-    words = f"{label} {signature_words(signature) or plain(signature.wanted)}".rstrip()
+    told = signature_words(signature) or plain(signature.wanted)
+    words = f"{label} {told}".rstrip() if told else Unfilled(label)
     when = [when_words(signature.at)] if signature.at else []
     return [words, *when, *([plain(signature.before)] if signature.before else [])]
 

@@ -15,7 +15,7 @@ from ledger.game.sheet.effective import standing
 from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
 from ledger.game.sheet.standing import Standing
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Seat, Totals
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
 from printing.page import time_words
@@ -88,29 +88,44 @@ def moment(entry: Standing, source: Source) -> datetime:
     return entry.event.envelope.written_at.astimezone(source.zone)
 
 
-def signatures_of(sheet: Sheet, source: Source) -> tuple[Signature, Signature]:
-    """Both players' signatures, as far as they stand."""
+def signatures_of(
+    sheet: Sheet, source: Source, *, turned: bool = False
+) -> tuple[Signature, Signature]:
+    """Both players' signatures, as far as they stand.
+
+    ``turned``: on a form that names the second player first, so that scores stand in its order.
+    """
     told = signatures_told(sheet)
     first, second = (
-        signature_of(sheet, source, [one for one in told if one.seat is seat]) for seat in Seat
+        signature_of(sheet, source, [one for one in told if one.seat is seat], turned=turned)
+        for seat in Seat
     )
     return first, second
 
 
-def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Signature:
+def in_order(scores: Totals, *, turned: bool) -> Totals:
+    """Both scores in the order of a form: that of the record, or turned."""
+    return (scores[1], scores[0]) if turned else scores
+
+
+def signature_of(
+    sheet: Sheet, source: Source, told: list[SignatureTold], *, turned: bool = False
+) -> Signature:
     """A player's signature for what stands, and beside it the last one that no longer counts."""
     stands = next((one for one in reversed(told) if one.stands), None)
     void = next((one for one in reversed(told) if not one.stands), None)
-    now = f"{sheet.stands[0]} : {sheet.stands[1]}"
+    now = _scores(sheet.stands, turned=turned)
     if stands is None and void is not None and not sheet.result.carried:
-        return Signature(wanted=f"{TO_SIGN} {now}", before=f"before: {_given(void, source)}")
+        return Signature(
+            wanted=f"{TO_SIGN} {now}", before=f"before: {_given(void, source, turned=turned)}"
+        )
     shown = stands or void
     if shown is None:
         return Signature()
     fact = sheet.event(shown.event).fact
     words = fact.words if isinstance(fact, ResultSigned) else ""
     removed_at = shown.removed_at and shown.removed_at.astimezone(source.zone)
-    before = "" if void is None else f"before: {_given(void, source)}"
+    before = "" if void is None else f"before: {_given(void, source, turned=turned)}"
     return Signature(
         how=shown.how,
         strokes=source.strokes.get(words, ()),
@@ -118,7 +133,7 @@ def signature_of(sheet: Sheet, source: Source, told: list[SignatureTold]) -> Sig
         removed_at=removed_at,
         witness=source.official(shown.witness),
         at=shown.at.astimezone(source.zone),
-        totals=shown.totals,
+        totals=in_order(shown.totals, turned=turned),
         under_protest=shown.under_protest,
         before=before if stands is not None else f"{now} stands by ruling",
     )
@@ -135,9 +150,14 @@ def signed_scores(sheet: Sheet) -> Pair:
     return first, second
 
 
-def _given(void: SignatureTold, source: Source) -> str:
+def _scores(scores: Totals, *, turned: bool) -> str:
+    one, other = in_order(scores, turned=turned)
+    return f"{one} : {other}"
+
+
+def _given(void: SignatureTold, source: Source, *, turned: bool) -> str:
     """How a signature was given that is for something else than what stands."""
-    scores = f"{void.totals[0]} : {void.totals[1]}"
+    scores = _scores(void.totals, turned=turned)
     at = time_words(void.at.astimezone(source.zone))
     by = f", by {source.official(void.witness)}" if void.witness else ""
     # Who saw it last, for there may be no room for all of a name; strangers aren't told at all.
@@ -220,7 +240,9 @@ def unplayed_points(sheet: Sheet) -> Pair:
 
 def started_by(sheet: Sheet, seat: Seat) -> bool | None:
     """Whether who sits there started; ``None`` where nobody did, or nobody knows who did."""
-    if not (sheet.started or sheet.lines) or not starter_is_known(sheet):
+    if not (sheet.started or sheet.lines):
+        return None
+    if not starter_is_known(sheet) and not sheet.turn_count:  # whose turn was first tells it
         return None
     return seat is Seat.FIRST
 

@@ -19,6 +19,7 @@ from printing.heading import (
     footing_lines,
     heading_lines,
     spoken,
+    ticked,
 )
 from printing.page import A4, Paper, plain, when_words, whole
 from printing.pen import SIGN, WRITE, Pen
@@ -70,7 +71,7 @@ def lines(notice: WarningNotice) -> list[str]:
         spoken("Player", notice.player),
         spoken("No.", whole(notice.number)),
         spoken("Case", notice.case),
-        *(f"{words} X" if notice.kind == kind else words for kind, words in KINDS.items()),
+        *(ticked(words, marked=notice.kind == kind) for kind, words in KINDS.items()),
         "What for",
         *rows(notice.what, ROWS_WHAT),
         spoken("Rule", notice.rule),

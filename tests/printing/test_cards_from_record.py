@@ -140,7 +140,7 @@ def test_players_without_numbers_go_by_name_and_everybody_entered_has_a_card():
 
     assert (first.player, first.number) == ("ann", None)
     assert score_card.lines(second)[-2] == "Total spread"
-    assert first.rows[0].note == "record incomplete"
+    assert first.rows[0].note == "record incomplete, provisional"
     assert first.rows[0].spread is None
     assert [card.player for card in score_cards_of(played(games=()))] == sorted(PLAYERS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from functools import cache
 
@@ -101,3 +102,16 @@ def test_PA8_a_result_that_one_alone_has_signed_is_marked_on_every_list(printed,
 @pytest.mark.parametrize("form", ["tally-sheet", "round-close"])
 def test_a_round_that_all_have_signed_is_marked_nowhere(printed, form):
     assert "rovisional" not in text_of(printed(form, f"{SLUG}/R1", "--paper", "a4"))
+
+
+@pytest.mark.found("PP-11")
+@pytest.mark.parametrize("form", ["incident-record", "bundle"])
+def test_PP11_papers_of_a_case_name_the_turn_and_the_play_and_no_event_of_the_game(printed, form):
+    """The score sheet in the same bundle numbers turns."""
+    text = text_of(printed(form, f"{SLUG}/C-3", "--paper", "a4"))
+    assert re.search(r"Reported +.* UTC, turn 9: .*4F REI\.TING", text)
+    assert re.search(r"Disputed +Turn 9: ", text)
+    assert "at event" not in text
+    if form == "bundle":
+        assert "Before turn 9, as known then" in text
+        assert not re.search(r"(Before|After) event", text)

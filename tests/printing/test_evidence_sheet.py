@@ -10,9 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
+from ledger.game.facts.scores import EntryCorrected
 from ledger.game.play.holds.holding import CallHold
 from ledger.game.play.turns.plays import PlaceTiles
 from ledger.vocabulary import Placement, Seat
+from printing.from_evidence import evidence_of
+from printing.source import NOTHING_ELSE
+from tests.printing.test_from_record import ANN, play, told
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.papers import print_
 from web.command_line.worker import _printer
@@ -37,15 +41,18 @@ def text_of(pdf):
     return " ".join(" ".join(pages).split())
 
 
+@pytest.mark.found("PP-10")
 def test_the_sheet_has_both_states_what_differs_and_what_happened(hall):
+    """Of states far apart it tells the turns between, and no list of their squares."""
     last = hall.desk.sheet(hall.games[0]).version
 
     said = text_of(hall.ask("director", f"{PAGE}.pdf?at=3&with={last}").get_data())
 
-    assert "After event 3" in said
-    assert f"After event {last}" in said
+    assert "(event 3)" in said
+    assert f"After turn 1: Player 2 called hold (event {last})" in said
     assert "Score of Player 1 0, beside 32" in said
-    assert "Square 8D –, beside W" in said
+    assert "Turn 1 Player 1: 8D WINDY, +32" in said
+    assert "Square" not in said
     assert "Player 2 called hold" in said or "Hold" in said
     assert "wespa-5.1" in said
 
@@ -80,4 +87,18 @@ def test_the_command_prints_it_and_the_same_twice(hall, tmp_path):
         assert done.exit_code == 0, done.output
 
     assert files[0].read_bytes() == files[1].read_bytes()
-    assert "After event 3" in text_of(files[0].read_bytes())
+    assert "(event 3)" in text_of(files[0].read_bytes())
+
+
+@pytest.mark.found("PP-10")
+def test_PP10_a_turn_that_was_put_right_between_two_states_is_told_square_by_square():
+    """The same turn stands in both, so the turns between do not tell what lies otherwise."""
+    first = play(ANN, "8D WINDY", 32, "WINDY")
+    turn = told(first).version
+    corrected = EntryCorrected(
+        supersedes=turn, replacement=play(ANN, "8D CINDY", 30, "CINDY"), reason="-",
+        approved_by="-",
+    )  # fmt: skip
+    found = evidence_of(told(first, corrected), (turn, turn + 1), (), NOTHING_ELSE)
+    assert ("Square 8D", "W, beside C") in found.differs
+    assert not [row for row in found.differs if row[0].startswith("Turn ")]

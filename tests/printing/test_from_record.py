@@ -190,12 +190,12 @@ def test_an_amended_result_prints_the_amended_scores_and_why(over):
     assert "Score 10" in said[17:28]
     at = said.index("Amendments and rulings")
     assert " ".join(said[at + 1 : -1]) == (
-        "72 to 10, now 10 to 72 (scores swapped; agreed: D1; told: both players): "
+        "10 to 72, now 72 to 10 (scores swapped; agreed: D1; told: both players): "
         "written the wrong way round"
     )
     assert "signed: 72" in said
-    assert f"Signature of Ann Lee, {COVERED} on screen for 72 : 10" in said
-    assert said.count("10 : 72 stands by ruling") == 2
+    assert f"Signature of Ann Lee, {COVERED} on screen for 10 : 72" in said  # as the slip has them
+    assert said.count("72 : 10 stands by ruling") == 2
     assert "Amended by –62 +62" in sheet
     assert "Final score 10 72" in sheet
 

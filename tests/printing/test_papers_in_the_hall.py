@@ -253,6 +253,24 @@ def test_the_signatures_never_stand_alone_and_a_page_of_remarks_names_the_player
     assert "12 Ben Ode" in last
 
 
+@pytest.mark.found("PP-9")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_PP9_a_page_is_filled_up_before_the_next_is_begun(scores, paper):
+    """No page stops at half its height for the closing block, and none is for one line alone."""
+    closing = replace(scores.closing, remarks=("Score kept by console Command line.",))
+    for count in range(2, 74):
+        turns = tuple(
+            Turn(seat=(ANN, BEN)[k % 2], number=k + 1, move="8D WINDY") for k in range(count)
+        )
+        sheet = replace(scores, turns=turns, closing=closing)
+        *before, last = score_sheet.pages_of(sheet, paper)
+        for page in before:
+            high = score_sheet.height_of(list(page.rows))
+            is_full = high > 0.9 * (score_sheet.room(sheet, paper) - score_sheet.GOES_ON)
+            assert is_full or len(last.rows) <= 2, count
+        assert last.closing, count
+
+
 @pytest.mark.found("PA12")
 def test_paper_has_the_time_of_the_hall_with_its_zone_and_says_utc_where_none_is_told(monkeypatch):
     monkeypatch.delenv("TILESCRIBE_ZONE", raising=False)

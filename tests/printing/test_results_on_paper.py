@@ -1,5 +1,6 @@
 """Kinds of result on paper: what a game came to where its scores don't say it."""
 
+import subprocess
 from uuid import UUID
 
 import pytest
@@ -15,14 +16,14 @@ from ledger.game.facts.results import (
     ResultSigned,
 )
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
 from ledger.game.sheet.result_lines import outcome_told
 from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import bye_slip, result_slip_of
-from printing.heading import Heading
-from printing.kinds_of_result import notes_of
+from printing.heading import Heading, filled_in
+from printing.kinds_of_result import is_provisional, notes_of
 from printing.page import A4, LETTER
 from printing.result_words import KINDS, ResultSlip
 from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
@@ -245,3 +246,67 @@ def test_before_the_end_nobody_has_won():
 
     assert outcome_told(sheet) == ""
     assert sheet.id == UUID(int=1)
+
+
+OVER = (GameEnded(cause="six-zeros"),)
+
+
+@pytest.mark.found("PP-5")
+def test_PP5_what_nobody_marked_or_filled_in_is_not_told_of_a_sheet():
+    """A label alone would read as a statement: nobody signed under protest, nothing is void."""
+    said, _, _ = on_paper(*OVER)
+    assert "signed under protest" in said  # it stands on the paper, and counts for the code
+    told_of_it = filled_in(said)
+    for bare in ("signed under protest", "void", "bye", "forfeit", "Director", "Words challenged"):
+        assert bare in said
+        assert bare not in told_of_it
+    assert "played X" in told_of_it
+    assert not any(line.endswith(("all above", "Started")) for line in told_of_it)
+
+
+@pytest.mark.found("PP-5")
+def test_PP5_a_box_nobody_marked_is_read_as_not_marked():
+    pdf = result_slip.draw(result_slip_of(told(*PLAYED, *OVER)))
+    done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
+    text = " ".join(done.stdout.decode().split())
+    assert text.count("signed under protest: not marked") == text.count("signed under protest") == 2
+    assert "played: marked" in text
+    assert "void: not marked" in text
+
+
+@pytest.mark.found("PP-6")
+def test_PP6_a_slip_of_a_record_without_an_end_is_provisional_and_names_no_winner():
+    sheet = told(*PLAYED, GameEnded(cause="incomplete"))
+    slip = result_slip_of(sheet)
+    assert slip.heading.provisional == "Provisional: the record ends before the game does"
+    assert [title for title, _ in slip.in_order] == ["Player", "Player"]
+    assert slip.spread is None
+    said = result_slip.lines(slip)
+    assert any(line.startswith("Provisional score") for line in said)
+    assert not any(line.startswith(("Winner", "Loser")) for line in said)
+    assert score_sheet_of(sheet).heading.provisional == slip.heading.provisional
+    assert is_provisional(sheet)
+
+
+@pytest.mark.found("PP-7")
+def test_PP7_who_moved_first_started_though_no_draw_is_known():
+    unknown = StarterDetermined(starter=1, method="not-known")
+    played, before = told(unknown, *PLAYED), told(unknown)
+    assert [side.started for side in result_slip_of(played).sides] == [True, False]
+    assert [side.started for side in result_slip_of(before).sides] == [None, None]
+
+
+@pytest.mark.found("PP-8")
+def test_PP8_scores_on_a_slip_stand_in_its_own_order():
+    """The second player wins by an amendment: named first, and so in signatures and notes."""
+    amended = ResultAmended(
+        was=(32, 13), now=(32, 45), kind="ruling", reason="-", agreed_by=("D1",), clause="3.5(d)"
+    )
+    said, _, sheet = on_paper(*OVER, *AMENDED, amended)
+    (title, winner), _ = result_slip_of(sheet).in_order
+    assert (title, winner.name, winner.score) == ("Winner", sheet.name(BEN), 45)
+    words = "\n".join(said)
+    assert "signed by PIN for 13 : 32" in words
+    assert "45 : 32 stands by ruling" in words
+    assert "13 to 32, now 45 to 32" in words
+    assert "32 : 13" not in words

@@ -17,6 +17,7 @@ from ledger.shown_to import Viewer
 from ledger.shown_to.sheets import sheet_shown_to
 from ledger.vocabulary import Seat
 from printing.forms import FORMS, filler
+from printing.heading import filled_in
 from printing.papers import Papers
 from web.command_line.evidence_papers import evidence_of_states
 from web.command_line.sources import source_in
@@ -43,8 +44,8 @@ class Filled(NamedTuple):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What it says, without the code."""
-        return tuple(self.papers.room.lines(self.papers.filled[self.nth][0]))
+        """What it says, without the code, and without what nobody filled in or marked."""
+        return filled_in(self.papers.room.lines(self.papers.filled[self.nth][0]))
 
 
 def forms_of(

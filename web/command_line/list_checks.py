@@ -18,6 +18,7 @@ from ledger.record.log_at import LogAt
 from ledger.shown_to import Viewer
 from ledger.tournament.tournament import tournament_named
 from migrations.hall_db import prepare
+from printing.heading import filled_in
 from printing.page import when_words
 from printing.papers import Papers
 from web.command_line.gone_on import gone_on, without_handing_out
@@ -117,15 +118,15 @@ class _Found(NamedTuple):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What it says."""
-        return tuple(self.papers.room.lines(self.papers.filled[self.nth][0]))
+        """What it says, without what nobody filled in or marked."""
+        return filled_in(self.papers.room.lines(self.papers.filled[self.nth][0]))
 
     def as_shown(self, here: Opened, state: PrintedOf, hidden: Hidden) -> tuple[str, ...] | None:
         """What the same list says in another state, or to other eyes; ``None``: there is none."""
         filled = self.way.fill(here, state, hidden).filled
         if not filled:
             return None
-        return tuple(self.papers.room.lines(filled[min(self.nth, len(filled) - 1)][0]))
+        return filled_in(self.papers.room.lines(filled[min(self.nth, len(filled) - 1)][0]))
 
 
 def _on(way: Way, then: Opened, code: str, state: ListState, position: int) -> _Found | None:

@@ -183,12 +183,12 @@ def test_no_step_of_one_player_is_recorded_by_a_press_meant_for_the_others(hall,
     first, second = (table.sheet.name(seat) for seat in (A, B))
     table.play(A, "8D", "WINDY")
     table.enter(CallHold(seat=B))
-    tablet.says("#going", f"{second} accepts the play")
+    tablet.says("#going", f"{second} holds the play")
     page.evaluate(COUNTED)
 
     with pressing(page, page.locator("#going .go"), by):
         table.enter(CallHold(seat=A), by=DIRECTOR, case=table.ruled())
-        tablet.says("#going", f"{first} accepts the play")
+        tablet.says("#going", f"{first} holds the play")
     page.evaluate("new Promise((drawn) => requestAnimationFrame(drawn))")
     assert page.evaluate("window.taken") == []
 

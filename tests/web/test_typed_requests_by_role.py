@@ -165,7 +165,7 @@ def batches(asked):
 
 @in_shares(1, 10)
 def test_S1_nothing_is_written_that_a_role_may_not_write(tmp_path, share, request):
-    each = 1_000 if request.config.getoption("--full") else 60
+    each = 1_000 if request.config.getoption("--full") else 200
     dice = Random(seed_of(share))
     with a_whole_hall(tmp_path / "data") as hall:
         watched = Watched(hall, dice)

@@ -24,6 +24,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     drawing,
     matters,
     opening,
+    paper_elsewhere,
     players,
     players_hand_in,
     repairing,

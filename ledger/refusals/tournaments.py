@@ -182,6 +182,11 @@ SAID = {
         "Put the pairings right by hand; a round that is being played is not taken back.",
         example={"table": 4},
     ),
+    "no-result-from-a-file": Said(
+        "Up to round {until}, no result that came in a file waits for signatures.",
+        "Check the division and the round.",
+        example={"until": 6},
+    ),
     "round-after": Said(
         "Round {later} is paired, and its draw rests on round {number}.",
         "Take round {later} back first.",

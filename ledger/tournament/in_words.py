@@ -188,6 +188,14 @@ def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
     return f"{_round(fact.round_number, fact.division)} paired, {len(fact.pairings)} pairings"
 
 
+@tells(tournaments.PaperLiesElsewhere)
+def _elsewhere(fact: tournaments.PaperLiesElsewhere, _player: PlayerNamed) -> str:
+    of = f" of division {fact.division}" if fact.division else ""
+    return (
+        f"The paper of rounds 1 to {fact.until}{of} lies with another program, {fact.games} results"
+    )
+
+
 @tells(draws.RoundDrawn)
 def _drawn(fact: draws.RoundDrawn, _player: PlayerNamed) -> str:
     which = _round(fact.round_number, fact.division)

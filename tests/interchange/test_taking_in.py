@@ -16,13 +16,16 @@ from ledger.interchange.reading import Given
 from ledger.interchange.taking_in import ResultTold
 from ledger.record.streams import game_id
 from ledger.tournament.byes import byes_of
+from ledger.tournament.draw.too_early import results_out
 from ledger.tournament.facts.tournaments import FileTakenIn, Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound
+from ledger.tournament.paper_elsewhere import LeavePaperElsewhere
 from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, Table, a_desk
 from tests.interchange.files_at_the_desk import SLUG, Files, said, verdicts
+from web.organiser.slip_results import RecordAtHand
 
 TSH = """\
 Fernweh, Ada            1650 2 3 0; 431 389 50; board 1 1 0; class A; p12 1 2 0
@@ -369,3 +372,33 @@ def test_options_of_a_configuration_are_settled_before_its_games_and_none_that_i
     assert book == [
         ("said", "bye-spread is 1 in the file; nsa-1998 has it otherwise, which stays.")
     ]
+
+
+@pytest.mark.found("OG-7")
+def test_that_the_paper_of_imported_rounds_lies_elsewhere_is_said_once(files):
+    files.take_in(TSH, "a.t")
+    number = files.tournament.rounds[-1].round_number
+    before = {sheet(files, one.round_number).state for one in files.tournament.rounds}
+    assert before == {"over"}
+
+    files.enter(LeavePaperElsewhere(until=number))
+
+    assert {sheet(files, one.round_number).state for one in files.tournament.rounds} == {"final"}
+    with pytest.raises(Refusal) as again:
+        files.enter(LeavePaperElsewhere(until=number))
+    assert again.value.code == "no-result-from-a-file"
+    files.take_in(TSH.replace("431", "441"), "a.t")
+    assert (sheet(files, 1).stands, sheet(files, 1).state) == ((441, 398), "over")
+    late = Table(files.desk, game_id(SLUG, 1, 1))
+    late.enter(TypeSlip(scores=(441, 398)))
+    assert late.sheet.is_signed
+
+
+@pytest.mark.found("OG-7")
+def test_imported_results_are_not_missing_from_a_draw_and_unsigned_is_another_word(files):
+    files.take_in("Ada  1650 2; 431\nBo  1500 1; 398\n", "a.t")
+    files.enter(PairRound(round_number=2, pairings=(Pairing(1, 2, 1),)))
+    at_hand = RecordAtHand(files.desk.log.version_of, files.desk.shelf.sheet)
+    assert results_out(files.desk.rounds_read.before(files.tournament, "", 2, at_hand)) == ()
+    out = results_out(files.desk.rounds_read.before(files.tournament, "", 3, at_hand))
+    assert [(one.round_number, one.tables) for one in out] == [(2, (1,))]

@@ -99,7 +99,7 @@ def test_the_commands_are_those_of_the_design():
         "config", "badge list", "badge new", "badge pin", "badge revoke",
         "cases", "reopen-round", "players import", "players list",
         "players add", "players withdraw", "players rename", "export", "forget",
-        "result", "missing", "pair", "repair", "standings",
+        "result", "missing", "paper-elsewhere", "pair", "repair", "standings",
         "checkpoint", "checkpoints", "proof", "key show", "key new", "key copy", "key restore",
     }  # fmt: skip
 

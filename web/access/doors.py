@@ -100,6 +100,7 @@ DOORS: dict[str, frozenset[str]] = {
     "slip_results.now": AT_THE_RESULTS,
     "slip_results.typed": AT_THE_RESULTS,
     "slip_results.taken_back": AT_THE_RESULTS,
+    "slip_results.paper_elsewhere": DIRECTORS,
     "reporting.page": EVERYBODY,
     "reporting.printed": EVERYBODY,
     "reporting.tell": EVERYBODY,

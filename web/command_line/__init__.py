@@ -47,6 +47,7 @@ WAYS = {
     "migrate": Way("record", "Bring the tables up to date with this release."),
     "missing": Way("slips", "List the tables whose result slip is not in."),
     "pair": Way("pairing", "Pair a round: draw it, explain it, draw it again and compare."),
+    "paper-elsewhere": Way("slips", "Say once that slips of imported results lie elsewhere."),
     "players": Way("players", "List players, add them, take them in from files."),
     "print": Way("papers", "Print a form, blank or filled from a game or a case."),
     "proof": Way("proofs", "Prove one game by itself, to be checked without us."),

@@ -136,4 +136,26 @@ def _told(one: Missing) -> dict[str, object]:
     }
 
 
-COMMANDS = (result, missing)
+@click.command("paper-elsewhere")
+@click.argument("slug")
+@click.argument("until", metavar="ROUND", type=Numbered("R"))
+@click.option("--division", default="", help="Where there are several.")
+@data_option
+def paper_elsewhere(slug: str, until: int, division: str, data: Path) -> None:
+    """Say that the slips of results from files, up to ROUND, lie with another program.
+
+    They are not asked for any more, and standings call these results final.
+    """
+    from ledger.tournament.divisions import division_meant
+    from ledger.tournament.paper_elsewhere import LeavePaperElsewhere
+    from ledger.tournament.tournament import tournament_named
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        division = division_meant(tournament_named(slug, here.log), division)
+        here.organise(slug, LeavePaperElsewhere(until=until, division=division))
+    of = f" of division {division}" if division else ""
+    click.echo(f"The paper of rounds 1 to {until}{of} lies elsewhere, where it came from a file.")
+
+
+COMMANDS = (paper_elsewhere, result, missing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ledger.hall import GameRow
-from ledger.hall.missing import missing_slips
+from ledger.hall.missing import Missing, missing_slips
 from ledger.vocabulary.counted import some
 
 
@@ -22,9 +22,16 @@ def still_out(slug: str, games: Iterable[GameRow], before: int | None = None) ->
     ]
     if not found:
         return ""
-    rounds = ", ".join(str(number) for number in sorted({one.game.round_number for one in found}))
-    are = "is" if len(found) == 1 else "are"
-    return (
-        f"{some(len(found), 'slip')} {are} not in, of round {rounds}: "
-        f"`tilescribe missing {slug}` lists them."
-    )
+    out = [one for one in found if one.lacks == "result"]
+    unsigned = [one for one in found if one.lacks != "result"]
+    parts = [
+        f"{some(len(some_of), 'slip')} {'is' if len(some_of) == 1 else 'are'} {what}, "
+        f"of round {_rounds(some_of)}"
+        for some_of, what in ((out, "not in"), (unsigned, "in and not settled"))
+        if some_of
+    ]
+    return f"{'; '.join(parts)}: `tilescribe missing {slug}` lists them."
+
+
+def _rounds(found: Iterable[Missing]) -> str:
+    return ", ".join(str(number) for number in sorted({one.game.round_number for one in found}))

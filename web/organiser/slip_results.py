@@ -6,7 +6,7 @@ is typed (``js/organiser/slip_line.js``), and what was typed is sent in order, e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -16,6 +16,7 @@ from ledger.asking.asked import Asked
 from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TypeSlip
 from ledger.game.play.results.slips_taken_back import TakeBackSlip
 from ledger.hall.missing import LACKS_TOLD
+from ledger.tournament.paper_elsewhere import LeavePaperElsewhere, unsigned_from_files
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
@@ -23,6 +24,7 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.frame.told_json import as_json
+from web.organiser.players import ask, the_tournament
 from web.organiser.slip_tables import may_enter_here, table_meant
 from web.organiser.slips_told import (
     ResultsNow,
@@ -86,6 +88,20 @@ def taken_back(slug: str) -> Response:
       Refusal: why it stays, for who asks for JSON.
     """
     return _enter(slug, _take_back)
+
+
+@bp.post("/t/<slug>/organise/results/paper-elsewhere")
+def paper_elsewhere(slug: str) -> Response:
+    """Say once that the slips of results from files lie with the program they came from.
+
+    Raises:
+      Refusal: why it was not written.
+    """
+    tournament_at(slug)
+    tournament = the_tournament(slug)
+    until = _number(request.form.get("until", ""))
+    ask(tournament, LeavePaperElsewhere(until=until, division=request.form.get("division", "")))
+    return make_response(redirect(url_for("slip_results.page", slug=slug, **_kept()), 303))
 
 
 def _enter(slug: str, read: Any) -> Response:  # noqa: ANN401 (a function of the form)
@@ -159,6 +175,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         missing=sum(bool(one.lacks) for one in tables),
         lacks_told=LACKS_TOLD,
         to_close=_to_close(tournament, tables),
+        elsewhere=list(_elsewhere(tournament, tables)),
         refusal=refused or _not_the_desk(row.slug),
         form=request.form,
     )
@@ -189,6 +206,35 @@ def _to_close(tournament: Tournament, tables: Sequence[TableTold]) -> list[ToClo
     return [
         ToClose(*which, count) for which, count in missing.items() if which not in tournament.closed
     ]
+
+
+class Elsewhere(NamedTuple):
+    """Results of a division up to a round that came in files and are signed by nobody."""
+
+    division: str
+    until: int
+    results: int
+
+
+def _elsewhere(tournament: Tournament, tables: Sequence[TableTold]) -> Iterator[Elsewhere]:
+    desk = the_badges().desk
+    at_hand = RecordAtHand(desk.log.version_of, desk.sheet)
+    for division in dict.fromkeys(one.division for one in tables if one.lacks == "signatures"):
+        found = list(unsigned_from_files(tournament, division, LAST_ROUND, at_hand))
+        if found:
+            until = max(sheet.scheduled.round_number for sheet in found)
+            yield Elsewhere(division, until, len(found))
+
+
+LAST_ROUND = 999
+"""No tournament has more rounds."""
+
+
+class RecordAtHand(NamedTuple):
+    """The record around a tournament, to be read."""
+
+    version_of: Any
+    sheet: Any
 
 
 def _rounds(tournament: Tournament) -> list[tuple[str, int]]:

@@ -80,6 +80,15 @@ class ResultTakenOver(Fact, frozen=True, kw_only=True, tag="result-taken-over"):
     digest: str
 
 
+class PaperElsewhere(Fact, frozen=True, kw_only=True, tag="paper-elsewhere"):
+    """The signed slip of a result that came in a file lies where that file came from.
+
+    Nobody is asked to sign it here, and the result stands as the file has it.
+    """
+
+    shown_as = SIGNING
+
+
 class ResultReported(Fact, frozen=True, kw_only=True, tag="result-reported"):
     """A player told the result on an own phone: no signature, and no result by itself."""
 

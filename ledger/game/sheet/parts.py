@@ -158,6 +158,7 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
       carried: version of the event under a ruling, or by a director, that makes the result stand
         without signatures; 0: none.
       from_file: version of the event by which the result was taken over from a file; 0: none.
+      elsewhere: version of the event that says that its paper lies with another program; 0: none.
       tally: signatures on the organiser's tally sheet.
       reported: what the players told on their own phones, the latest of each.
       records_differ: two papers that tell the result differently, until that is settled.
@@ -177,6 +178,7 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
     ruled_at: int = 0
     carried: int = 0
     from_file: int = 0
+    elsewhere: int = 0
     tally: tuple[TallySheetSigned, ...] = ()
     reported: tuple[ResultReported, ...] = ()
     records_differ: RecordsDiffer | None = None

@@ -167,8 +167,13 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_final(self) -> bool:
-        """Whether the result stands: both players signed it as it is, or a ruling does for them."""
-        return self.is_signed or self.result.carried > 0
+        """Whether the result stands: both players signed it as it is, or a ruling does for them.
+
+        Of a result that came in a file, the paper may lie with the program it came from.
+        """
+        result = self.result
+        elsewhere = result.elsewhere > result.from_file > 0 and result.records_differ is None
+        return self.is_signed or result.carried > 0 or elsewhere
 
     @property
     def state(self) -> GameState:

@@ -153,6 +153,21 @@ class FileTakenIn(Fact, frozen=True, kw_only=True, tag="file-taken-in"):
     results: int = 0
 
 
+class PaperLiesElsewhere(Fact, frozen=True, kw_only=True, tag="paper-lies-elsewhere"):
+    """The slips of rounds that came in files lie with the program they came from.
+
+    Attributes:
+      until: the last of these rounds.
+      games: of how many results it was said.
+    """
+
+    shown_as = EVENT
+
+    until: int
+    division: str = ""
+    games: int = 0
+
+
 class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
     """A player had nobody to play in a round, and what that is worth was said for itself.
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ledger.game.facts.results import (
     AmendmentAsked,
     AmendmentRefused,
+    PaperElsewhere,
     RecordsDiffer,
     RecordsSettled,
     ResultAmended,
@@ -63,6 +64,12 @@ def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
     told = _ended_as_told(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
     from_file = entry.event.originator_version
     return replace(told, result=replace(told.result, from_file=from_file, proposed=fact.totals))
+
+
+def _elsewhere(sheet: Sheet, fact: PaperElsewhere, entry: Standing) -> Sheet:
+    """The result stands without signatures here, until another file says otherwise."""
+    at = entry.event.originator_version
+    return replace(sheet, result=replace(sheet.result, elsewhere=at))
 
 
 def _ended_as_told(
@@ -191,6 +198,7 @@ def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
 
 FOLDS: Folds = {
     AmendmentRefused: _amendment_refused,
+    PaperElsewhere: _elsewhere,
     TallySheetSigned: _tally_signed,
     RecordsDiffer: _papers_differ,
     RecordsSettled: _papers_settled,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.results import (
     AmendmentAsked,
     AmendmentRefused,
+    PaperElsewhere,
     RecordsDiffer,
     RecordsSettled,
     ResultAmended,
@@ -88,6 +89,11 @@ def _slip_typed(fact: SlipTyped, sheet: Sheet) -> str:
 @tells(ResultTakenOver, "taken over {totals}[ from file {file}] ({digest})")
 def _result_taken_over(fact: ResultTakenOver, _sheet: Sheet) -> str:
     return f"Result taken over from a file, signed by nobody: {pair(fact.totals)}"
+
+
+@tells(PaperElsewhere, "paper lies elsewhere")
+def _paper_elsewhere(_fact: PaperElsewhere, _sheet: Sheet) -> str:
+    return "The signed slip lies with the program the result came from"
 
 
 @tells(ResultReported, "reported {seat} {totals}")

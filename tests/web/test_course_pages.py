@@ -5,21 +5,26 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.play.endings.play_out import CountUnplayed
 from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.tournament.facts.set_up import Prize
+from ledger.tournament.facts.set_up import Division, Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.opening import ChooseLiveBoards
+from ledger.tournament.particulars import Particulars
 from ledger.tournament.rounds import EnterPlayers
-from ledger.tournament.set_up import Announce, AnnouncePrizes
+from ledger.tournament.set_up import Announce, AnnouncePrizes, SetUp
 from ledger.vocabulary import Seat
 from tests.desks import Table, signature
 from tests.officials import Organiser
+from tests.web.entry_hall import a_hall
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.data_folder import CONSOLE
 
@@ -283,3 +288,46 @@ def count_renders(hall, monkeypatch, made):
 
     template_rendered.connect(noted, hall.app)
     monkeypatch.setattr(hall, "renders", noted, raising=False)  # held, or it would be let go
+
+
+@pytest.mark.found("PH-5")
+@pytest.mark.found("PH-4")
+@pytest.mark.found("PB-6")
+def test_the_last_round_shared_prizes_and_a_bye_are_told_to_everybody(tmp_path):
+    with a_hall(tmp_path, tables=2, names=("Ann", "Bo", "Cy", "Di")) as hall:
+        organiser, visitor = Organiser(hall.desk), hall.app.test_client()
+
+        def shown(path):
+            page = visitor.get(path, headers=FOR_PEOPLE).text
+            return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+        planned = Particulars(divisions=(Division(rounds=2),))
+        options = (("challenge-mode", "points-per-word-5"), ("bye-spread", 50))
+        hall.here.organise(
+            SLUG, SetUp(name="Open", rules="wespa-5.1", options=options, particulars=planned)
+        )
+        prizes = (Prize(place=1, wins="200 EUR"), Prize(place=2, wins="100 EUR"))
+        hall.here.organise(SLUG, AnnouncePrizes(prizes=prizes))
+        assert "Place –" in shown(f"/t/{SLUG}/p/1")
+        assert "Rounds 1 of 2" in shown("/")
+        for game in hall.games:
+            hall.desk.record(game, TypeSlip(scores=(400, 350)), a_sending())
+        told = "Places 1 and 2 are shared: 200 EUR and 100 EUR between them."
+        assert shown(f"/t/{SLUG}/prize-list").count(told) == 2
+        assert "The next round is not paired yet." in shown(f"/t/{SLUG}/p/1")
+
+        last = [Pairing(1, 1, 3), Pairing(2, 2, 4)]
+        organiser.enter_players(SLUG, [PlayerEntered(number=5, name="Eve")], by=CONSOLE)
+        second = organiser.pair_round(SLUG, 2, [*last, Pairing(0, 5, 0)], by=CONSOLE)
+        eve = shown(f"/t/{SLUG}/p/5")
+        assert "Round 2 · Bye It counts once the round has a result." in eve
+        assert "Wins 0 Losses 0" in eve
+        assert "After round 1" in shown(f"/t/{SLUG}/standings")
+        for game, scores in zip(second, ((410, 400), (300, 420)), strict=False):
+            hall.desk.record(game, TypeSlip(scores=scores), a_sending())
+        assert "All 2 rounds are over." in shown(f"/t/{SLUG}/p/1")
+        assert "Wins 1 Losses 0 Spread +50" in shown(f"/t/{SLUG}/p/5")
+
+
+def a_sending():
+    return Sent(by="D1", command_id=uuid4())

@@ -493,3 +493,15 @@ def test_RL_5_whose_tiles_they_are_is_compared_with_what_was_played_and_exchange
     too_many = table.refused(FindUnwantedTiles(seat=B, count=4))
     assert too_many.what == "Bob never exchanged more than 3 at once."
     table.enter(FindUnwantedTiles(seat=B, count=3))
+
+
+@pytest.mark.found("TB-11")
+@pytest.mark.parametrize("book", FIVE)
+def test_once_the_game_is_over_no_challenge_was_too_early(book):
+    table = Tabletop(book, bag=60)
+    table.play(A, "1A", "EAI", 10)
+    assert "early-challenge" in offered(table)
+
+    table.enter(Forfeit(loser=A, cause="misconduct"))
+
+    assert "early-challenge" not in offered(table)

@@ -121,7 +121,7 @@ def test_a_game_starts_and_goes_on_without_a_network(tablet):
     tablet.kept_for_offline()
     tablet.context.set_offline(True)
     page.click("#commit")
-    tap(tablet, "Pairing list", "Player 10", "clock with hands")
+    tap(tablet, "The pairings say", "Player 10", "clock with hands")
     page.click(".starting .go")
     tablet.until("window.tilescribe.game.now.started")
     tablet.says(".player.first .name", "Player 10")

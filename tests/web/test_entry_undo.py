@@ -52,7 +52,7 @@ def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back
     tablet.sent()
     tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
 
-    assert "D8 .ON" in undo(tablet, 1)
+    assert "D8 WON" in undo(tablet, 1)
     assert tablet.page.evaluate("[tilescribe.play.draft.tiles, tilescribe.game.now.on_move]") == [
         ["O", "N"], "second",
     ]  # fmt: skip

@@ -18,9 +18,9 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import the_badges
 
 METHODS = {
-    "draw": "Tiles drawn",
-    "assigned": "Pairing list",
-    "self-balancing": "Balanced starts",
+    "draw": "Both drew a tile",
+    "assigned": "The pairings say",
+    "self-balancing": "By starts so far",
 }
 """Ways to settle who starts, in a word or two. A book that leaves it open may use any."""
 

@@ -118,6 +118,8 @@ def _way(rules: Rulebook) -> tuple[Question, ...]:
 
 
 def _turn(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    if sheet.ended:
+        return ()
     windows = rules.windows
     early = Offer(
         name="early-challenge",
@@ -126,7 +128,7 @@ def _turn(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         clause=str(rules.challenge.early),
         questions=(Question(field="seat", words="Who challenged?", kind="seat"),),
     )
-    if sheet.last_turn is None or sheet.ended:
+    if sheet.last_turn is None:
         return (early,)
     how = tuple((value, words) for value, words in HOW_IRREGULAR.items()
                 if value != "drew-too-quickly")  # fmt: skip

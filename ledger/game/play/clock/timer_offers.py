@@ -102,7 +102,7 @@ def _fault(rules: Rulebook) -> Offer:
 def _check(rules: Rulebook) -> Offer:
     return Offer(
         name="score-check",
-        title="Compare the scores",
+        title="A player asks to compare scores",
         asks="ask-score-check",
         clause=str(rules.stopping.verification),
         questions=(Question(field="seat", words="Who asks?", kind="seat"),),

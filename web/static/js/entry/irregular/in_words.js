@@ -49,8 +49,9 @@ export function wordsOf({ asked, clocks }, players) {
   return name ? `${name}: ${said(asked)}${read}` : `${said(asked)}${read}`;
 }
 
-// A line of the sheet: what its move is called at the table.
-export function moveWords({ kind, move }) {
+// A line of the sheet: what its move is called at the table, a play by its whole word as on the button.
+export function moveWords({ kind, move, words }) {
+  if (words?.length) return `${move.split(" ")[0]} ${words[0].word}`;
   if (kind === "exchange") return `exchanges ${tiles(Number(move.split(" ")[1]))}`;
   if (kind === "pass") return "passes";
   if (kind === "missed") return "tiles later";

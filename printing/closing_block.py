@@ -21,7 +21,7 @@ from printing.closing_words import (
 from printing.fitting import SMALLEST, named
 from printing.fonts import BOLD
 from printing.long_forms import WIDTH
-from printing.page import plain, printable, signed, when_words, whole
+from printing.page import plain, printable, signed, when_label, when_words, whole
 from printing.pen import LABEL, OFF, SIGN, WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.signature import FREE, LEAD, draw_signature, words_high, words_in
@@ -187,7 +187,7 @@ def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing)
     left, at, width = row
     when, director = 38.0, 17.0
     finished = when_words(closing.finished_at)
-    pen.field((left, at, when, WRITE), "Date and time", finished)
+    pen.field((left, at, when, WRITE), when_label(closing.finished_at), finished)
     by = width - when - director
     pen.field((left + when, at, by, WRITE), "Handed in by", closing.handed_in_by, name=True)
     pen.field((left + width - director, at, director, WRITE), "Director", closing.director)

@@ -12,7 +12,7 @@ from printing.fitting import parted, width_of
 from printing.fonts import BODY
 from printing.heading import spoken
 from printing.long_forms import WIDTH
-from printing.page import plain, printable, signed, when_words, whole
+from printing.page import plain, printable, signed, when_label, when_words, whole
 from printing.pen import LABEL
 from printing.signature import Signature, signature_lines
 
@@ -117,7 +117,7 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
             for seat, signature in enumerate(closing.signatures)
             for line in signature_lines(signing(names, seat), signature)
         ),
-        spoken("Date and time", when_words(closing.finished_at)),
+        spoken(when_label(closing.finished_at), when_words(closing.finished_at)),
         spoken("Handed in by", closing.handed_in_by),
         spoken("Director", closing.director),
         *(["Remarks"] if closing.remarks else []),

@@ -47,6 +47,7 @@ from printing.source import (
     overtime_points,
     penalty_points,
     signatures_of,
+    started_by,
     sums,
     unplayed_mode,
     unplayed_points,
@@ -77,6 +78,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         names=sheet.names,
         numbers=numbers_of(sheet),
+        starter_known=started_by(sheet, Seat.FIRST) is not None,
         details=(
             f"Rulebook {game.rulebook}",
             *([f"words: {game.lexicon}"] if game.lexicon else []),

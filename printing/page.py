@@ -209,6 +209,11 @@ def time_words(moment: datetime | None) -> str:
     return f"{moment:%H:%M %Z}".rstrip()
 
 
+def when_label(finished: datetime | None) -> str:
+    """What the time of a game is called: when it was over, where the record knows; else any."""
+    return "Game over at" if finished is not None else "Date and time"
+
+
 def when_words(moment: datetime | None) -> str:
     """A moment, day and time, as ``time_words``.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from printing.fonts import BOLD
 from printing.letters_to_circle import LETTER, draw_row, rows_in, shares_of
-from printing.page import signed, when_words, whole
+from printing.page import signed, when_label, when_words, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.receipt import WIDE, Asked, Block, boxes, draw_roll, foot, head, marks, space, words
 from printing.result_side import (
@@ -69,7 +69,8 @@ def blocks_of(slip: ResultSlip) -> Iterator[Block]:
     kinds = [(kind, kind == slip.kind) for row in KINDS for kind in row]
     yield marks(*kinds, label="Result")
     yield boxes(
-        Asked("Game ended", 32.0, slip.ending), Asked("Date and time", 40.0, ended_at(slip))
+        Asked("Game ended", 32.0, slip.ending),
+        Asked(when_label(slip.finished_at), 40.0, ended_at(slip)),
     )
     yield boxes(
         Asked("Handed in by", 44.0, slip.handed_in_by, 11.0, name=True),

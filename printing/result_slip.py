@@ -8,7 +8,7 @@ from printing.fitting import in_rows
 from printing.fonts import BODY, BOLD
 from printing.heading import CODE, draw_footing, draw_heading
 from printing.letters_to_circle import LETTER, draw_letters
-from printing.page import A4, Paper, when_words
+from printing.page import A4, Paper, when_label, when_words
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.result_side import (
     COVERS,
@@ -90,7 +90,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
         draw_signed_box(pen, place * HALF, row, side)
     row += SIGN
     words = words_challenged(slip)
-    pen.field((0, row, 48, WRITE), "Date and time", when_words(slip.finished_at))
+    pen.field((0, row, 48, WRITE), when_label(slip.finished_at), when_words(slip.finished_at))
     pen.field((48, row, 46, WRITE), "Handed in by", slip.handed_in_by, name=True)
     pen.field((94, row, 28, WRITE), "Director", slip.director)
     draw_challenged(pen, (122, row, wide - 122, WRITE), words)

@@ -19,7 +19,7 @@ from printing.heading import (
     spoken,
     ticked,
 )
-from printing.page import plain, when_words, whole
+from printing.page import plain, when_label, when_words, whole
 from printing.result_side import WIDTH, Side, side_lines, signature_label
 from printing.signature import signature_lines
 from printing.so_far import Both, as_word
@@ -160,7 +160,7 @@ def lines(slip: ResultSlip) -> list[str]:
             for _, side in slip.in_order
             for line in (*signature_lines(signature_label(side), side.signature), protest(side))
         ),
-        spoken("Date and time", when_words(slip.finished_at)),
+        spoken(when_label(slip.finished_at), when_words(slip.finished_at)),
         spoken("Handed in by", slip.handed_in_by),
         spoken("Director", slip.director),
         spoken("Words challenged", words_challenged(slip)),

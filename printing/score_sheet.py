@@ -93,6 +93,7 @@ class ScoreSheet:
       heading: where it belongs and which record it was printed from.
       names: both players, the one who starts first.
       numbers: the players' numbers in the tournament.
+      starter_known: whether the first of them is known to start, and not only listed first.
       details: rulebook, word source, tile set and the like, a few words each.
       turns: every turn and every line beside a turn, oldest first.
       picture: the board at the end; ``None`` where it is not known.
@@ -103,6 +104,7 @@ class ScoreSheet:
     heading: Heading = field(default_factory=Heading)
     names: tuple[str, str] = ("", "")
     numbers: tuple[int | None, int | None] = (None, None)
+    starter_known: bool = True
     details: tuple[str, ...] = ()
     turns: tuple[Turn, ...] = ()
     picture: BoardPicture | None = None
@@ -116,7 +118,7 @@ def lines(sheet: ScoreSheet) -> list[str]:
         *heading_lines(sheet.heading, FORM),
         details(sheet),
         *([] if sheet.turns else [DATE]),
-        *(spoken(seat_label(seat), who(sheet, seat)) for seat in Seat),
+        *(spoken(seat_label(sheet, seat), who(sheet, seat)) for seat in Seat),
         *(line for turn in sheet.turns for line in turn_lines(turn, sheet.names)),
         *(board_picture.lines(sheet.picture) if sheet.picture else []),
         *closing_lines(sheet.closing, sheet.names),
@@ -130,8 +132,10 @@ def details(sheet: ScoreSheet) -> str:
     return " · ".join([*(plain(each) for each in sheet.details), DETAILS])
 
 
-def seat_label(seat: Seat) -> str:
-    """How a column of turns is headed."""
+def seat_label(sheet: ScoreSheet, seat: Seat) -> str:
+    """How a column of turns is headed: by who starts, where that is known or the hand says it."""
+    if not sheet.starter_known and any(sheet.names):
+        return "Player"
     return "First player" if seat is Seat.FIRST else "Second player"
 
 
@@ -277,7 +281,7 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     if not sheet.turns:
         pen.write(WIDTH - 40.0, HEAD + 4.8, DATE, LABEL)
         pen.rule(WIDTH - 31.0, HEAD + 5.2, 31.0)
-    titles = tuple((seat_label(seat), who(sheet, seat)) for seat in Seat)
+    titles = tuple((seat_label(sheet, seat), who(sheet, seat)) for seat in Seat)
     if page.rows:
         below = draw_columns(pen, top, WIDTH, titles, page.rows)
     else:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
-from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
@@ -169,7 +169,9 @@ BRIEFLY = {"stroke": "on screen", "pin": "by PIN", "paper": "on paper", "witness
 
 
 def finished_at(sheet: Sheet, source: Source) -> datetime | None:
-    """When the game was over, or ``None``."""
+    """When the game was over, or ``None``: a record without an end does not know it."""
+    if sheet.ended == "incomplete":
+        return None
     ends = (GameEnded, GameResigned, GameForfeited)
     return next(
         (moment(entry, source) for entry in facts_of(sheet)[::-1] if isinstance(entry.fact, ends)),
@@ -240,7 +242,8 @@ def unplayed_points(sheet: Sheet) -> Pair:
 
 def started_by(sheet: Sheet, seat: Seat) -> bool | None:
     """Whether who sits there started; ``None`` where nobody did, or nobody knows who did."""
-    if not (sheet.started or sheet.lines):
+    was_told = any(isinstance(one.fact, StarterDetermined) for one in standing(sheet.events))
+    if not (sheet.started or sheet.lines or was_told):
         return None
     if not starter_is_known(sheet) and not sheet.turn_count:  # whose turn was first tells it
         return None

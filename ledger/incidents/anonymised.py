@@ -14,7 +14,7 @@ def without_names(text: str, names: Iterable[str]) -> str:
     Parts of one or two letters stay: initials would take words with them.
 
     >>> without_names("Zoë Lind drew late; Lind's clock ran.", ["Zoë Lind", "Bo Ek"])
-    "a player drew late; a player's clock ran."
+    "A player drew late; a player's clock ran."
     """
     whole = sorted({name.strip() for name in names if name.strip()}, key=len, reverse=True)
     parts = {part.strip(",.") for name in whole for part in name.split()}
@@ -22,4 +22,15 @@ def without_names(text: str, names: Iterable[str]) -> str:
     if not known:
         return text
     found = "|".join(re.escape(name) for name in known)
-    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", A_PLAYER, text, flags=re.IGNORECASE)
+    return re.sub(
+        rf"(?<!\w)(?:{found})(?!\w)",
+        lambda match: A_PLAYER.capitalize() if _begins(text, match.start()) else A_PLAYER,
+        text,
+        flags=re.IGNORECASE,
+    )
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence begins there."""
+    before = text[:at].rstrip()
+    return not before or before[-1] in ".!?"

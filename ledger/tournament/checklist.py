@@ -27,6 +27,14 @@ Code = Literal[
 MOST_TOLD = 5
 """Names that are listed; of more it is said how many."""
 
+CJK = "王明한"
+"""Letters of Chinese, Japanese and Korean names, whose fonts are too large to come along."""
+
+NEEDS_FONTS = (
+    "Names in Chinese, Japanese or Korean letters need more fonts first: name their folder as "
+    "fonts in the settings."
+)
+
 RECENT = timedelta(hours=1)
 """A backup that is older is called old."""
 
@@ -237,12 +245,17 @@ def _paper(tournament: Tournament, around: Around) -> Item:
     """Names that stand on paper: the fonts may have been others when they were given."""
     found = list(lacking((*names_of(tournament), *around.officials), around.unprintable))
     if not found:
-        return Item("paper", True, "Our fonts have every letter of the names that are printed.")
+        words = "Our fonts have every letter of the names that are printed."
+        later = f" {NEEDS_FONTS}" if around.unprintable(CJK) else ""
+        return Item("paper", True, words + later)
     told = "; ".join(
         f"{each.whose} {each.name} ({' '.join(missing)})" for each, missing in found[:MOST_TOLD]
     )
     more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
-    step = "Write them in other letters, or name a folder of fonts, in the settings."
+    step = (
+        "Install a font that has them, such as Debian's fonts-noto-cjk, and name its folder as "
+        "fonts in the settings (TILESCRIBE_FONTS). Or write them in other letters."
+    )
     return Item("paper", False, f"Our fonts lack letters of names on paper: {told}{more}.", step)
 
 

@@ -168,3 +168,22 @@ def test_a_bye_that_counts_for_nothing_is_a_red_line_before_and_after_it_is_give
     assert words.startswith("1 bye so far, and nobody has settled what one is worth.")
     worth = SatOut(round_number=1, player=3, half_wins=2, spread=50)
     assert line("bye", replace(given, sat_out=(worth,))) == []
+
+
+@pytest.mark.found("PP-13")
+def test_PP13_the_check_list_says_beforehand_which_scripts_need_more_fonts():
+    """Without any such name yet: who expects players from there learns it before they come."""
+    without = replace(THERE, unprintable=lambda name: [sign for sign in name if ord(sign) > 0x2E80])
+    [(is_done, _, words)] = line("paper", around=without)
+    assert is_done
+    assert words.endswith(
+        "Names in Chinese, Japanese or Korean letters need more fonts first: name their folder as "
+        "fonts in the settings."
+    )
+    with_them = replace(THERE, unprintable=lambda _name: ())
+    assert "Chinese" not in line("paper", around=with_them)[0][2]
+    named = replace(READY, players=(Player(1, "王明", ""), *FOUR[1:]))
+    [lacks] = [one for one in checklist(named, without) if one.code == "paper"]
+    assert not lacks.is_done
+    assert "fonts-noto-cjk" in lacks.next_step
+    assert "TILESCRIBE_FONTS" in lacks.next_step

@@ -78,7 +78,7 @@ def test_the_register_names_players_and_the_published_edition_nobody(hall):
 
     assert "Player 1 was in time (wespa-5.1 3.10.1)" in whole
     assert "Bearer of D1" in whole
-    assert "a player was in time" in published
+    assert "A player was in time" in published
     assert not any(name in published for name in ("Player 1", "Bearer", "C-1"))
     assert "Nothing was ruled." in printed(hall, "rulings", text="no such words")
 

@@ -283,7 +283,7 @@ def test_a_players_sheet_holds_the_players_own_racks_only(over):
 def test_times_are_printed_in_the_zone_of_the_hall(over):
     slip = result_slip_of(over, Source(zone=timezone(timedelta(hours=8))))
 
-    assert any(line.startswith("Date and time 21 Nov 2026 20:") for line in result_slip.lines(slip))
+    assert any(line.startswith("Game over at 21 Nov 2026 20:") for line in result_slip.lines(slip))
 
 
 def test_each_form_is_drawn_on_both_papers_and_is_the_same_bytes_again(over):

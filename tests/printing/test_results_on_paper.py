@@ -18,6 +18,7 @@ from ledger.game.facts.results import (
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
 from ledger.game.sheet.result_lines import outcome_told
+from ledger.incidents.anonymised import without_names
 from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet
 from printing.filled_sheets import score_sheet_of
@@ -286,6 +287,7 @@ def test_PP6_a_slip_of_a_record_without_an_end_is_provisional_and_names_no_winne
     assert not any(line.startswith(("Winner", "Loser")) for line in said)
     assert score_sheet_of(sheet).heading.provisional == slip.heading.provisional
     assert is_provisional(sheet)
+    assert slip.finished_at is None
 
 
 @pytest.mark.found("PP-7")
@@ -294,6 +296,11 @@ def test_PP7_who_moved_first_started_though_no_draw_is_known():
     played, before = told(unknown, *PLAYED), told(unknown)
     assert [side.started for side in result_slip_of(played).sides] == [True, False]
     assert [side.started for side in result_slip_of(before).sides] == [None, None]
+    heads = [line for line in score_sheet.lines(score_sheet_of(before)) if "Ann Lee" in line]
+    assert heads[0].startswith("Player ")
+    assert any(
+        line.startswith("First player") for line in score_sheet.lines(score_sheet_of(played))
+    )
 
 
 @pytest.mark.found("PP-8")
@@ -310,3 +317,19 @@ def test_PP8_scores_on_a_slip_stand_in_its_own_order():
     assert "45 : 32 stands by ruling" in words
     assert "13 to 32, now 45 to 32" in words
     assert "32 : 13" not in words
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_the_time_on_a_slip_says_of_what_it_is():
+    """It stood as "Date and time" beside signatures of a minute later."""
+    said, sheet, _ = on_paper(*OVER)
+    for lines in (said, sheet):
+        assert any(line.startswith("Game over at ") for line in lines)
+    blank = result_slip.lines(ResultSlip())
+    assert "Date and time" in blank
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_a_sentence_without_names_begins_with_a_capital():
+    told_so = without_names("Ann Lee drew late. Lee was warned, and Ann agreed.", ["Ann Lee"])
+    assert told_so == "A player drew late. A player was warned, and a player agreed."

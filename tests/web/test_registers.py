@@ -59,7 +59,7 @@ def test_the_edition_to_publish_names_no_player_and_no_official(hall):
     page = read(hall, "rulings?anonymous=1").text
     main = page.partition("<main")[2].partition("</main>")[0]
 
-    assert "a player exchanged late" in main
+    assert "A player exchanged late" in main
     assert hall.player not in main
     assert "D1" not in main
     assert "C-1" not in main

@@ -502,6 +502,6 @@ def test_once_the_game_is_over_no_challenge_was_too_early(book):
     table.play(A, "1A", "EAI", 10)
     assert "early-challenge" in offered(table)
 
-    table.enter(Forfeit(loser=A, cause="misconduct"))
+    table.enter(Forfeit(loser=A, cause="misconduct"), ruled=True)
 
     assert "early-challenge" not in offered(table)

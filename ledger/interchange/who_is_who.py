@@ -14,6 +14,9 @@ from ledger.tournament.namesakes import spelled
 from ledger.tournament.tournament import Player
 from ledger.vocabulary.names import key
 
+Tier = tuple[Callable[[Entrant], str], Callable[[Player], str]]
+"""What is compared: of a player of a file, and of one of ours."""
+
 
 class Matched(Struct, frozen=True):
     """Who is who.
@@ -57,12 +60,16 @@ def matched(
             strict=True,
         )
     )
-    tiers: Sequence[tuple[Callable[[Entrant], str], Callable[[Player], str]]] = (
+    cut_short: Tier = (lambda one: key(one.name), lambda player: key(short[player.number]))
+    # A file that cuts every name as ours do tells each apart by that, and by nothing before it.
+    cut_as_ours = {key(one.name) for one in entrants} == {key(name) for name in short.values()}
+    tiers: Sequence[Tier] = (
         (lambda one: one.member.casefold(), lambda player: player.member.casefold()),
         (lambda one: one.name, lambda player: player.name),
+        *((cut_short,) if cut_as_ours else ()),
         (lambda one: key(one.name), lambda player: key(spelled(player.name, player.number))),
         (lambda one: key(in_ascii(one.name)), lambda player: key(in_ascii(player.name))),
-        (lambda one: key(one.name), lambda player: key(short[player.number])),
+        cut_short,
         (lambda one: key(one.name), lambda player: key(as_tsh_has_it(player.name, player.number))),
     )
     for of_file, of_ours in tiers:

@@ -162,6 +162,20 @@ def test_every_file_has_both_names_and_says_that_only_a_number_tells_them_apart(
     assert "Anna Smith (3)" in files.export("tou").body.decode()
 
 
+@pytest.mark.found("AE-10")
+def test_a_third_whose_name_cut_short_is_theirs_makes_nobody_new(files):
+    """A results file has twenty letters of a name, and every name in it once."""
+    files.take_in(
+        "Name\nMaximilian Alexander Schmidt\nMaximilian Alexander\nMaximilian Alexander\n", "a.csv"
+    )
+    written = files.export("tou")
+
+    again = files.preview(written.body, written.name)
+
+    assert refused(again) == []
+    assert not again.is_news
+
+
 def test_a_results_file_without_a_day_is_refused_not_dated(tmp_path):
     with a_desk(tmp_path) as desk:
         files = Files(desk, first_day="")

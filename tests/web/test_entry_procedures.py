@@ -52,7 +52,8 @@ FILLED_IN = """async ([ask, form, typed]) => {
   const { dialog } = panel;
   dialog.querySelector("details")?.setAttribute("open", "");
   const small = [...dialog.querySelectorAll("button, input, summary")]
-    .filter((one) => one.type !== "hidden" && one.getBoundingClientRect().height < 44)
+    .filter((one) => one.type !== "hidden" && one.checkVisibility())
+    .filter((one) => one.getBoundingClientRect().height < 44)
     .map((one) => one.outerHTML.slice(0, 80));
   for (const set of dialog.querySelectorAll("[data-field]")) {
     const choice = set.querySelector("[role=radio], [aria-pressed]");

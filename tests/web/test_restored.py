@@ -16,7 +16,7 @@ from ledger.game.play.turns.plays import PlaceTiles
 from ledger.vocabulary import Placement, Seat
 from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
-from tests.web.entry_hall import PIN, a_hall
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.held_still import ask_the_server
 from tests.web.slow_world import slowed
 from tests.web.test_command_line import tilescribe
@@ -64,7 +64,7 @@ class Restored:
         tablet.page.fill("[name=badge]", "K1")
         tablet.page.fill("[name=pin]", PIN)
         tablet.page.click("button:has-text('Sign in')")
-        tablet.page.wait_for_url(f"{self.address}/")
+        tablet.page.wait_for_url(f"{self.address}/t/{SLUG}/r*/")
         tablet.open(1)
 
 

@@ -68,8 +68,8 @@ class Keys:
 
     def go_to(self, selector, words=""):
         for _ in range(3):
-            self.until(f"({WAY})({json.dumps([selector, words])}) !== null")
-            way = self.page.evaluate(WAY, [selector, words])
+            self.until(f"(window.way = ({WAY})({json.dumps([selector, words])})) !== null")
+            way = self.page.evaluate("window.way")
             if way == [0, 0]:
                 self.began = True
                 return

@@ -330,3 +330,22 @@ def test_a_round_paired_too_early_is_remarked_on_and_taken_back(hall):
     assert [one.json["remarks"] for one in said] == [[], ["paired-again", "results-out"]]
     assert [one.status_code for one in back] == [422, 200, 200]
     assert back[0].json["refused"] == "round-after"
+
+
+@pytest.mark.found("OG-12")
+def test_a_name_that_is_none_is_refused_and_a_division_that_was_not_named_is_asked_for(hall):
+    token, path = a_token(hall, "players", "rounds", "results"), f"/tournaments/{SLUG}"
+    digit = entered(hall, f"{path}/players", {"players": [{"number": 1, "name": "7"}]}, token)
+    assert (digit.status_code, digit.json["refused"]) == (422, "unreadable-request")
+    assert "has no letter in it" in digit.json["what"]
+    two = [{"number": 970 + n, "name": f"Skua {n}", "division": "og-12"} for n in range(2)]
+    entered(hall, f"{path}/players", {"players": two}, token)
+    body = {
+        "round": 1,
+        "division": "og-12",
+        "pairings": [{"table": 97, "first": 970, "second": 971}],
+    }
+    assert entered(hall, f"{path}/rounds", body, token).status_code == 200
+    slip = entered(hall, f"{path}/rounds/1/tables/97/result", {"scores": [400, 300]}, token)
+    assert slip.status_code == 404
+    assert "several divisions, and none was named" in slip.json["what"]

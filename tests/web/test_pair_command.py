@@ -363,3 +363,17 @@ def test_prizes_are_named_on_the_command_line(two_divisions):
     assert named == again == "A/1=200 EUR\n1@under-18=a book\n"
     assert none == "No prize of cup is named.\n"
     assert "--prize takes PLACE=WHAT" in wrong
+
+
+@pytest.mark.found("OG-12")
+def test_a_round_closed_while_those_before_it_are_open_says_so(two_divisions):
+    for number in (1, 2):
+        tilescribe("pair", "cup", number, "--division", "A", "--seed", 1, *two_divisions)
+    for number in (1, 2):
+        for table in (1, 2):
+            tilescribe("result", "cup", f"R{number}", f"T{table}", 412, 388, *two_divisions)
+    said = tilescribe("close-round", "cup", 2, "--division", "A", *two_divisions)
+    assert said.endswith("Before it, 1 round is open still: 1.\n")
+    assert "open still" not in tilescribe(
+        "close-round", "cup", 1, "--division", "A", *two_divisions
+    )

@@ -11,11 +11,13 @@ from msgspec import Meta, Struct
 from ledger.asking.asked import Asked
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import Score, TypeSlip
+from ledger.interchange.likely import unlikely_name
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import Player, tournament_of
 from ledger.tournament.unpairing import UnpairRound
+from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.api.operations import operation, unreadable
 from web.frame.addresses import game_at, tournament_at
@@ -130,6 +132,11 @@ def enter_players(slug: str, sent: PlayersSent) -> EntryTold:
     """Enter players, all in one go; of one who is there, what officials keep stays as it is."""
     tournament_at(slug)
     there = tournament_of(the_badges().desk.log.events_of(tournament_id(slug)))
+    for one in sent.players:
+        if unlikely := unlikely_name(one.name):
+            raise Refusal(
+                "unreadable-request", f"Player {one.number}: {unlikely}", "Send the player’s name."
+            )
     players = tuple(
         _entry(one, there.player(one.number) if there else None) for one in sent.players
     )

@@ -13,6 +13,7 @@ from ledger.tournament.divisions import division_meant
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.counted import some
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.frame.wording import LATE, live_boards_in_words
@@ -109,7 +110,13 @@ def close_round(slug: str, number: int, division: str, last: bool, waive: str, d
             )
         asked = CloseRound(round_number=number, division=division, last=last, waiving=waive)
         here.organise(slug, asked)
+        closed = {n for of, n in tournament.closed if of == division}
+        before = sorted({x.round_number for x in paired if x.round_number < number} - closed)
     click.echo(f"{_which(number, division)} is closed{', and no round follows' if last else ''}.")
+    if before:
+        are = "is" if len(before) == 1 else "are"
+        numbers = ", ".join(map(str, before))
+        click.echo(f"Before it, {some(len(before), 'round')} {are} open still: {numbers}.")
 
 
 def _which(number: int, division: str) -> str:

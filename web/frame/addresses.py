@@ -154,9 +154,15 @@ def game_at(slug: str, division: str, round_number: int, table: int, replay: int
     hall = the_hall()
     game = hall.find(slug, round_number, table, division, replay)
     if game is None and not division:
-        divisions = {row.division for row in hall.games(slug, round_number)}
+        divisions = sorted({row.division for row in hall.games(slug, round_number)})
         if len(divisions) == 1:
-            game = hall.find(slug, round_number, table, divisions.pop(), replay)
+            game = hall.find(slug, round_number, table, divisions[0], replay)
+        elif divisions:
+            raise Refusal(
+                "no-such-table",
+                f"Round {round_number} has several divisions, and none was named.",
+                f"Name the division of table {table}: {', '.join(divisions)}.",
+            )
     if game is None:
         again = f", game {replay}" if replay != 1 else ""
         raise Refusal(

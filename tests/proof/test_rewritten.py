@@ -242,6 +242,20 @@ def test_PP4_no_alarm_for_a_sheet_of_what_was_so_for_a_while(evidence, tmp_path)
     assert looked_up(data, tmp_path / "then.pdf")[0] in (0, 3)
 
 
+@pytest.mark.found("PP-4")
+def test_PP4_no_alarm_for_a_sheet_of_what_a_restore_lost(evidence, tmp_path):
+    """The game is as it was; the zone that stood on its sheet was named after the backup."""
+    data, kept = tmp_path / "data", tmp_path / "kept.tilescribe"
+    shutil.copytree(evidence / "demo", data)
+    tilescribe("backup", kept, "--data", data)
+    tilescribe("time-zone", "harbour-open", "Asia/Tokyo", "--data", data)
+    tilescribe("print", "score-sheet", SLIP, "-o", tmp_path / "then.pdf", "--data", data)
+    tilescribe("restore", kept, "--set-aside", "--data", data)
+    code, rows = verified(data)
+    assert (code, rows[-1].startswith(CONSISTENT)) == (0, True)
+    assert "perhaps lost by a restore" in looked_up(data, tmp_path / "then.pdf")[1]
+
+
 def test_a_tail_that_was_cut_off_is_found_by_what_was_answered(evidence, tmp_path):
     size = int((evidence / "paper.txt").read_text("utf-8").splitlines()[1])
     data = cut_off(evidence / "demo", tmp_path / "data", size)

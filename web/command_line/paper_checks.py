@@ -162,8 +162,13 @@ def as_noted(here: Opened, code: str, state: str, found: Looked, still: Still) -
     releases = {one.release for one in noted} - {""}
     if words_hang_on() not in releases:
         return Looked(replace(found.verdict, found=Found.OTHER_RELEASE)) if releases else None
-    again = _in_states_between(here, code, state, still)
-    return again or Looked(replace(found.verdict, found=Found.OTHERWISE))
+    if again := _in_states_between(here, code, state, still):
+        return again
+    # What stands beside a game, a name or the zone, may have been what a restore lost.
+    for restored in restores(here.log):
+        if restored.known_to is None or restored.known_to > restored.position:
+            return Looked(replace(found.verdict, found=Found.LOST, restored=restored.when))
+    return Looked(replace(found.verdict, found=Found.OTHERWISE))
 
 
 def _is_state(noted: str, asked: str) -> bool:

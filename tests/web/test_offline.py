@@ -491,7 +491,7 @@ def test_a_session_that_ended_keeps_the_queue_and_asks_to_sign_in_again(browser,
         tablet.context.set_offline(False)
         tablet.until("document.getElementById('state').textContent.includes('sign in again (1')")
         tablet.page.click("#state")
-        tablet.page.click("#panel >> text=Sign in again")
+        tablet.page.click("#panel a:has-text('Sign in again')")
         tablet.page.fill("[name=badge]", "K1")
         tablet.page.fill("[name=pin]", PIN)
         tablet.page.click("button:has-text('Sign in')")

@@ -242,3 +242,11 @@ def test_a_name_is_shown_as_it_is_spelled_never_obeyed(client, site, name):
                      client.get(GAME, headers=FOR_PEOPLE).text)[1]  # fmt: skip
     assert json.loads(data)["players"][0]["name"] == name
     assert "<" not in data
+
+
+@pytest.mark.found("TB-15")
+def test_help_is_in_a_landmark_and_a_result_that_scrolls_is_reached_by_keyboard(client):
+    page = client.get(GAME, headers=FOR_PEOPLE).text
+
+    assert re.search(r'<footer class="help-at-the-end"><a href="[^"]+">Help</a></footer>', page)
+    assert re.search(r'<section [^>]*id="result" tabindex="0" aria-labelledby="result-title"', page)

@@ -3,7 +3,7 @@
 Without it a browser draws the square of a move in two pieces, one at each end of the name before
 it. Each such stretch of a page's text stands between two signs that nobody sees, as Unicode has
 them for this (UAX 9: first strong isolate, pop directional isolate). Attributes, scripts, styles,
-and what a form sends back stay as they are. ``js/frame/right_to_left.js`` does the same for what is
+and what a form sends back stay as they are. ``js/frame/make.js`` does the same for what is
 written on a page later.
 """
 
@@ -15,15 +15,15 @@ from flask import Response
 
 ISOLATE, POP = "\u2068", "\u2069"
 
-LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-"""Hebrew, Arabic, Syriac, Thaana, N'Ko, and what else runs from right to left."""
+LETTERS = "\u0590-\u08ff"
+"""Hebrew, Arabic, Syriac, Thaana, N'Ko: the scripts of names that run from right to left."""
 
-BETWEEN = r"\s.'’\"\-\u0300-\u036f"
+BETWEEN = r"\s.'’\"\-"
 """What may stand within a name between two such letters; a comma or a dash ends it."""
 
 STRETCH = re.compile(f"{ISOLATE}[^{POP}]*{POP}|[{LETTERS}](?:[{LETTERS}{BETWEEN}]*[{LETTERS}])?")
 
-SOME = re.compile(rb"[\xd6-\xdf]|\xe0[\xa0-\xa3]|\xef[\xac-\xbb]|\xf0(?:\x90[\xa0-\xbf]|\x9e)")
+SOME = re.compile(rb"[\xd6-\xdf]|\xe0[\xa0-\xa3]")
 """Whether there may be such letters among the bytes of a page."""
 
 PARTS = re.compile(

@@ -1,7 +1,7 @@
 // A matter put off or waived: the question, and the request that says so.
 
 import { uuid7 } from "../entry/queue/ids.js";
-import { isolated } from "../frame/right_to_left.js";
+import { isolated } from "../frame/make.js";
 
 const CONFIRMED = "confirmed as entered"; // stands in the log of the day
 

@@ -4,7 +4,7 @@ import { CALLS } from "../entry/irregular/calls.js";
 import { uuid7 } from "../entry/queue/ids.js";
 import { clockWords } from "../frame/clock_words.js";
 import { minuteInZone } from "../frame/hall_time.js";
-import { button, make } from "../frame/make.js";
+import { button, isolated, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside } from "./aside.js";
@@ -12,7 +12,6 @@ import { Keys } from "./keys.js";
 import { Peek } from "./peek.js";
 import { Ring } from "./ring.js";
 import { Wall, signsTold } from "./wall.js";
-import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 15000;
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog

@@ -1,9 +1,8 @@
 // The wall: a tile a table, kept as the hall has it; one sign each, of what waits there.
 
-import { make } from "../frame/make.js";
+import { isolated, make } from "../frame/make.js";
 import { clockWords } from "../frame/clock_words.js";
 import { FINISHED } from "../replay/words.js";
-import { isolated } from "../frame/right_to_left.js";
 
 // The most pressing first: a tile has room for one sign.
 const SIGN_OF = [

@@ -22,7 +22,7 @@ import { Acts } from "./sheets/acts.js";
 import { Aloud } from "./sheets/aloud.js";
 import { Panel } from "./sheets/panel.js";
 import { Shown } from "./sheets/shown.js";
-import { showState } from "./sheets/words.js";
+import { mustEnrol, showState } from "./sheets/words.js";
 import { exchange, hold, pass } from "./turns/scoreless.js";
 
 // What comes when it is asked for; all of it is fetched ahead where no worker keeps files.
@@ -152,7 +152,7 @@ const ways = {
   neutral: async () => (await later.menu()).neutral({ ...table, forms }),
   steps: () => procedures.all(),
   director: async () => (await later.calls()).callDirector({ ...table, forms }),
-  outbox: async () => (await later.outbox()).showOutbox({ ...table, outbox, unsettled, showCodes }),
+  outbox: async () => (await later.outbox()).showOutbox({ ...table, outbox, unsettled, showCodes, start: ways.start }),
 };
 const acts = new Acts({ game, play, ways });
 const procedures = new Procedures({ ...table, strip, aloud, forms, unsettled, act, record, steps: later.steps });
@@ -162,6 +162,7 @@ const keyboard = new Keyboard({ game, play, panel, acts, grid, preview, show });
 // Everything, as the record and the play have it now.
 function show() {
   if (!game.now) return;
+  game.unheard = mustEnrol(outbox);
   showPlay();
   clocks.mirror?.follow(game.now);
   shown.showPlayers();

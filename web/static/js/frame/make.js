@@ -1,9 +1,12 @@
 // An element of the page with what belongs to it; text is always text, never markup. What is falsy
 // among its children is not there.
 
-import { isolated } from "./right_to_left.js";
+// Names that run from right to left, kept together in sentences that run the other way, as
+// web/frame/right_to_left.py does it for pages: between two signs that nobody sees.
+const STRETCH = /\u2068.*?\u2069|[\u0590-\u08ff]([\u0590-\u08ff\s.'"’-]*[\u0590-\u08ff])?/g;
 
-const SENT_BACK = new Set(["option", "textarea"]); // a form sends what stands in them
+export const isolated = (text) => `${text}`.replace(STRETCH, (found) => (found[0] === "\u2068" ? found : `\u2068${found}\u2069`));
+
 
 export const make = (tag, { text, ...more } = {}, children = []) => {
   const element = document.createElement(tag);
@@ -13,8 +16,9 @@ export const make = (tag, { text, ...more } = {}, children = []) => {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  const read = (child) => (typeof child === "string" && !SENT_BACK.has(tag) ? isolated(child) : child);
-  if (text !== undefined) element.textContent = typeof text === "string" ? read(text) : text;
+  // What stands in an option or a field is sent back by a form.
+  const read = (child) => (child?.at && !/^(option|textarea)$/.test(tag) ? isolated(child) : child);
+  if (text !== undefined) element.textContent = read(text);
   element.append(...children.filter(Boolean).map(read));
   return element;
 };

@@ -3,8 +3,7 @@
 
 import { part, unpacked } from "../entry/queue/qr_packing.js";
 import { timeInZone } from "../frame/hall_time.js";
-import { make } from "../frame/make.js";
-import { isolated } from "../frame/right_to_left.js";
+import { isolated, make } from "../frame/make.js";
 
 const KEPT = "tilescribe-handover";
 const desk = document.getElementById("handover");

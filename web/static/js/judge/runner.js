@@ -2,10 +2,9 @@
 
 import { clockWords } from "../frame/clock_words.js";
 import { minuteInZone } from "../frame/hall_time.js";
-import { make } from "../frame/make.js";
+import { isolated, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
-import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 10000;
 const AT_MOST_EVERY = 1000;

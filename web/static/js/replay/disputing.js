@@ -1,6 +1,6 @@
 // What directors and organisers do from the replay: what differs, what if, a state for a case.
 
-import { isolated } from "../frame/right_to_left.js";
+import { isolated } from "../frame/make.js";
 
 // Wishes by name; none where the page is not for officials. `seen` gives what is looked at.
 export function disputing(root, seen) {

@@ -2,9 +2,8 @@
 
 import { clockWords } from "../frame/clock_words.js";
 import { timeOfDay } from "../frame/hall_time.js";
-import { make, ruleOf } from "../frame/make.js";
+import { isolated, make, ruleOf } from "../frame/make.js";
 import { element, later } from "./words.js";
-import { isolated } from "../frame/right_to_left.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;

@@ -12,7 +12,7 @@ import { Moves } from "./moves.js";
 import { Players, showFindings, fillResult, showPrinted, showPrintedTurn, showState, ThisPlay, Tracking } from "./panels.js";
 import { Timeline } from "./timeline.js";
 import { element } from "./words.js";
-import { isolated } from "../frame/right_to_left.js";
+import { isolated } from "../frame/make.js";
 
 const SAY_AFTER = 150; // milliseconds of rest before a step is announced
 const PLAY_EVERY = 1100;

@@ -1,7 +1,6 @@
 // How scores and times read (as web/frame/wording.py has it), and small pieces of page.
 
-import { make } from "../frame/make.js";
-import { isolated } from "../frame/right_to_left.js";
+import { isolated, make } from "../frame/make.js";
 
 const FLAG_WORDS = {
   challenge: "challenge",

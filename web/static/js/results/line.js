@@ -5,7 +5,7 @@ import { beep } from "../frame/beep.js";
 import { toBeMeant } from "./asked_first.js";
 import { named } from "./grid.js";
 import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
-import { isolated } from "../frame/right_to_left.js";
+import { isolated } from "../frame/make.js";
 
 const UNSIGNED = [[], [1], [2], [1, 2]];
 const BLANK = { unsigned: 0, starter: 0, whose: 0 };

@@ -1,12 +1,11 @@
 // The page of results: the line, the tables, and what was typed here, sent in order.
 
-import { make, button } from "../frame/make.js";
+import { button, isolated, make } from "../frame/make.js";
 import { smaller } from "../frame/smaller_photo.js";
 import { offerCamera } from "./camera.js";
 import { Grid, named } from "./grid.js";
 import { Line } from "./line.js";
 import { Sending } from "./sending.js";
-import { isolated } from "../frame/right_to_left.js";
 
 const POLL = 10_000; // milliseconds: others type too
 const MOST_SENT = 480 * 1024; // bytes of a picture that this browser can't make smaller

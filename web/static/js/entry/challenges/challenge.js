@@ -3,11 +3,10 @@
 // { game, entries, panel, forms, news, say, strip, report }.
 
 import { field } from "../irregular/fields.js";
-import { button, make } from "../../frame/make.js";
+import { button, isolated, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
-import { isolated } from "../../frame/right_to_left.js";
 
 const METHODS = {
   "self-adjudicated": "Both at the device",

@@ -10,7 +10,6 @@ import { oddClock, readTime } from "../keys/time_field.js";
 import { row } from "../sheets/pieces.js";
 import { SEATS } from "../seats.js";
 import { mirroring, remember } from "./mirroring.js";
-import { isolated } from "../../frame/right_to_left.js";
 
 const MINUTE = 60;
 
@@ -223,6 +222,5 @@ class Sheet {
 }
 
 function set(element, text) {
-  const words = isolated(text);
-  if (element.textContent !== words) element.textContent = words;
+  if (element.textContent !== text) element.textContent = text;
 }

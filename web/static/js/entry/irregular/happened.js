@@ -4,12 +4,12 @@
 // Group, then the requests and acts in it; those told by the server come under "Anything else"
 // where they are not here.
 export const GROUPS = [
-  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game"]],
+  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
   ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
   ["Drawing and the bag", ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
   ["A blank", ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
   ["The board and the play", ["report-upset", "report-misplaced-tiles", "challenge-placement", "set-orientation", "report-irregular-turn", "report-early-challenge", "challenge-exchange", "find-unwanted-tiles", "reissue-challenge", "ask-again", "report-misadjudication"]],
-  ["People", ["leave-table", "return-to-table", "declare-emergency", "resign", "forfeit", "petition-director", "call-director", "report-arrival", "report-not-come", "elect-forfeit", "postpone-game", "adjourn-game", "end-round"]],
+  ["People", ["director", "leave-table", "return-to-table", "declare-emergency", "resign", "forfeit", "petition-director", "call-director", "report-arrival", "report-not-come", "elect-forfeit", "postpone-game", "adjourn-game", "end-round"]],
   ["Who keeps the record", ["steps", "verify", "over", "take"]],
 ];
 export const ELSE = "Anything else";
@@ -17,10 +17,15 @@ export const ELSE = "Anything else";
 // Other words for them, to find them by.
 export const CALLED = {
   announced: "wrong points sum adding",
-  missed: "forgot later could not follow",
-  sheet: "correct mistake wrong turn missing forgotten other player",
+  missed: "forgot could not follow afterwards",
+  sheet: "correct mistake wrong turn missing forgotten other player swap swapped seats",
   starter: "starter wrong player first swap swapped seats names other way round draw timer",
-  clocks: "timer time read",
+  result: "overtime sign signature signing slip final tiles left",
+  director: "help names name seat starter absent late no show adjourn abandon break off overtime",
+  clocks: "timer time read overtime",
+  neutral: "time pause",
+  "neutralise-clock": "time pause",
+  "restart-clock": "time goes on",
   "report-overdraw": "overdraw eight tiles rack",
   "report-underdraw": "underdraw short six tiles",
   "report-spill": "fell dropped bag turned over",
@@ -33,6 +38,12 @@ export const CALLED = {
   "declare-emergency": "ill sick fainted ambulance fire alarm",
   resign: "gives up quits stops",
   "report-missing": "lost tile",
+  "report-arrival": "late absent arrived came",
+  "report-not-come": "absent no show missing late",
+  "elect-forfeit": "absent no show late",
+  "postpone-game": "adjourn abandon break off later",
+  "adjourn-game": "abandon break off stop later interrupted",
+  "ask-amendment": "result wrong signed by mistake",
   rack: "tiles held",
   verify: "check second person",
   over: "hand over leave break",

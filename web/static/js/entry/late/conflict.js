@@ -10,6 +10,7 @@ import { missing } from "../queue/offline.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 import { time } from "../sheets/times.js";
+import { mustEnrol } from "../sheets/words.js";
 
 export async function showOutbox(table) {
   const { game, entries, outbox, panel } = table;
@@ -21,6 +22,7 @@ export async function showOutbox(table) {
     const before = await madeAfter(outbox);
     const chosen = await panel.ask("What was entered here", (close) => parts({ ...table, before }, close), "wide outbox");
     if (!chosen) return;
+    if (chosen === table.start) return table.start();
     await chosen();
   }
 }
@@ -36,6 +38,7 @@ function parts(table, close) {
   const seen = game.now.last; // by who reads this; news may come while they do
   return [
     ...troubleWithAll(outbox),
+    mustEnrol(outbox) && !game.now.started && !game.now.ended && startAnyway(table, close),
     ...chains(outbox).flatMap((chain) => shownChain(table, chain, seen, close)),
     ...sidesOf(table, close),
     outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
@@ -47,6 +50,9 @@ function parts(table, close) {
     row(button("Close", () => close(null), { className: "go", autofocus: true })),
   ];
 }
+
+// The director may be far: what is entered then waits here until the tablet is taken in again.
+const startAnyway = ({ start }, close) => button("Start the game all the same: it is kept here", () => close(start));
 
 export const sameWords = ({ same }) =>
   `The other tablet had entered ${same === 1 ? "one entry" : `${same} entries`} of this one just the same; nothing is written twice.`;
@@ -70,7 +76,7 @@ function troubleWithAll({ broken, lost, halted }) {
   if (broken) return [words(`This browser's storage fails (${broken.name}): write on paper, and load the page again.`)];
   if (lost) {
     return [
-      words("The count of this tablet and the server's differ: one of them lost something. Nothing here is dropped."),
+      words("The count of this tablet and the server's differ: one of them lost something. A browser may throw its storage away when a page was not used for a week. Nothing that is here is dropped."),
       make("p", { text: "Ask the director for a code. What waits here is sent when the tablet has been taken in again." }),
       link("/enrol", "Enrol again"),
     ];

@@ -1,8 +1,6 @@
 // What a screen reader is told: what was done, at once; what changes by itself once, when it has come
 // to rest, and not at every key. While a sheet lies over the page nothing behind it would be read; it waits.
 
-import { isolated } from "../../frame/right_to_left.js";
-
 const REST = 700; // milliseconds without a change
 
 export class Aloud {
@@ -18,7 +16,7 @@ export class Aloud {
   // At once, or when the sheet over the page is gone: what lies behind one is not read.
   say(words) {
     if (this.quiet()) this.unsaid = words;
-    else this.done.textContent = isolated(words);
+    else this.done.textContent = words;
   }
 
   // A sheet has closed.
@@ -46,6 +44,6 @@ export class Aloud {
     const fresh = [...this.now].filter(([about, words]) => this.told.get(about) !== words);
     this.told = new Map(this.now);
     const words = fresh.map(([, said]) => said).filter(Boolean).join(". ");
-    if (words) this.changes.textContent = isolated(words);
+    if (words) this.changes.textContent = words;
   }
 }

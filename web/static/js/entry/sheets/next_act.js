@@ -13,6 +13,9 @@ export const ENDED = {
   forfeited: "Forfeited",
 };
 
+// Of a tablet that lost its storage: the record no longer knows it.
+export const UNHEARD = "Nothing entered here reaches the record";
+
 // What the big button does, { act, words }, and what is said above it; null while a play can be
 // typed. `covers`: steps that are this act, and need no button besides.
 export function oneAct(game) {
@@ -20,6 +23,7 @@ export function oneAct(game) {
   const elsewhere = keptElsewhere(game);
   if (elsewhere) return { act: "take", words: "Take over this table", says: elsewhere };
   if (game.correcting) return null;
+  if (!now.started && !now.ended && game.unheard) return { act: "outbox", words: "Enrol this tablet again", says: UNHEARD };
   if (!now.started && !now.ended) return { act: "start", words: "Start the game", says: "The game has not begun" };
   if (now.challenge) return { act: "verdict", words: "Enter the verdict", says: "Waiting for the verdict", covers: ["adjudicate"] };
   if (now.out && !now.ended) {

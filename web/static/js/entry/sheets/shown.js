@@ -8,7 +8,7 @@ import { moveWords } from "../irregular/in_words.js";
 import { Roving } from "../keys/roving.js";
 import { place } from "../seats.js";
 import { fit, namesOf, plain } from "./fit.js";
-import { oneAct } from "./next_act.js";
+import { oneAct, UNHEARD } from "./next_act.js";
 import { signed, write } from "./words.js";
 
 export class Shown {
@@ -22,6 +22,7 @@ export class Shown {
         {
           card,
           name: card.querySelector(".name"),
+          sheet: card.querySelector(".open-sheet"),
           total: card.querySelector(".total"),
           last: card.querySelector(".last"),
           clock: card.querySelector(".clock"),
@@ -113,6 +114,7 @@ export class Shown {
       write(shown.gained, last?.seat === seat ? signed(last.score) : "");
       fit(shown.last, [[shown.wrote, last?.seat === seat ? moveWords(last) : ""]], [], LAST);
       fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
+      shown.sheet.setAttribute("aria-label", `Score sheet, corrections: ${name}`);
       write(shown.clock, clockWords(this.clock(at), "–:––"));
       shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
     }
@@ -147,6 +149,7 @@ function beginning(commit, is) {
 
 function whoseTurn(game) {
   if (game.correcting) return "Enter the play as it was";
+  if (game.unheard) return `${UNHEARD}: enrol the tablet again`;
   return `${game.playerOf(game.now.on_move)} to move · ${game.now.bag} in the bag`;
 }
 

@@ -1,6 +1,6 @@
 // Words of the page: points, what the outbox is, never better than it is.
 
-import { isolated } from "../../frame/right_to_left.js";
+import { isolated } from "../../frame/make.js";
 
 // Written only where they differ, into the text that is there: the browser would take out a new
 // text and lay it out even if it reads the same, and a screen reader say it again.
@@ -26,9 +26,13 @@ export function showState(button, outbox, elsewhere) {
   return !words.startsWith("Saved") ? words : outbox.online === false ? "Saved here, offline" : "";
 }
 
-function stateWords({ state, waiting, troubles, lost, online, halted, broken }) {
+// Whether the record doesn't take what is entered here until the tablet is taken in again.
+export const mustEnrol = ({ lost, halted }) => Boolean(lost) || halted?.refused === "no-device";
+
+function stateWords(outbox) {
+  const { state, waiting, troubles, online, halted, broken } = outbox;
   if (broken) return "Needs you: nothing can be saved";
-  if (lost || halted?.refused === "no-device") return "Needs you: enrol again";
+  if (mustEnrol(outbox)) return "Needs you: enrol again";
   if (halted?.away) return waiting ? `Record away: ${waiting} saved here` : "Record away";
   if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
   if (halted) return "Needs you: sign in again";

@@ -14,6 +14,8 @@ export const GROUPS = [
 ];
 export const ELSE = "Anything else";
 
+const DIRECTOR = "help names name seat starter absent late no show adjourn abandon break off overtime";
+
 // Other words for them, to find them by.
 export const CALLED = {
   announced: "wrong points sum adding",
@@ -21,7 +23,8 @@ export const CALLED = {
   sheet: "correct mistake wrong turn missing forgotten other player swap swapped seats",
   starter: "starter wrong player first swap swapped seats names other way round draw timer",
   result: "overtime sign signature signing slip final tiles left",
-  director: "help names name seat starter absent late no show adjourn abandon break off overtime",
+  director: DIRECTOR,
+  "call-director": DIRECTOR,
   clocks: "timer time read overtime",
   neutral: "time pause",
   "neutralise-clock": "time pause",

@@ -37,7 +37,8 @@ function choices(game, acts) {
   const clock = now.neutral ? "restart-clock" : "neutralise-clock";
   const own = [
     ["announced", "Announced score differs", now.started && !now.ended], ["missed", "Missed it: score now, tiles to follow", true],
-    ["result", "Result, overtime and signing", Boolean(now.ended)], ["director", "Call the director", true],
+    ["result", "Result, overtime and signing", Boolean(now.ended)],
+    ["director", "Call the director", !now.offers.some(({ asks }) => asks === "call-director")],
     ["sheet", "Score sheet: put a line right", true], ["rack", "Write the rack down", true],
     ["starter", "Who started, and how: put right", now.started && !now.final],
     ["clocks", "Two clocks: read them", true], ["steps", "What is going on", now.open.length > 0],

@@ -178,6 +178,11 @@ def corrections(tablet, number=4):
     page.wait_for_selector("#going:has-text('Correcting')")
     yield "a play entered anew"
     page.click("#going button")
+    page.click("[data-do=more]")
+    page.click(".panel button:has-text('Who started, and how')")
+    titled(page, "Who started")
+    yield "who started"
+    closed(page)
 
 
 def endings(tablet, number=5):
@@ -219,6 +224,11 @@ def endings(tablet, number=5):
         page.click(f".ways [data-way={way}]")
         yield f"signing, {way}"
     page.click(".how .go")
+    page.wait_for_selector(".signer.second")
+    page.click(".panel button:has-text('That was not')")
+    titled(page, "That was not")
+    yield "a signature taken back"
+    page.click(".panel button:text-is('Cancel')")
     page.wait_for_selector(".signer.second")
     sign_by_hand(tablet)
     page.wait_for_selector(".panel .go:has-text('hands it in')")

@@ -114,7 +114,7 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
       ...(!amending && { paper: () => paperWay(close, seenOnPaper(game)) }), // paper is seen by one person only
     };
     const choose = (way) => {
-      how.replaceChildren(...ways[way](), contest);
+      how.replaceChildren(...ways[way](), contest, wrong);
       for (const button of tabs.children) button.setAttribute("aria-pressed", String(button.dataset.way === way));
       if (way === "stroke") pen.fit();
     };
@@ -125,13 +125,13 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
       protest.setAttribute("aria-pressed", String(contested));
     }, { "aria-pressed": "false" });
     const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: "Something is contested: the director is shown it." })]);
+    const wrong = !amending && now.signed_by.length ? row(...notTheirs(state, now.signed_by, close)) : "";
     // By then a key may have chosen another way.
     requestAnimationFrame(() => how.hasChildNodes() || choose("stroke"));
     return [
       make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
       ...shownSheet(text, { signs: false }),
       tabs, how,
-      !amending && now.signed_by.length > 0 && row(...notTheirs(state, now.signed_by, close)),
     ];
   }, "full sheet-of signing");
   if (!answer || answer.takeBack !== undefined) return answer ?? false;

@@ -105,3 +105,32 @@ def test_nothing_can_be_entered_as_a_play_where_no_turn_is_possible(browser, tmp
         tablet.sent()
         assert [kind for _, kind in turns(tablet)] == ["pass"] * 6
         tablet.close()
+
+
+@pytest.mark.found("TB-17")
+def test_a_play_half_typed_is_there_after_the_page_was_loaded_again(tablet):
+    tablet.type("8D", "WIN")
+    tablet.page.reload()
+    tablet.until("tilescribe.play.draft.tiles.length === 3")
+
+    tablet.tap(*tablet.keys("DY"))
+    tablet.tap("#commit")
+    tablet.until("tilescribe.game.now.lines.length === 1")
+    tablet.sent()
+
+    assert [line.move for line in tablet.hall.sheet().lines] == ["8D WINDY"]
+    tablet.page.reload()
+    tablet.until("tilescribe.game.now.lines.length === 1")
+    assert tablet.page.evaluate("tilescribe.play.draft.empty")
+
+
+@pytest.mark.found("TB-17")
+def test_a_play_half_typed_is_gone_where_the_sheet_went_on_meanwhile(tablet):
+    tablet.type("8D", "WIN")
+    passed = PassTurn(seat=Seat.FIRST)
+    tablet.hall.desk.record(tablet.hall.games[0], passed, Sent(by="K1", command_id=uuid4()))
+
+    tablet.page.reload()
+    tablet.until("tilescribe.game.now?.lines.length === 1")
+
+    assert tablet.page.evaluate("tilescribe.play.draft.empty")

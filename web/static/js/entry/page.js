@@ -46,6 +46,7 @@ const later = {
   signing: () => import("./results/signing.js"),
   corrections: () => import("./turns/corrections.js"),
   settling: () => import("./late/settling.js"),
+  typed: () => import("./board/typed_before.js"),
   starter: () => import("./turns/starter.js"),
   undo: () => import("./turns/undo.js"),
 };
@@ -54,6 +55,7 @@ const [desk, board, keys, preview, commit, stateButton, lines, strip] = [
   "desk", "board", "keys", "preview", "commit", "state", "lines", "going",
 ].map((id) => document.getElementById(id));
 const state = JSON.parse(document.getElementById("state-now").textContent);
+const typed = sessionStorage[state.game.id]; // the play that this page was typing when it was loaded again
 
 const panel = new Panel(document.getElementById("panel"), () => {
   aloud.left();
@@ -175,6 +177,7 @@ function show() {
 }
 
 function showPlay() {
+  play.keep();
   shown.showPlay();
   acts.typed();
 }
@@ -211,6 +214,7 @@ async function start() {
   await forms.recall();
   await outbox.start();
   await news.follow();
+  if (typed) (await later.typed()).goOn(play, typed);
   forms.meet();
   tellHanded();
   fetchAhead(later.codes, Object.values(later));

@@ -27,6 +27,12 @@ export class Play {
     this.surplus = new Set(); // tiles of this play that the set should not hold any more
   }
 
+  // What is typed outlives a reload of the page.
+  keep() {
+    const { start, chosen, tiles, whole } = this.draft;
+    sessionStorage[this.game.state.game.id] = tiles.length ? JSON.stringify([this.seen, { start, chosen, tiles, whole }]) : "";
+  }
+
   // Whether a play can be typed now; where not, the big button has what is to be done.
   get typing() {
     return Boolean(this.game.now) && !oneAct(this.game);

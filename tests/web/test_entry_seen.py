@@ -85,7 +85,7 @@ def test_what_changes_no_board_and_no_turn_is_no_reason_to_ask(tablet, begin, fa
     finish = begin(tablet)
     meanwhile(tablet, CallDirector(reason="dispute"), by="D1")
     finish()
-    tablet.until("tilescribe.game.now.lines.length === 1")
+    tablet.until("tilescribe.game.now?.lines.length === 1")
     tablet.sent()
     assert any(isinstance(event.fact, fact) for event in tablet.hall.sheet().events)
 
@@ -115,12 +115,12 @@ def test_a_play_half_typed_is_there_after_the_page_was_loaded_again(tablet):
 
     tablet.tap(*tablet.keys("DY"))
     tablet.tap("#commit")
-    tablet.until("tilescribe.game.now.lines.length === 1")
+    tablet.until("tilescribe.game.now?.lines.length === 1")
     tablet.sent()
 
     assert [line.move for line in tablet.hall.sheet().lines] == ["8D WINDY"]
     tablet.page.reload()
-    tablet.until("tilescribe.game.now.lines.length === 1")
+    tablet.until("tilescribe.game.now?.lines.length === 1")
     assert tablet.page.evaluate("tilescribe.play.draft.empty")
 
 

@@ -93,8 +93,9 @@ def _tile_set(record: GcgRecord, said: dict[str, Pragma], noted: list[Oddity]) -
     guess = LEXICONS.get(_asked(said, "lexicon"))
     if guess is None:
         said_in_all = [event.letters + event.rack for event in record.events]
-        written = {letter for letters in said_in_all for letter in letters}
-        tiles = {tile for letters in said_in_all for tile in BRACKETED.findall(letters)}
+        together = "".join(said_in_all)
+        written = set(together)
+        tiles = set(BRACKETED.findall(together)) if "[" in written else set()
         if all(map(str.isascii, written)) and not tiles and not said.keys() & {"tile"}:
             return load_tile_set("english")
         guess = _covering(written, tiles)

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("hall"), tables=4) as hall:
-        hall.free = iter(range(1, 5))
+    with a_hall(tmp_path_factory.mktemp("hall"), tables=5) as hall:
+        hall.free = iter(range(1, 6))
         for game in hall.games:
             for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
                 hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4()))
@@ -118,3 +118,23 @@ def test_TA3_a_play_on_hold_is_taken_back_with_the_hold(tablet, hall):
     tablet.until("tilescribe.game.state.undo?.goes.includes('hold')")
     assert "the hold" in undo(tablet, 0)
     assert hall.sheet(tablet.table).challenges.hold is None
+
+
+@pytest.mark.found("AE-12")
+def test_a_tile_typed_wrong_goes_at_once_though_what_undoes_turns_has_not_come(tablet):
+    page, held = tablet.page, []
+
+    def does_not_come(route):
+        held.append(route)
+
+    page.route("**/turns/undo.js", does_not_come)
+    tablet.open(tablet.table)
+    page.keyboard.type("8dwinx")
+    page.keyboard.press("Control+z")
+
+    assert page.evaluate("tilescribe.play.draft.tiles.join('')") == "WIN"
+
+    page.unroute("**/turns/undo.js")
+    for route in held:
+        route.abort()
+    page.keyboard.press("Escape")

@@ -24,6 +24,7 @@ import { Panel } from "./sheets/panel.js";
 import { Shown } from "./sheets/shown.js";
 import { mustEnrol, showState } from "./sheets/words.js";
 import { exchange, hold, pass } from "./turns/scoreless.js";
+import { undoable } from "./turns/undoable.js";
 
 // What comes when it is asked for; all of it is fetched ahead where no worker keeps files.
 const later = {
@@ -120,7 +121,11 @@ const ways = {
   exchange: () => exchange(table),
   pass: () => pass(table),
   hold: () => hold(table),
-  undo: async () => (await later.undo()).undo({ ...table, outbox, play, say }),
+  async undo() {
+    // What is typed goes at once: meanwhile it could become a turn, which is asked about.
+    if (undoable({ game, play }).typed) play.back();
+    else await (await later.undo()).undo({ ...table, outbox, play, say });
+  },
   start: async () => (await later.start()).start({ ...table, outbox, report }),
   challenge: async () => (await later.challenges()).begin({ ...table, forms, news, say, strip, report }),
   async verdict() {

@@ -10,10 +10,6 @@ const GOES = { blank: "the letter circled for its blank", hold: "the hold" };
 export async function undo(table) {
   const { game, entries, outbox, panel, play, say } = table;
   let found = undoable(table);
-  if (found.typed) {
-    play.back();
-    return;
-  }
   if (found.pending) {
     await entries.upToDate();
     found = undoable(table);

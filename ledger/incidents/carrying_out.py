@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.asking.asked import Asked, Part
+from ledger.game.facts.calls import WarningDue, WarningSettled
 from ledger.game.play.calls.calling import FREE, GrantFreeChallenge
 from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
@@ -64,6 +65,26 @@ def _on_game(wanted: Wanted, asked: Asked) -> Part:
     entry = Entry(rules=wanted.rules, by=wanted.by, role=Role.DIRECTOR, case=wanted.case)
     facts = decide(wanted.sheet, asked, entry).facts
     return Part(wanted.sheet.id, wanted.sheet.version, facts, wanted.case)
+
+
+def settles_due(
+    sheet: Sheet, seat: Seat, offence: str, words: str, case: UUID | None = None
+) -> tuple[Part, ...]:
+    """The warning that is due to a player at the table, given with this one (nsa-1998 IV.I.3).
+
+    Args:
+      sheet: of the game at which they were warned.
+      seat: who was.
+      offence: of what; empty: no act was named, which gives what is due of any.
+      words: what was said.
+      case: the case whose ruling gives it.
+    """
+    due = [one.fact for one in sheet.open if isinstance(one.fact, WarningDue)]
+    acts = [one.offence for one in due if one.seat is seat and offence in ("", one.offence)]
+    if not acts:
+        return ()
+    given = WarningSettled(seat=seat, offence=acts[-1], given=True, reason=words)
+    return (Part(sheet.id, sheet.version, (given,), case),)
 
 
 def _warning(wanted: Wanted) -> Part | None:

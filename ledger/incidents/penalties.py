@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides, game_of
-from ledger.incidents.carrying_out import SCOPES, Wanted, number_of
+from ledger.incidents.carrying_out import SCOPES, Wanted, number_of, settles_due
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.incidents.level_one import level_one
@@ -90,7 +90,11 @@ def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
         although=asked.although,
     )
     carried_out = SCOPES[scope](wanted)
-    return Decision((fact,), noticed, (carried_out,) if carried_out else ())
+    parts: tuple[Part, ...] = (carried_out,) if carried_out else ()
+    if scope == "person":
+        of = "" if offence == OTHER else offence
+        parts += settles_due(wanted.sheet, asked.seat, of, asked.reason, file.id)
+    return Decision((fact,), noticed, parts)
 
 
 def _must_be_a_penalty(asked: Penalise, named: Penalty | None, scope: str, rules: Rulebook) -> None:

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
-from ledger.game.facts.calls import WarningDue, WarningSettled
 from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.carrying_out import settles_due
 from ledger.incidents.facts.appeals import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
 from ledger.refusals.saying import refusal
@@ -81,13 +81,7 @@ def _settled(sheet: Sheet | None, asked: WarnPlayer) -> tuple[Part, ...]:
     if sheet is None or sheet.numbers is None:
         return ()
     seat = Seat.FIRST if sheet.numbers[0] == asked.player else Seat.SECOND
-    due = any(
-        isinstance(one.fact, WarningDue)
-        and (one.fact.seat, one.fact.offence) == (seat, asked.offence)
-        for one in sheet.open
-    )
-    given = WarningSettled(seat=seat, offence=asked.offence, given=True, reason=asked.words)
-    return (Part(sheet.id, sheet.version, (given,)),) if due else ()
+    return settles_due(sheet, seat, asked.offence, asked.words)
 
 
 @decides(LiftLevelOne, may=DIRECTORS)

@@ -9,9 +9,11 @@ import pytest
 from ledger.game.play.calls.warnings import SettleWarning
 from ledger.game.play.holds.holding import ReportIrregularTurn
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.incidents.penalties import Penalise
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, Table
+from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -156,4 +158,13 @@ def test_RL_4_a_warning_that_was_due_at_the_table_is_one_with_the_tournaments(tm
         player = table.sheet.numbers[0]
         sent(client(hall), table, player=player, offence="cumulative-not-recorded", words="twice")
         assert len(warnings(hall, table)) == 2
+        assert table.sheet.open == ()
+
+        table.enter(late)
+        director = Director(hall.desk)
+        case = director.open_case(table.game, "procedure", by=DIRECTOR)
+        why = Penalise(seat=A, kind="official-warning", reason="three times")
+        rule, so = "nsa-1998 VI.C", "He drew first."
+        director.rule(case, table.game, so, rule, by=DIRECTOR, although="so", follows=(why,))
+        assert len(warnings(hall, table)) == 3
         assert table.sheet.open == ()

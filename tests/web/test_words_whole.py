@@ -55,7 +55,8 @@ UNDER_THE_CLOCK = """() => [...document.querySelectorAll(".player .clock")]
   })"""
 DRAWN = "new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"
 LONGEST = """({ lines }) => {
-  const longest = { ...lines.at(-1), move: "15A SUBDERMATOGLYPH", score: 1302 };
+  const words = [{ word: "SUBDERMATOGLYPH", score: 1302 }];
+  const longest = { ...lines.at(-1), move: "15A SUBDERMATOGLYPH", words, score: 1302 };
   return { lines: lines.with(-1, longest) };
 }"""
 HINT = "getComputedStyle(document.getElementById('commit'), '::after').content"

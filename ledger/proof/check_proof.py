@@ -1,10 +1,9 @@
 """Checks the proof of one game without Tilescribe: python check_proof.py game.proof.json [ROOT]
 
-It needs Python 3 and nothing else. From the events in the file alone it works out the root of the
-log that they lie in, which game it is and its result. Compare size and root, sign by sign, with a
-checkpoint on paper: the sheet of a round that people signed, or one sent elsewhere. If they agree,
-these events stood in the log when that paper was printed, and none between them is missing. What
-was written later it says nothing about. Give the root as ROOT to have it compared.
+It needs Python 3 alone. From the events in the file it works out the root of the log that they lie
+in, which game it is and its result. Compare size and root, sign by sign, with a checkpoint on
+paper: the sheet of a round that people signed, or one sent elsewhere. If they agree, these events
+stood in the log then, and none between them is missing; of later ones it says nothing.
 """
 
 import base64
@@ -14,7 +13,7 @@ from hashlib import sha256
 
 FIELDS = {"index", "stream", "version", "topic", "state", "path", "leaf"}
 SCORES = {f"result-{x}" for x in ("proposed", "signed", "amended", "taken-over", "records-settled")}
-UNDONE = {"slip-taken-back", "result-reopened", "game-voided"}
+AFTER = {"slip-taken-back", "result-reopened", "game-voided", "game-forfeited"}
 
 
 def leaf(event):
@@ -53,10 +52,12 @@ def check(proof):
 
 def named(events):
     """Which game or case the proved events are of, and the last result among them."""
-    about, pair, starter, result = "A game without a name", ("first", "second"), 1, "none here"
+    about, pair, starter, result = "A game without a name", ("first", "second"), 1, ""
     for event in (event for event in events if not event.get("leaf")):
-        topic, fact = event["topic"], json.loads(event["state"])["fact"]
-        pair, starter = fact.get("players", pair), fact.get("starter", starter)
+        topic, fact, at = event["topic"], json.loads(event["state"])["fact"], event["version"]
+        pair = fact.get("players", pair)
+        if topic in ("starter-determined", "entry-corrected"):
+            starter = (fact.get("replacement") or fact).get("starter", starter)
         if topic == "game-scheduled":
             place = [fact["tournament"], fact.get("division"), f"R{fact['round_number']}"]
             place += [f"T{fact['table']}", str(fact.get("replay", ""))]
@@ -65,10 +66,11 @@ def named(events):
             about = f"{fact.get('tournament')}/C-{fact.get('number')}"
         elif topic in SCORES | {"slip-typed"} and fact.get("amendment") is None:
             (one, two), (x, y) = pair[:: 3 - 2 * starter], fact.get("now") or fact["totals"]
-            result = f"{one} {x}, {two} {y} (event {event['version']}, {topic})"
-        elif topic in UNDONE:
-            result += f", then event {event['version']}, {topic}"
-    return about, result
+            told = f"{one} {x}, {two} {y} (event {at}, {topic})"  # a later slip is no result yet
+            result = told if topic in SCORES or not result else f"{result}; a later slip: {told}"
+        elif topic in AFTER:
+            result += f"{', then ' * bool(result)}event {at}, {topic}"
+    return about, result or "none here"
 
 
 def main(path, wanted=""):
@@ -94,6 +96,4 @@ def main(path, wanted=""):
 
 
 if __name__ == "__main__":
-    sys.exit(
-        main(*sys.argv[1:]) if len(sys.argv) in (2, 3) else "usage: check_proof.py FILE [ROOT]"
-    )
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) in (2, 3) else __doc__)

@@ -7,14 +7,19 @@ import re
 import subprocess
 import sys
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
+from ledger.game.facts.results import SlipTyped
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.results.slips import TypeSlip
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.game_proof import CHECKER, as_file, proof_of
 from ledger.proof.kept_tree import KeptTree
 from ledger.vocabulary.refusals import Refusal
-from tests.desks import A, B, a_desk, a_table
+from tests.desks import DIRECTOR, A, B, a_desk, a_table, a_tournament
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
 
@@ -181,6 +186,50 @@ def test_PP1_the_result_and_who_it_is_of_come_from_the_events(tmp_path):
     leaf["state"] = forged
     answer = checked(tmp_path, json.dumps(content).encode(), made.root)
     assert (answer.returncode, "NOT PROVED" in answer.stdout) == (1, True)
+
+
+@pytest.mark.found("PP-1")
+@pytest.mark.parametrize("starter", [0, 2])
+def test_PP1_a_second_slip_that_says_otherwise_is_no_result(tmp_path, starter):
+    """What it says is named beside the result; who it says started turns no scores round."""
+    with a_desk(tmp_path / "data") as desk:
+        table = a_table(desk)
+        table.enter(TypeSlip(scores=(400, 300)), by=DIRECTOR)
+        table.enter(TypeSlip(scores=(300, 401), starter=starter, sure=True), by=DIRECTOR)
+        sheet = table.sheet
+        tree = KeptTree(tmp_path / "data", desk.log.store)
+        made = Checkpoints(tmp_path / "data", desk.log, tree).make("asked", now=NOW)
+        proof = proof_of(table.game, "", desk.log.store, tree, made, note=made.note, keys=())
+        tree.close()
+
+    said = checked(tmp_path, as_file(proof)).stdout
+
+    [slip] = [
+        event.originator_version
+        for event in sheet.events
+        if isinstance(event.fact, SlipTyped) and 401 in event.fact.totals
+    ]
+    names = dict(zip(sheet.scheduled.players, (400, 300), strict=True))
+    result = ", ".join(f"{sheet.name(seat)} {names[sheet.name(seat)]}" for seat in (A, B))
+    assert f"result  {result} (event" in said
+    other = dict(zip(sheet.scheduled.players, (300, 401), strict=True))
+    later = ", ".join(f"{sheet.name(seat)} {other[sheet.name(seat)]}" for seat in (A, B))
+    assert f"; a later slip: {later} (event {slip}, slip-typed)\n" in said
+
+
+@pytest.mark.found("PP-1")
+def test_PP1_a_forfeit_is_named(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        [game] = a_tournament(desk)
+        sent = Sent(by=DIRECTOR, command_id=uuid4())
+        desk.record(game, Forfeit(loser=A, cause="no-show"), sent)
+        tree = KeptTree(tmp_path / "data", desk.log.store)
+        made = Checkpoints(tmp_path / "data", desk.log, tree).make("asked", now=NOW)
+        proof = proof_of(game, "", desk.log.store, tree, made, note=made.note, keys=())
+        tree.close()
+
+    last = len(proof.events)
+    assert f"result  event {last}, game-forfeited\n" in checked(tmp_path, as_file(proof)).stdout
 
 
 def test_a_game_that_began_after_the_checkpoint_is_not_proved_by_it(tmp_path):

@@ -25,7 +25,7 @@ from printing.pen import LABEL, WRITE, Pen
 from printing.ruler import FRAME, HAIR
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Blank designation slip", 2)
+FORM = Form("Blank designation slip", 3, ("Division", "Date", "Round", "Table"))
 
 CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
 
@@ -98,7 +98,7 @@ def lines(slip: BlankSlip) -> list[str]:
                 *(spoken(initials_label(slip, place), blank.initials[place]) for place in range(2)),
             )
         ),
-        *footing_lines(slip.heading, FORM),
+        *footing_lines(slip.heading, FORM, pages=0),
     ]
 
 
@@ -147,7 +147,7 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     each = (BOTTOM - below + BETWEEN) / 2
     for place, blank in enumerate(slip.blanks):
         draw_blank(pen, (below + place * each, each - BETWEEN), TITLES[place], blank, slip)
-    draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM)
+    draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM, pages=0)
 
 
 def rows_of(alphabet: tuple[str, ...]) -> list[tuple[str, ...]]:

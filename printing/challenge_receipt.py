@@ -10,9 +10,11 @@ from printing.challenge_slip import (
     FORM,
     RETURNED,
     TITLES,
+    UNSAID,
     VERDICTS,
     ChallengeSlip,
     Verdict,
+    checked_label,
     judge_label,
     marks_of,
 )
@@ -60,7 +62,7 @@ def blocks_of(slip: ChallengeSlip) -> Iterator[Block]:
     """What the slip is made of, from the top down."""
     yield from head(slip.heading, FORM)
     turn = Asked("Turn", 18.0, whole(slip.turn), 13.0, align="middle")
-    yield boxes(turn, Asked("Checked: initials", WIDE - 18.0, slip.checked, align="middle"))
+    yield boxes(turn, Asked(checked_label(slip), WIDE - 18.0, slip.checked, 11.0, name=True))
     for label, name in (("Challenger", slip.challenger), ("Player challenged", slip.player)):
         yield boxes(Asked(label, WIDE, name, 12.0, BOLD, name=True))
     yield space(1.5)
@@ -68,6 +70,8 @@ def blocks_of(slip: ChallengeSlip) -> Iterator[Block]:
     for number, word in enumerate(asked, start=1):
         yield Block(LINE, partial(draw_word, number=number, word=word))
     yield space(1.5)
+    if slip.unsaid:
+        yield from words(UNSAID, 9.5, most=3)
     yield marks((RETURNED, slip.returned), columns=1)
     yield boxes(Asked(AUTHORITY, WIDE, slip.authority))
     yield space(1.5)

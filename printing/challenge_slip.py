@@ -11,7 +11,7 @@ from datetime import datetime
 from reportlab.lib.units import mm
 
 from printing.fitting import broken
-from printing.fonts import BOLD, MONO_BOLD
+from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.heading import (
     APART,
     CODE,
@@ -26,11 +26,11 @@ from printing.heading import (
     ticked,
 )
 from printing.page import A4, Paper, plain, time_words, whole
-from printing.pen import WRITE, Pen
+from printing.pen import LABEL, WRITE, Box, Pen
 from printing.ruler import FRAME, HAIR, RULE
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Challenge slip", 3)
+FORM = Form("Challenge slip", 4, ("Division", "Date", "Round", "Table"))
 
 CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
@@ -53,6 +53,9 @@ TITLES = ("Verdict on the whole play", "Second opinion", "Third opinion")
 RETURNED = "Returned: not the words on the board"
 
 AUTHORITY = "Authority for a word, if wanted"
+
+UNSAID = "All words of the play: which were challenged, nobody noted."
+"""Beside the words where only the verdict is known, as in a file of a game."""
 
 BY_THE_PLAYERS = "Looked up by both players"
 """What stands for a judge where there was none: the players look the words up themselves."""
@@ -89,7 +92,8 @@ class ChallengeSlip:
       player: whose play it is.
       turn: number of the turn that is challenged.
       words: the words, as they were played.
-      checked: initials of the player, who compared the words with the board.
+      unsaid: that nobody noted which were challenged: these are all the words of the play.
+      checked: who compared the words with the board, by name; on paper, by initials.
       authority: where a word is to be looked up, if the challenger names a place.
       returned: whether the judge gave the slip back, for it did not match the board.
       verdicts: on the whole play: the first, and those of further opinions asked for.
@@ -100,6 +104,7 @@ class ChallengeSlip:
     player: str = ""
     turn: int | None = None
     words: tuple[str, ...] = ()
+    unsaid: bool = False
     checked: str = ""
     authority: str = ""
     returned: bool = False
@@ -116,7 +121,8 @@ def lines(slip: ChallengeSlip) -> list[str]:
         spoken("Challenger", slip.challenger),
         spoken("Player challenged", slip.player),
         *(f"{number} {plain(word)}" for number, word in enumerate(slip.words, start=1)),
-        spoken("Checked", slip.checked),
+        *([UNSAID] if slip.unsaid else []),
+        spoken(checked_label(slip), slip.checked),
         ticked(RETURNED, marked=slip.returned),
         spoken(AUTHORITY, slip.authority),
         *(
@@ -127,7 +133,7 @@ def lines(slip: ChallengeSlip) -> list[str]:
                 *verdict_lines(verdict),
             )
         ),
-        *footing_lines(slip.heading, FORM, 1, pages(slip)),
+        *footing_lines(slip.heading, FORM, 1, paged(slip)),
     ]
 
 
@@ -156,6 +162,11 @@ def marks_of(verdict: Verdict) -> tuple[bool, bool]:
 def pages(slip: ChallengeSlip) -> int:
     """How many slips the words take."""
     return max(1, -(-len(slip.words) // MOST))
+
+
+def paged(slip: ChallengeSlip) -> int:
+    """Of how many pages its foot speaks: a slip alone has none."""
+    return pages(slip) if pages(slip) > 1 else 0
 
 
 def columns(words: tuple[str, ...]) -> int:
@@ -204,7 +215,7 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
             draw_short(pen, at, (7.0 + LETTERS * BOX) / each, first + place + 1, word)
     checked = 7.0 + LETTERS * BOX + 2.0
     box = (checked, row, wide - checked, ROWS * WORD - 0.6)
-    pen.field(box, "Checked: initials", slip.checked, align="middle")
+    draw_checked(pen, box, slip)
     row += ROWS * WORD
     pen.box(0, row, 86.0, LOW, weight=RULE)
     pen.tick_box(1.6, row + 1.7, RETURNED, marked=slip.returned, side=5.8, size=9.0, width=84)
@@ -214,7 +225,25 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     for place, (title, verdict) in enumerate(opinions):
         draw_verdict(pen, row + place * WRITE, title, verdict)
     pen.box(0, row, wide, WRITE, weight=FRAME)
-    draw_footing(pen, CELLS.height - 0.4, wide, slip.heading, FORM, page, pages(slip), lines=1)
+    draw_footing(pen, CELLS.height - 0.4, wide, slip.heading, FORM, page, paged(slip), lines=1)
+
+
+def checked_label(slip: ChallengeSlip) -> str:
+    """What stands above who checked: the record knows a name, a hand writes initials."""
+    return "Checked by" if slip.checked else "Checked: initials"
+
+
+def draw_checked(pen: Pen, box: Box, slip: ChallengeSlip) -> None:
+    """Who compared the words with the board, or that nobody noted which they were."""
+    left, down, wide, high = box
+    if slip.unsaid:
+        rows = broken(UNSAID, BODY, LABEL, (wide - 2.4) * mm, 3)
+        with pen.tags.together():
+            for row, words in enumerate(rows):
+                pen.write(left + 1.3, down + 3.4 + row * 3.6, words, LABEL)
+        down += 3.6 * len(rows) + 2.0
+        high -= 3.6 * len(rows) + 2.0
+    pen.field((left, down, wide, high), checked_label(slip), slip.checked, size=11, name=True)
 
 
 def draw_word(pen: Pen, down: float, number: int, word: str) -> None:

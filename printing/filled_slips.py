@@ -201,17 +201,14 @@ def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> Ch
     assert isinstance(issued, ChallengeIssued)
     before = facts[0].event.originator_version
     numbers = turn_numbers(sheet)
-    turns = [
-        numbers[line.version]
-        for line in sheet.lines
-        if line.version in numbers and line.version < before
-    ]
+    turns = [line for line in sheet.lines if line.version in numbers and line.version < before]
+    played = tuple(one.word for one in turns[-1].words) if turns else ()
     verdicts: list[Verdict] = []
     words, checked, returned = issued.words, "", False
     for entry in facts[1:]:
         fact = entry.fact
         if isinstance(fact, ChallengeSlipConfirmed):
-            checked = "checked"
+            checked = sheet.name(fact.seat)
         elif isinstance(fact, ChallengeWordsChanged | ChallengeReissued):
             words = fact.words
             returned = returned or isinstance(fact, ChallengeReissued)
@@ -230,8 +227,9 @@ def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> Ch
         heading=heading_of(sheet, source),
         challenger=sheet.name(issued.seat),
         player=sheet.name(issued.seat.opponent),
-        turn=turns[-1] if turns else None,
-        words=words,
+        turn=numbers[turns[-1].version] if turns else None,
+        words=words or played,
+        unsaid=bool(played and not words),
         checked=checked,
         authority=issued.authority,
         returned=returned,

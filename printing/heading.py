@@ -29,6 +29,9 @@ FOOT_LINE = 3.4
 CHECK_SIZE = 10.0
 """Points of the check code, which is read out and typed in."""
 
+DATED = 22.0
+"""Millimetres: width of the box for the day."""
+
 CODE = 24.4
 """Millimetres: side of the square code, its quiet zone included, and height of a head."""
 
@@ -41,7 +44,8 @@ APART = 1.6
 class Form:
     """A form: what it is called, and which edition of it, so that it can be typed back in.
 
-    ``where`` are the boxes in its head: a form about more than one table asks for no table.
+    ``where`` are the boxes in its head: a form about more than one table asks for no table, and
+    a slip that asks nowhere else for the day asks for it there.
     """
 
     name: str
@@ -57,11 +61,12 @@ class Heading:
     """Where a sheet belongs. What is not known is left for the hand.
 
     Attributes:
-      tournament: its full name.
+      tournament: its full name; ``venue``: where it is held, if that is known.
       division: the division, where there is more than one.
       undivided: that there is none, where nothing else tells it.
       round_number: the round, from 1.
       table: the table.
+      day: the day of the game, ``2026-11-25``, on a form that asks for it.
       replay: 2 for a game played again at the same table of the same round, and so on.
       game: the game's name in commands, ``autumn-open/A/R3/T14``; empty where a form is not
         about one game.
@@ -81,10 +86,12 @@ class Heading:
     """
 
     tournament: str = ""
+    venue: str = ""
     division: str = ""
     undivided: bool = False
     round_number: int | None = None
     table: int | None = None
+    day: str = ""
     replay: int = 1
     game: str = ""
     event_number: int | None = None
@@ -96,6 +103,11 @@ class Heading:
     address: str = ""
     provisional: str = ""
     rule_line: str = ""
+
+    @property
+    def held(self) -> str:
+        """The tournament's name, and where it is held."""
+        return ", ".join(part for part in (self.tournament, self.venue) if part)
 
     @property
     def stands_for(self) -> str:
@@ -114,7 +126,7 @@ def heading_lines(heading: Heading, form: Form) -> list[str]:
         form.name,
         *([plain(heading.provisional)] if heading.provisional else []),
         *([plain(heading.game)] if heading.game else []),
-        plain(heading.tournament) or "Tournament",
+        plain(heading.held, 240) or "Tournament",
         *(spoken(label, value) for label, value in places(heading, form)),
     ]
 
@@ -128,6 +140,7 @@ def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
         "Division": heading.division,
         "Round": whole(heading.round_number),
         "Table": table_words(heading),
+        "Date": heading.day,
     }
     undivided = heading.undivided or (not heading.division and known_from_the_record(heading))
     return [
@@ -144,7 +157,7 @@ def known_from_the_record(heading: Heading) -> bool:
 def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
     """The words at the foot of a sheet: form, page, and the state of the record it shows.
 
-    A roll has no ``pages``.
+    A roll and a slip have no ``pages``.
     """
     parts = [str(form), *([f"page {page} of {pages}"] if pages else [])]
     if heading.event_number is not None:
@@ -254,7 +267,7 @@ def draw_heading(
     if heading.tournament:
         left = room - draw_provisional(pen, room, under - 1.7, heading)
         pen.write_name(
-            0, under - 1.7, heading.tournament, name_size, width=left, upwards=True,
+            0, under - 1.7, heading.held, name_size, width=left, upwards=True,
             high=under - 1.7 - 1.1 * title, foot=under - 0.6, runs=OURS,
         )  # fmt: skip
     else:
@@ -267,13 +280,15 @@ def draw_heading(
 
 
 def draw_places(pen: Pen, row: Box, asked: list[tuple[str, str]]) -> None:
-    """The boxes of a head: the division takes what the numbers leave; numbers alone stand left."""
+    """The boxes of a head: the division takes what the others leave; those alone stand left."""
     left, down, room, high = row
     number = 15.0 if room < 90 else 17.0
-    numbers = [each for each in asked if each[0] != "Division"]
+    numbers = [each for each in asked if each[0] not in ("Division", "Date")]
+    dated = DATED if any(label == "Date" for label, _ in asked) else 0.0
     for label, value in asked[: len(asked) - len(numbers)]:
-        pen.field((left, down, room - len(numbers) * number, high), label, value)
-        left += room - len(numbers) * number
+        wide = DATED if label == "Date" else room - len(numbers) * number - dated
+        pen.field((left, down, wide, high), label, value)
+        left += wide
     for place, (label, value) in enumerate(numbers):
         box = (left + place * number, down, number, high)
         pen.field(box, label, value, size=13, font=BOLD, align="middle")

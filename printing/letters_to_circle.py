@@ -31,35 +31,32 @@ IN_A_FRAME = 0.8
 def draw_letters(
     pen: Pen,
     at: tuple[float, float, float],
-    label: str,
-    letter: str,
+    labels: Sequence[str],
+    letters: Sequence[str],
     alphabet: tuple[str, ...],
 ) -> None:
-    """The letters that a blank can stand for, in two rows, each with room for a ring.
+    """The letters that each blank can stand for, a row over the whole width, with room for a ring.
+
+    Halves would stand under the two players, as if each blank were one's own.
 
     Args:
       pen: at the top left of the form.
-      at: how far across and down they begin, and how wide they are together, in millimetres.
-      label: which blank.
-      letter: the one that has its ring; empty for none.
+      at: how far across and down they begin, and how wide they are, in millimetres.
+      labels: which blank, one for each row.
+      letters: the one that has its ring in each row; empty for none.
       alphabet: all of them.
     """
     across, down, width = at
-    told, left, pitch = letters_of(alphabet, width)
-    with pen.tags.saying(circled(label, letter)):
-        pen.write(across + 0.6, down + LETTER + 1.2, label[: len("1st")] if told else label, 8.5)
-        for row, some in enumerate(rows_of(alphabet)):
-            box = (across + left, down + row * LETTER, pitch * shares_of(some), LETTER)
-            draw_row(pen, box, some, letter, size=11)
-
-
-def rows_of(alphabet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """An alphabet in two rows of about one width: ``CH`` takes more than ``C``."""
-    cut = min(
-        range(1, len(alphabet) + 1),
-        key=lambda at: max(shares_of(alphabet[:at]), shares_of(alphabet[at:])),
-    )
-    return alphabet[:cut], alphabet[cut:]
+    short, left, pitch = letters_of(alphabet, width)
+    for row, (label, letter) in enumerate(zip(labels, letters, strict=True)):
+        top = down + row * LETTER
+        with pen.tags.saying(circled(label, letter)):
+            shown = label[: len("1st")] if short else label
+            pen.write(across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5)
+            draw_row(
+                pen, (across + left, top, pitch * shares_of(alphabet), LETTER), alphabet, letter,
+                size=11,
+            )  # fmt: skip
 
 
 def rows_in(alphabet: tuple[str, ...], width: float, apart: float = APART) -> list[tuple[str, ...]]:
@@ -78,9 +75,9 @@ def rows_in(alphabet: tuple[str, ...], width: float, apart: float = APART) -> li
 
 def letters_of(alphabet: tuple[str, ...], width: float) -> tuple[bool, float, float]:
     """Whether their title is short, so that there is room, where they begin, and how far apart."""
-    widest = max(shares_of(row) for row in rows_of(alphabet))
+    widest = shares_of(alphabet)
     short = (width - 17.0) / widest < APART
-    left = 4.0 if short else 16.0
+    left = 5.2 if short else 16.0
     return short, left, (width - left - (0.2 if short else 1.0)) / widest
 
 

@@ -167,7 +167,7 @@ def head(heading: Heading, form: Form) -> Iterator[Block]:
     if heading.provisional:
         yield from words(heading.provisional, 10.0, BOLD)
     if heading.tournament:
-        yield from words(heading.tournament, 11.0)
+        yield from words(heading.held, 11.0)
     else:
         yield boxes(Asked("Tournament", WIDE))
     yield space(1.0)

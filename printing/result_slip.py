@@ -82,9 +82,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     row += HIGH
     draw_result(pen, row, slip)
     row += WRITE
-    for place, letter in enumerate(slip.blanks):
-        at = (place * HALF, row + 0.1, HALF)
-        draw_letters(pen, at, BLANKS[place], letter, slip.alphabet)
+    draw_letters(pen, (0.0, row + 0.1, wide), BLANKS, slip.blanks, slip.alphabet)
     row += 2 * LETTER + 0.2
     for place, (_, side) in enumerate(slip.in_order):
         draw_signed_box(pen, place * HALF, row, side)
@@ -98,7 +96,7 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     pen.field((0, row, wide, NOTES_HIGH), NOTES)
     for number, line in enumerate(note_rows(slip), start=1):
         pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
-    draw_footing(pen, CELLS.height + CLEAR, wide, slip.heading, FORM, lines=1)
+    draw_footing(pen, CELLS.height + CLEAR, wide, slip.heading, FORM, pages=0, lines=1)
     pen.note(slip.kept)
 
 

@@ -24,7 +24,7 @@ from printing.result_side import WIDTH, Side, side_lines, signature_label
 from printing.signature import signature_lines
 from printing.so_far import Both, as_word
 
-FORM = Form("Result slip", 3)
+FORM = Form("Result slip", 4)
 
 KINDS = (
     ("played", "resigned", "forfeit", "forfeit, overtime"),
@@ -166,7 +166,7 @@ def lines(slip: ResultSlip) -> list[str]:
         spoken("Words challenged", words_challenged(slip)),
         NOTES if slip.amendments else Unfilled(NOTES),
         *note_rows(slip),
-        *footing_lines(slip.heading, FORM),
+        *footing_lines(slip.heading, FORM, pages=0),
     ]
 
 

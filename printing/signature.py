@@ -14,7 +14,7 @@ from printing.fonts import BODY
 from printing.heading import Unfilled
 from printing.page import plain, printable, when_words
 from printing.pen import LABEL, Box, Pen
-from printing.strokes import Strokes, draw_strokes, hand_high
+from printing.strokes import Strokes, draw_strokes, hand_high, hand_wide
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
@@ -30,6 +30,12 @@ FREE = 3.8
 
 BESIDE_ROWS = 3
 """Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
+
+LEAST_BESIDE = 28.0
+"""Millimetres: the narrowest column of words beside a hand."""
+
+CLEAR = 2.4
+"""Millimetres that a hand needs besides its own: to the line at its left and to the words."""
 
 ROOM_FOR_A_HAND = 12.0
 """Millimetres from which a box with words in it has room for a line to sign on as well."""
@@ -144,7 +150,7 @@ def draw_signature(
     across, down, width, height = box
     pen.field(box, labels[0] if labels else "")
     told = [*labels[1:], *words_in(who)]
-    column = beside if is_for_a_hand(who) else 0.0
+    column = column_beside(who, width, beside, told) if is_for_a_hand(who) else 0.0
     rows, size = broken_words(told, (column or width) - 2.4, height - (FREE if labels else 0.0))
     narrow = width - beside - 2.4
     if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
@@ -165,6 +171,17 @@ def draw_signature(
     elif is_for_a_hand(who) and height > ROOM_FOR_A_HAND:
         end = width - 4 - beside
         pen.rule(across + 2, down + height - 1.0 - lead * len(below), end)
+
+
+def column_beside(who: Signature, width: float, beside: float, told: Sequence[str]) -> float:
+    """Width of the column of words beside a hand: narrower where a wide hand is clear of it then.
+
+    A hand that no column leaves enough room goes over words, as on paper.
+    """
+    needed = width - hand_wide(who.strokes) - CLEAR
+    if not who.strokes or needed >= beside or needed < LEAST_BESIDE:
+        return beside
+    return needed if len(_rows_of(told, LABEL, needed - 2.4)) <= BESIDE_ROWS else beside
 
 
 def draw_hand(pen: Pen, box: Box, strokes: Strokes) -> None:

@@ -9,7 +9,8 @@ from uuid import UUID
 
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
-from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
+from ledger.game.facts.setting_up import GameForfeited, GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
@@ -30,6 +31,7 @@ class Source:
 
     Attributes:
       tournament: the tournament's full name; its short one is printed where this is empty.
+      venue: where it is held, if its organiser said so.
       link: the chain's link of the last event on the sheet; empty where it is not at hand, and
         then no code is printed.
       rule_line: one line of the organiser's for every sheet.
@@ -41,6 +43,7 @@ class Source:
     """
 
     tournament: str = ""
+    venue: str = ""
     link: bytes = b""
     rule_line: str = ""
     strokes: Mapping[str, Strokes] = field(default_factory=dict)
@@ -52,21 +55,37 @@ class Source:
 
 NOTHING_ELSE = Source()
 
+BEGINS = (GameStarted, PlayRecorded, TilesExchanged, TurnPassed)
+"""What shows that a game was begun."""
+
 
 def heading_of(sheet: Sheet, source: Source) -> Heading:
     """Where the paper of this game belongs, and which state of the record it shows."""
     game = sheet.scheduled
     return Heading(
         tournament=source.tournament or game.tournament,
+        venue=source.venue,
         division=game.division,
         round_number=game.round_number,
         table=game.table,
+        day=day_of(sheet, source),
         replay=game.replay,
         game=name_of_game(sheet),
         event_number=sheet.version,
         state=f"{sheet.version}/{name_of_game(sheet)}",
         rule_line=source.rule_line,
     )
+
+
+def day_of(sheet: Sheet, source: Source) -> str:
+    """The day of the first turn, or of the start, in the time of the hall; empty before both.
+
+    A file of a game says no day: what was imported was not played on the day it came in.
+    """
+    if sheet.scheduled.source or not (sheet.started or sheet.turn_count):
+        return ""
+    begun = next((one for one in facts_of(sheet) if isinstance(one.fact, BEGINS)), None)
+    return "" if begun is None else f"{moment(begun, source):%Y-%m-%d}"
 
 
 def name_of_game(sheet: Sheet) -> str:

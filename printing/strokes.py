@@ -53,6 +53,12 @@ def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
         pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
 
 
+def hand_wide(strokes: Strokes) -> float:
+    """Millimetres that a hand takes across, as it was made; nothing where there is none."""
+    across = [x for way in sane(strokes) for x, _ in way]
+    return (max(across) - min(across)) * DOT if across else 0.0
+
+
 def hand_high(width: float, strokes: Strokes) -> float:
     """Millimetres that a hand takes in a cell so wide, up to ``HAND``; nothing where there is none.
 

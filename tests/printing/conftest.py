@@ -61,6 +61,7 @@ HEADING = Heading(
     division="A",
     round_number=3,
     table=14,
+    day="2026-11-21",
     game="autumn-open/A/R3/T14",
     event_number=31,
     check=CHECK,

@@ -243,14 +243,14 @@ def test_what_does_not_agree_is_a_remark_at_the_number_of_its_turn():
 def test_the_blank_slip_holds_what_was_designated(over):
     said = blank_slip.lines(blank_slip_of(over))
 
-    assert said[6:10] == ["1st blank", "Capital R", "Square 6C", "Turn 4"]
+    assert said[7:11] == ["1st blank", "Capital R", "Square 6C", "Turn 4"]
 
 
 def test_there_is_a_challenge_slip_for_each_challenge_with_its_own_verdict(over):
     first, second = challenge_slips_of(over)
 
     assert (first.challenger, first.player, first.turn, first.words, first.checked) == (
-        "Ben Ode", "Ann Lee", 3, ("TILTZ",), "checked",
+        "Ben Ode", "Ann Lee", 3, ("TILTZ",), "Ann Lee",
     )  # fmt: skip
     assert [verdict.acceptable for verdict in first.verdicts] == [False, None, None]
     assert (second.challenger, second.turn) == ("Ann Lee", 4)

@@ -58,6 +58,7 @@ def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:
         official=partial(official, log),
         called=partial(_called, cases),
         tournament=held.name if held else "",
+        venue=held.place if held else "",
         strokes=drawn,
         link=link,
     )

@@ -1,0 +1,89 @@
+"""Slips on the tables: whose a box is, who checked, the day, the place, a hand beside its words."""
+
+from io import BytesIO
+
+import pdfplumber
+import pytest
+from msgspec import structs
+
+from ledger.game.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+)
+from printing import blank_slip, challenge_slip, result_slip
+from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
+from printing.result_side import Side
+from printing.result_words import ResultSlip
+from printing.signature import Signature
+from printing.source import Source, day_of
+from printing.strokes import DOT
+from tests.printing.test_from_record import ANN, BEN, NOON, play, told
+
+PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_rows_of_blanks_are_nobodys_own_and_slips_have_no_page_numbers():
+    """The second stood under the loser, as if it were that player's blank."""
+    [page] = pdfplumber.open(BytesIO(result_slip.blank())).pages
+    half = page.width / 2
+    for label in ("1st", "2nd"):
+        assert all(word["x0"] < half for word in page.extract_words() if word["text"] == label)
+    for said in (
+        result_slip.lines(ResultSlip()),
+        blank_slip.lines(blank_slip.BlankSlip()),
+        challenge_slip.lines(challenge_slip.ChallengeSlip()),
+    ):
+        assert not any("page 1 of 1" in line for line in said)
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_a_challenge_slip_names_who_checked_and_the_words_of_a_play_whose_verdict_is_known():
+    noted = told(
+        *PLAYED, ChallengeIssued(seat=BEN, words=("WINDY",)), ChallengeSlipConfirmed(seat=ANN)
+    )
+    [slip] = challenge_slips_of(noted)
+    said = challenge_slip.lines(slip)
+    assert "Checked by Ann Lee" in said
+    assert challenge_slip.UNSAID not in said
+
+    unnoted = told(*PLAYED, ChallengeIssued(seat=BEN), ChallengeAdjudicated(acceptable=True))
+    [slip] = challenge_slips_of(unnoted)
+    line = unnoted.plays[-1]
+    assert slip.words == tuple(one.word for one in line.words) != ()
+    assert challenge_slip.UNSAID in challenge_slip.lines(slip)
+    pdf = challenge_slip.draw(slip)
+    [page] = pdfplumber.open(BytesIO(pdf)).pages
+    assert "nobody noted" in " ".join(page.extract_text().split())
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_slips_say_the_day_and_where_the_tournament_is_held():
+    source = Source(tournament="Autumn Open", venue="The Old Mill")
+    sheet = told(*PLAYED, ChallengeIssued(seat=BEN))
+    for said in (
+        blank_slip.lines(blank_slip_of(sheet, source)),
+        challenge_slip.lines(challenge_slips_of(sheet, source)[0]),
+    ):
+        assert f"Date {NOON:%Y-%m-%d}" in said
+        assert "Autumn Open, The Old Mill" in said
+    assert "Autumn Open, The Old Mill" in result_slip.lines(result_slip_of(sheet, source))
+    taken_in = told(*PLAYED)
+    scheduled = structs.replace(taken_in.scheduled, source="gcg:00")
+    assert day_of(structs.replace(taken_in, scheduled=scheduled), source) == ""
+    assert "Date" in blank_slip.lines(blank_slip.BlankSlip())
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_a_hand_is_clear_of_the_words_beside_it_where_the_box_has_room_for_both():
+    across, down = 50 / DOT, 9 / DOT
+    strokes = (((0.0, 0.0, 0.0), (across, down, 1.0)),)
+    signed = Signature(how="stroke", strokes=strokes, at=NOON, totals=(387, 437))
+    slip = ResultSlip(sides=(Side(name="Ann", signature=signed), Side(name="Ben")))
+    [page] = pdfplumber.open(BytesIO(result_slip.draw(slip))).pages
+    right = max(c["x1"] for c in page.curves if c["linewidth"] == 1 and c["stroke"])
+    first = [word for word in page.extract_words() if word["text"] == "screen"]
+    on = [word for word in page.extract_words() if word["text"] == "on"]
+    assert first
+    assert min(word["x0"] for word in on if abs(word["top"] - first[0]["top"]) < 1) > right

@@ -17,6 +17,7 @@ from ledger.desk.happened import write_down
 from ledger.desk.requests import from_the_desk
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.streams import device_id, tournament_id
+from ledger.tournament.divisions import listed_divisions
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_be_short
@@ -72,8 +73,9 @@ class Tablets:
         if len(divisions) > 1 and "/" not in rest:
             raise Refusal(
                 "which-division",
-                f"{slug} has the divisions {', '.join(divisions)}, each with a table of its own.",
-                f"Write it as {slug}/{divisions[0]}/{rest}.",
+                f"{slug} has the divisions {listed_divisions(divisions)}, each with tables of its"
+                " own.",
+                f"Write it as {slug}/{divisions[-1]}/{rest}, with the division of that table.",
             )
         return self._devices.invite(table, by)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ledger.refusals.saying import refusal
@@ -99,7 +100,7 @@ def division_meant(tournament: Tournament, told: str) -> str:
     """
     paired = (one.division for one in tournament.rounds)
     there = tuple(dict.fromkeys((*divisions_of(tournament), *paired)))
-    meant, name, listed = _meant(there, told), tournament.name, _listed(there)
+    meant, name, listed = _meant(there, told), tournament.name, listed_divisions(there)
     if meant is not None:
         return meant
     if told:
@@ -120,7 +121,7 @@ def division_entered(tournament: Tournament, told: str) -> str:
     if not planned:
         must_name_a_division(told)
         return told
-    meant, name, listed = _meant(planned, told), tournament.name, _listed(planned)
+    meant, name, listed = _meant(planned, told), tournament.name, listed_divisions(planned)
     if meant is not None:
         return meant
     if told:
@@ -135,5 +136,6 @@ def _meant(there: tuple[str, ...], told: str) -> str | None:
     return there[0] if not told and len(there) == 1 else None
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def listed_divisions(names: Iterable[str]) -> str:
+    """Divisions by name, that without one in words."""
     return ", ".join(name or "one without a name" for name in names)

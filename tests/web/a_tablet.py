@@ -17,6 +17,10 @@ MIDDLES = """(selectors) => selectors.map((selector) => {
   return [x + width / 2, y + height / 2];
 })"""
 
+SINGLE = """!tilescribe.panel.between(tilescribe.panel.down, {
+  clientX: %s, clientY: %s, timeStamp: performance.now() })"""
+"""A finger there would not come down twice where it was a moment ago, as a sheet came."""
+
 DOUBLE_TAP = 300
 """Milliseconds in which a second tap on the same place is the rest of the first."""
 
@@ -126,6 +130,7 @@ class Tablet:
         self.page.wait_for_selector(selector)
         self.until("tilescribe.panel.takes")
         [(x, y)] = self.page.evaluate(MIDDLES, [selector])
+        self.until(SINGLE % (x, y))
         self.page.touchscreen.tap(x, y)
         self.taps += 1
 

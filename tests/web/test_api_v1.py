@@ -349,3 +349,41 @@ def test_a_name_that_is_none_is_refused_and_a_division_that_was_not_named_is_ask
     slip = entered(hall, f"{path}/rounds/1/tables/97/result", {"scores": [400, 300]}, token)
     assert slip.status_code == 404
     assert "several divisions, and none was named" in slip.json["what"]
+
+
+@pytest.mark.found("OG-12")
+def test_a_whole_number_written_with_a_nought_behind_its_point_is_read(hall):
+    token, path = a_token(hall, "players", "rounds", "results"), f"/tournaments/{SLUG}"
+    two = [{"number": 980.0 + n, "name": f"Tern {n}", "division": "og-280"} for n in range(2)]
+    assert entered(hall, f"{path}/players", {"players": two}, token).status_code == 200
+    pairing = {"table": 98, "first": 980.0, "second": 981}
+    body = {"round": 1.0, "division": "og-280", "pairings": [pairing]}
+    assert entered(hall, f"{path}/rounds", body, token).status_code == 200
+
+    slips = [
+        entered(
+            hall,
+            f"{path}/rounds/1/tables/98/result",
+            {"scores": scores, "division": "og-280"},
+            token,
+        )
+        for scores in ([280.5, 300], [280.0, "300"], [280.0, 1e40], [280.0, 300.0])
+    ]
+
+    assert [slip.status_code for slip in slips] == [422, 422, 422, 200]
+    written = [event.fact for _, event in hall.desk.log.about(SlipTyped)]
+    assert written[-1].scores == (280, 300)
+
+
+@pytest.mark.found("OG-12")
+def test_a_division_without_a_name_is_called_so_where_one_is_to_be_named(hall):
+    token, path = a_token(hall, "players", "rounds", "results"), f"/tournaments/{SLUG}"
+    one = [{"number": 990, "name": "Auk", "division": "og-unnamed"}]
+    assert entered(hall, f"{path}/players", {"players": one}, token).status_code == 200
+
+    with pytest.raises(Refusal) as refused:
+        hall.office.tablets.invite(f"{SLUG}/T77", by="D1")
+
+    assert refused.value.code == "which-division"
+    assert "one without a name" in refused.value.what
+    assert "//" not in refused.value.next_step

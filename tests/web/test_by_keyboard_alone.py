@@ -213,7 +213,9 @@ def _is_challenged(keys):
     keys.press("Space", "Space")
     keys.do(".go", "Show the slip")
     keys.sheet("Challenge slip")
-    keys.answer()
+    keys.answer()  # an Enter too many confirms nothing for the opponent
+    keys.sheet("Challenge slip")
+    keys.do(".go", "confirms")
     keys.until("document.getElementById('commit').textContent === 'Enter the verdict'")
     keys.back()
     keys.do("#commit")

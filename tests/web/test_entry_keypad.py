@@ -119,6 +119,48 @@ def test_one_blank_too_many_is_asked_for_once_and_the_question_is_not_answered_b
     tablet.page.keyboard.press("Escape")
 
 
+@pytest.mark.found("OG-3")
+def test_no_question_is_answered_by_a_second_tap_or_by_the_enter_of_who_types_on(tablet):
+    page = tablet.page
+    enter = "performance.now() - tilescribe.panel.shown > 250"
+    asked = """() => void tilescribe.panel.confirm("Sure?", "It is odd.", "Yes")"""
+    is_open = "tilescribe.panel.dialog.open"
+
+    assert page.evaluate(
+        """() => {
+          const { panel } = tilescribe;
+          const at = { bubbles: true, pointerType: "touch", clientX: 300, clientY: 300 };
+          const tap = (on) => ["pointerdown", "pointerup", "click"].forEach((kind) =>
+            on.dispatchEvent(new PointerEvent(kind, at)));
+          const asks = () => void panel.confirm("Sure?", "It is odd.", "Yes");
+          document.body.addEventListener("click", asks, { once: true });
+          tap(document.body);
+          tap(panel.dialog.querySelector(".go"));
+          return panel.dialog.open;
+        }"""
+    ), "the double tap that asked was the answer"
+    page.keyboard.press("Escape")
+
+    page.evaluate(asked)
+    page.keyboard.type("a")
+    tablet.until(enter)
+    page.keyboard.press("Enter")
+    assert page.evaluate(is_open)
+    page.keyboard.press("Escape")
+
+    page.keyboard.press("Escape")  # what is typed goes
+    page.keyboard.type("8h")
+    for _ in range(3):
+        page.keyboard.press("Shift+Z")
+    tablet.until(f"{is_open} && {enter}")
+    page.keyboard.press("Enter")
+    assert page.evaluate(is_open)
+    assert "Another blank?" in page.text_content("#panel")
+    page.click("#panel .go")
+    assert typed(tablet) == ["z", "z", "z"]
+    page.keyboard.press("Escape")
+
+
 def test_what_goes_on_elsewhere_moves_no_board_while_a_play_is_typed(tablet, fingers):
     page = tablet.page
     tablet.sent()

@@ -67,6 +67,30 @@ def test_what_was_typed_is_kept_when_a_tournament_is_refused(hall):
         assert f'value="{typed}"' in answer.text
 
 
+@pytest.mark.found("OG-12")
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [("Coupe d’Été 2026", "coupe-d-ete-2026"), ("Autumn Cup", "autumn-cup-2"),
+     ("A" * 50, "a" * 40), ("Кубок", None)],
+)  # fmt: skip
+def test_a_short_name_left_empty_is_made_from_the_name_and_shown_first(hall, name, short):
+    if not hall.desk.log.version_of(tournament_id("autumn-cup")):
+        form = {"slug": "autumn-cup", "name": "Autumn Cup", "rules": "wespa-5.1"}
+        shown(hall, "organiser", "/organise/new", "POST", data=form)
+    before = len(hall.desk.log.events_of(tournament_id(short or "x")))
+
+    form = {"slug": "", "name": name, "rules": "wespa-5.1"}
+    answer = shown(hall, "organiser", "/organise/new", "POST", data=form)
+
+    assert answer.status_code == 422
+    if short is None:
+        assert "Use small letters, digits and dashes" in answer.text
+        return
+    assert f'name="slug" value="{short}"' in answer.text
+    assert f"Made from the name: {short}." in answer.text
+    assert len(hall.desk.log.events_of(tournament_id(short))) == before
+
+
 def set_up(hall, who="organiser", slug=SLUG, **form):
     return shown(hall, who, f"/t/{slug}/organise/set-up", "POST", data=form)
 

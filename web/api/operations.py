@@ -179,5 +179,27 @@ def _body(decoder: msgspec.json.Decoder[Any]) -> Any:  # noqa: ANN401 (of the op
         raise unreadable("It is sent as JSON (Content-Type: application/json).")
     try:
         return decoded(decoder, request.get_data())
+    except msgspec.ValidationError as trouble:
+        return _whole(decoder, trouble)
     except msgspec.MsgspecError as trouble:
         raise unreadable(f"What was sent can't be read: {trouble}.") from None
+
+
+def _whole(decoder: msgspec.json.Decoder[Any], trouble: Exception) -> Any:  # noqa: ANN401 (as above)
+    """What was sent with whole numbers written as 280.0, which JSON Schema calls integers."""
+    try:
+        sent = decoded(msgspec.json.Decoder(), request.get_data())
+        return msgspec.convert(_with_integers(sent), decoder.type, str_keys=True)
+    except msgspec.MsgspecError:
+        raise unreadable(f"What was sent can't be read: {trouble}.") from None
+
+
+def _with_integers(sent: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)
+    match sent:
+        case dict():
+            return {name: _with_integers(value) for name, value in sent.items()}
+        case list():
+            return [_with_integers(value) for value in sent]
+        case float() if sent.is_integer():
+            return int(sent)
+    return sent

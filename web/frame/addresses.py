@@ -14,6 +14,7 @@ from ledger.hall import GameRow, TournamentRow
 from ledger.hall.course import Course
 from ledger.rulebook import NAMES
 from ledger.rulebook.help.book import find
+from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall
 from web.public.rules import anchor
@@ -161,7 +162,7 @@ def game_at(slug: str, division: str, round_number: int, table: int, replay: int
             raise Refusal(
                 "no-such-table",
                 f"Round {round_number} has several divisions, and none was named.",
-                f"Name the division of table {table}: {', '.join(divisions)}.",
+                f"Name the division of table {table}: {listed_divisions(divisions)}.",
             )
     if game is None:
         again = f", game {replay}" if replay != 1 else ""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from unicodedata import combining, normalize
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.streams import tournament_id
-from ledger.tournament.opening import OpenTournament
+from ledger.tournament.opening import RESERVED, OpenTournament
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall
@@ -33,6 +36,9 @@ def do() -> Response:
     form.values.setdefault("slug", "")
     try:
         told = read(form)
+        if not form.value("slug") and (made := _short(told.name)):
+            form.values["slug"] = made
+            form.wrong["slug"] = f"Made from the name: {made}. Open it so, or write another."
         if form.wrong:
             return make_response(_page(form), 422)
         slug, like = form.value("slug"), _like(form.value("like"))
@@ -53,6 +59,22 @@ def do() -> Response:
             form.wrong["slug"] = f"{refusal.what} {refusal.next_step}"
         return make_response(_page(form, refusal), status_of(refusal))
     return make_response(redirect(url_for("organising.overview", slug=slug), 303))
+
+
+def _short(name: str) -> str:
+    """A short name of a tournament's name that no other has; empty where no letter is Latin.
+
+    >>> _plain("Coupe d’Été 2026")
+    'coupe-d-ete-2026'
+    """
+    plain, taken = _plain(name), {row.slug for row in the_hall().tournaments()} | RESERVED
+    numbered = (plain, *(f"{plain[:36]}-{nth}" for nth in range(2, 100)))
+    return next((short for short in numbered if short not in taken), "") if plain else ""
+
+
+def _plain(name: str) -> str:
+    letters = "".join(each for each in normalize("NFKD", name) if not combining(each))
+    return re.sub(r"[^a-z0-9]+", "-", letters.casefold()).strip("-")[:40].rstrip("-")
 
 
 def _begun_with(like: str) -> dict[str, str]:

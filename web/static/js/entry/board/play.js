@@ -81,7 +81,7 @@ export class Play {
   async tooMany(kind, tile) {
     const words = "None of these is left unseen: something on the board may have been entered wrong.";
     const name = kind === "?" ? "blank" : kind;
-    if (!(await this.panel.confirm(`Another ${name}?`, words, `There is one more ${name}`))) return;
+    if (!(await this.panel.confirm(`Another ${name}?`, words, `There is one more ${name}`, false))) return;
     this.surplus.add(kind);
     this.type(tile);
   }

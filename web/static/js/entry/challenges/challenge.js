@@ -125,7 +125,7 @@ async function showSlip(table) {
     make("div", { className: "verdict-boxes", "aria-hidden": "true" }, [make("span", { text: "□ acceptable" }), make("span", { text: "□ unacceptable" })]),
     make("p", { className: "quiet", text: `${game.playerOf(opponent)}: are these the words as they lie on the board?` }),
     row(
-      button(`${game.playerOf(opponent)} confirms`, () => close({ confirmed: true }), { className: "go", autofocus: true }),
+      button(`${game.playerOf(opponent)} confirms`, () => close({ confirmed: true }), { className: "go" }), // by Enter alone nobody says it for another
       button("Other words", () => close({ change: true })),
       button("⟲ Turn round", () => panel.turn()),
       paper("challenge-slip"),

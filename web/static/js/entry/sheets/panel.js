@@ -38,15 +38,17 @@ export class Panel {
     this.lifted = 0; // when a finger was last on the page
     this.gone = -Infinity; // when a sheet last went by itself
     document.addEventListener("pointerdown", (event) => {
+      [this.before, this.down] = [this.down, event];
       this.again = !dialog.open && event.pointerType === "touch" && this.bounced(event);
       this.pressed = null;
     }, true);
     document.addEventListener("pointerup", (event) => {
       this.lifted = event.timeStamp;
     }, true);
-    // A finger that was on its way to something else when a sheet came under it.
+    // A finger that was on its way to something else when a sheet came under it, or that came down
+    // twice where once was meant: the second time is no answer to what the first one asked.
     dialog.addEventListener("click", (event) => {
-      if (event.pointerType !== "touch" || !this.late || event.timeStamp - this.shown > BOUNCE) return;
+      if (event.pointerType !== "touch" || !(this.between(this.before, this.down) || (this.late && event.timeStamp - this.shown <= BOUNCE))) return;
       event.preventDefault();
       event.stopPropagation();
     }, true);
@@ -66,6 +68,12 @@ export class Panel {
     return Math.hypot(x - pressed.clientX, y - pressed.clientY) < FINGER;
   }
 
+  // Whether it came between two taps that are one double tap, the second of them here.
+  between(before, { clientX: x, clientY: y, timeStamp: time }) {
+    if (!before || before.timeStamp > this.shown || time - before.timeStamp > TWICE) return false;
+    return Math.hypot(x - before.clientX, y - before.clientY) < FINGER;
+  }
+
   // Whether a finger's press counts by now.
   get takes() {
     return this.dialog.open && (!this.late || performance.now() - this.shown > BOUNCE);
@@ -81,6 +89,8 @@ export class Panel {
       radios.at((radios.indexOf(target) + ALONG[key]) % radios.length).focus();
       event.preventDefault();
     } else if (this.keyed?.(key, event)) event.preventDefault();
+    // Somebody types on who has not looked up: the Enter after it is for what is typed.
+    else if (/^[\p{L}\d]$/u.test(key) && target.matches("[autofocus]")) this.dialog.firstChild.focus();
   }
 
   // What was pressed may be gone by that: the focus goes to what is next to it.
@@ -148,11 +158,12 @@ export class Panel {
     }).then((answer) => (answer ? answer.value : null));
   }
 
-  confirm(title, words, yes) {
+  // `meant`: it was asked for; what only came up while somebody typed is not answered by Enter alone.
+  confirm(title, words, yes, meant = true) {
     return this.ask(title, (close) => [
       says([make("p", { text: words })]),
       row(
-        button(yes, () => close(true), { className: "go", autofocus: true }),
+        button(yes, () => close(true), { className: "go", autofocus: meant }),
         button("Cancel", () => close(null)),
       ),
     ]);

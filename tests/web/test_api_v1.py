@@ -372,7 +372,7 @@ def test_a_whole_number_written_with_a_nought_behind_its_point_is_read(hall):
 
     assert [slip.status_code for slip in slips] == [422, 422, 422, 200]
     written = [event.fact for _, event in hall.desk.log.about(SlipTyped)]
-    assert written[-1].scores == (280, 300)
+    assert written[-1].totals == (280, 300)
 
 
 @pytest.mark.found("OG-12")

@@ -269,6 +269,7 @@ def _asks_for_the_rest(keys):
     keys.type("21")
     keys.answer()
     keys.sheet("Why")
+    keys.do(".choices button", "Heard wrong")
     keys.do(".go", "Both players")
     keys.until("tilescribe.game.now.totals[0] === 66")
     keys.back()

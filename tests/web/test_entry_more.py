@@ -8,6 +8,7 @@ from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.sheet.effective import standing
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
+from tests.web.waiting import on_record
 
 pytestmark = pytest.mark.browser
 
@@ -92,9 +93,10 @@ def test_TB4_who_started_is_found_and_put_right_with_the_timer(tablet, sheet):
     sheet.click("[data-field=timer] button:has-text('clock with hands')")
     sheet.click("#panel button:text-is('Go on')")
     tablet.says("#panel[open]", "Who agreed?")
+    sheet.click("#panel .choices button:has-text('Heard wrong')")
     sheet.click("#panel button:has-text('Both players')")
     tablet.until("!tilescribe.panel.dialog.open")
-    tablet.sent()
+    on_record(lambda: tablet.sheet().clock.timer == "analogue")
 
     record = tablet.sheet()
     [starter] = [

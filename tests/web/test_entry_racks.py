@@ -73,6 +73,7 @@ def test_a_missed_turn_is_scored_at_once_and_gets_its_tiles_later(tablet):
     tablet.where = {}  # the board made room for what is being corrected
     tablet.type("7C", "GALE")
     tablet.tap("#commit")
+    page.click(".panel .choices button:has-text('Heard wrong')")
     page.click(".panel .go:has-text('Both players')")
     tablet.until("tilescribe.game.state.lines[1].kind === 'play'")
 

@@ -159,6 +159,7 @@ def test_a_challenge_is_withdrawn_only_as_far_as_the_rulebook_lets(tablet):
     says(tablet, "#state", "Sent")
 
 
+@pytest.mark.found("TB-13")
 def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     page = tablet.page
     tablet.play("8D", "WINDY")
@@ -173,7 +174,22 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     for digit in "33":
         page.click(f".pad button:text-is('{digit}')")
     page.click(".pad .go")
+    assert page.eval_on_selector_all(".panel [aria-pressed=true]", "all => all.length") == 0
+    assert page.input_value(".panel fieldset input >> nth=0") == ""
+    assert page.is_disabled(".panel .go:has-text('Both players agreed')")
+    page.fill(".panel .pair.or input", "D1")
+    assert page.is_disabled(".panel button:has-text('The director agreed')")
     page.click("text=Added up wrong")
+    assert page.inner_text(".panel [aria-pressed=true]") == "Added up wrong"
+    assert page.is_enabled(".panel button:has-text('The director agreed')")
+    gaps = page.evaluate(
+        """[[".choices", ".choices + input"], [".go", ".pair.or label"]].map(([above, below]) => {
+          const [one, two] = [above, below].map((name) =>
+            document.querySelector(`#panel ${name}`).getBoundingClientRect());
+          return two.top - one.bottom;
+        })"""
+    )
+    assert min(gaps) >= 8, gaps
     page.click(".panel .go:has-text('Both players')")
     tablet.until("tilescribe.game.now.totals[0] === 33")
     [correction] = tablet.sheet().lines[0].corrections
@@ -186,6 +202,7 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     tablet.where = {}  # the board has made room for the strip
     tablet.type("9C", "HAT")
     tablet.tap("#commit")
+    page.click(".panel .choices button:has-text('Heard wrong')")
     page.click(".panel .go:has-text('Both players')")
     tablet.until("tilescribe.game.now.lines.some(({ move }) => move === '9C HAT')")
     tablet.until("document.getElementById('going').hidden")
@@ -212,6 +229,7 @@ def test_the_tiles_of_a_missed_turn_are_entered_later(tablet):
     tablet.where = {}  # the board has made room for the strip
     tablet.type("8D", "WINDY")
     tablet.tap("#commit")
+    page.click(".panel .choices button:has-text('Heard wrong')")
     page.click(".panel .go:has-text('Both players')")
     tablet.until("tilescribe.game.now.lines[0].kind === 'play'")
 

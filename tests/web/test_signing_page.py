@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import zlib
 from base64 import b64decode
 from itertools import count
@@ -125,6 +126,7 @@ def test_a_way_to_sign_that_is_chosen_before_the_sheet_is_drawn_stays_chosen(tab
 
 
 @pytest.mark.browser
+@pytest.mark.found("TB-11")
 def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(tablet, table):
     table.six_zeros()
     tablet.show()
@@ -147,16 +149,26 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     tablet.until("document.querySelector('.panel .explained')?.children.length === 3")
     explained = page.locator(".panel .explained li").all_text_contents()
     assert explained == [
-        f"{one} -4, own tiles left: E G N",
-        f"{two} -11, own tiles left: blank A Q",
-        f"{two} -20, overtime: 1:35 over",
+        f"{one} −4, own tiles left: E G N",
+        f"{two} −11, own tiles left: blank A Q",
+        f"{two} −20, overtime: 1:35 over",
     ]
-    assert page.locator(".result tfoot td").all_text_contents() == ["28", "-31"]
+    assert page.locator(".result tfoot td").all_text_contents() == ["28", "−31"]
     assert page.text_content(".panel .winner") == f"{one} wins by 59."
     page.click(".panel .go:has-text('Both agree')")
 
     page.click(f".signers button:has-text('{one}')")
     page.wait_for_selector(".signer.first")
+    assert page.locator(".panel .winner").all_text_contents() == [f"{one} wins by 59."]
+    assert page.locator(".panel .explained li").all_text_contents() == explained
+    labels = page.locator(".panel .result th[scope=row]").all_text_contents()
+    assert [labels[0], labels[-1], "Total" in labels] == ["Turns", "Final score", False]
+    assert page.inner_text(".panel").count("Final score") == 1
+    number = tablet.page.evaluate("tilescribe.game.state.players[0].number")
+    shown = f"{one} ({number})" if number else one
+    assert page.locator(".panel .signer > *").all_text_contents() == [shown, "played first"]
+    assert one not in page.inner_text(".panel h2")
+    assert "-" not in page.inner_text(".panel .result tbody")
     tablet.sent()
     proposed = table.sheet
     sign_by_hand(tablet)
@@ -415,9 +427,13 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     ]  # fmt: skip
     on_screen = page.locator(".panel.signing").text_content()
     for line in text.splitlines()[1:]:
+        if spread := re.fullmatch(r"Spread: (\d+), winner: (.+)", line):
+            assert f"{spread[2]} wins by {spread[1]}." in on_screen
+            continue
         parts = line.removeprefix("first: ").removeprefix("second: ").split(": ", 1)
         values = parts[-1].split(" | ")
-        assert all(value in on_screen for value in values), line
+        values = [re.sub(r"(^| )-(?=\d)", r"\1−", value) for value in values]
+        assert all(value.removesuffix(", first") in on_screen for value in values), line
     sign_by_hand(tablet)
     page.wait_for_selector(f"text={one} signed for it.")
     assert table.sheet.stands == (28, -11)

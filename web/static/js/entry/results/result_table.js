@@ -3,44 +3,41 @@
 import { make } from "../../frame/make.js";
 import { partsOf, resultOf } from "./result_shown.js";
 
+// The total is the final score, and stands once; the minus is that of all other numbers here.
+const minus = (text) => `${text}`.replace(/(^| )-(?=\d)/g, "$1−");
+
+const cell = (tag, text, more = {}) => make(tag, { text: minus(text), ...more });
+
+const line = ([label, ...values]) => make("tr", {}, [cell("th", label, { scope: "row" }), ...values.map((value) => cell("td", value))]);
+
+const sheet = ({ caption, names, rows, totals, notes, winner, spread }) => [
+  make("table", { className: "result" }, [
+    make("caption", { text: caption }),
+    make("thead", {}, [make("tr", {}, [make("th"), ...names.map((name) => make("th", { text: name, scope: "col" }))])]),
+    make("tbody", {}, rows.filter(([label]) => label !== "Total").map(line)),
+    make("tfoot", {}, [line(["Final score", ...totals])]),
+  ]),
+  notes.length ? make("ul", { className: "explained" }, notes.map((text) => cell("li", text))) : "",
+  make("p", { className: "winner", text: winner ? `${winner} wins by ${spread}.` : `Nobody wins; the spread is ${spread}.` }),
+];
+
 // The result as a table that says how it came about.
 export function resultTable(state, now) {
   const { rows, explained, totals, spread, winner } = resultOf(state, now);
-  const cell = (tag, text, more = {}) => make(tag, { text, ...more });
-  const name = (seat) => state.players.find((player) => player.seat === seat).name;
-  return [
-    make("table", { className: "result" }, [
-      make("caption", { text: placeOf(state.game) }),
-      make("thead", {}, [make("tr", {}, [cell("th", ""), ...state.players.map((player) => cell("th", player.name, { scope: "col" }))])]),
-      make("tbody", {}, rows.map(([label, one, two]) =>
-        make("tr", { className: label === "Total" ? "sum" : "" }, [cell("th", label, { scope: "row" }), cell("td", one), cell("td", two)]),
-      )),
-      make("tfoot", {}, [make("tr", {}, [cell("th", "Final score", { scope: "row" }), ...totals.map((total) => cell("td", total))])]),
-    ]),
-    explained.length ? make("ul", { className: "explained" }, explained.map((text) => cell("li", text))) : "",
-    make("p", { className: "winner", text: winner ? `${name(winner)} wins by ${spread}.` : `Nobody wins; the spread is ${spread}.` }),
-  ];
+  const { name } = state.players.find(({ seat }) => seat === winner) ?? {};
+  return sheet({ caption: placeOf(state.game), names: state.players.map((player) => player.name), rows, totals, notes: explained, winner: name, spread });
 }
 
 const placeOf = ({ tournament, division, round, table, replay }) =>
   `${tournament}${division ? `, division ${division}` : ""}, round ${round}, table ${table}${replay === 1 ? "" : `, replay ${replay}`}`;
 
-// The very text that is signed, as a sheet: nothing beside it, nothing left out.
-export function shownSheet(text, { signs = true } = {}) {
-  const parts = partsOf(text);
-  const cells = (tag, [label, ...values]) =>
-    make("tr", { className: label === "Total" ? "sum" : "" }, [
-      make("th", { scope: "row", text: label }), ...values.map((value) => make(tag, { text: value })),
-    ]);
-  return [
-    make("table", { className: "result" }, [
-      make("caption", { text: parts.caption }),
-      make("thead", {}, [make("tr", {}, [make("th"), ...parts.players.map((name) => make("th", { scope: "col", text: name.replace(/^\w+: /, "") }))])]),
-      make("tbody", {}, parts.rows.map((row) => cells("td", row))),
-      make("tfoot", {}, [cells("td", parts.scores)]),
-    ]),
-    parts.notes.length ? make("ul", { className: "explained" }, parts.notes.map((note) => make("li", { text: note }))) : "",
-    make("p", { className: "winner", text: parts.winner }),
-    signs ? make("p", { text: parts.signs }) : "",
-  ];
+// The very text that is signed, as a sheet: nothing beside it, nothing left out, in the words of the
+// sheet before it. Who signs it stands above it.
+export function shownSheet(text) {
+  const { caption, players, rows, scores, notes, winner } = partsOf(text);
+  const [, spread, name] = /^Spread: (\d+), winner: (.+)$/.exec(winner);
+  return sheet({
+    caption, names: players.map((player) => player.replace(/^\w+: /, "")), rows, totals: scores.slice(1), notes,
+    winner: name === "nobody" ? "" : name, spread,
+  });
 }

@@ -76,7 +76,7 @@ async function amend(table) {
   const directors = steps.filter(({ who, done }) => who === "director" && !done);
   const signed = amending.signed_by.map((seat) => game.playerOf(seat));
   const answer = await panel.ask("An amendment is asked for", (close) => [
-    ...shownSheet(amending.shown.first, { signs: false }),
+    ...shownSheet(amending.shown.first),
     make("p", { className: "quiet", text: signed.length ? `${signed.join(" and ")} signed for it.` : "Nobody has signed for it yet." }),
     open.length
       ? make("p", { text: "Who agrees looks at these scores and signs for them. What was signed before stands until both have." })
@@ -106,7 +106,7 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   const totals = amending ? amending.now : resultOf(state, now).totals;
   const player = state.players.find((one) => one.seat === seat);
   let contested = false;
-  const answer = await panel.ask(`${player.name} signs`, (close) => {
+  const answer = await panel.ask("This player signs", (close) => {
     const pen = penArea(player.name);
     const how = make("div", { className: "how" });
     const ways = {
@@ -129,8 +129,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     // By then a key may have chosen another way.
     requestAnimationFrame(() => how.hasChildNodes() || choose("stroke"));
     return [
-      make("p", { className: `signer ${seat}` }, [make("b", { text: partsOf(text).signs })]),
-      ...shownSheet(text, { signs: false }),
+      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: SEATS[seat] })]),
+      ...shownSheet(text),
       tabs, how,
     ];
   }, "full sheet-of signing");

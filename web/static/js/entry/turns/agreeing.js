@@ -6,25 +6,34 @@ import { cancel, row } from "../sheets/pieces.js";
 
 const WHY = ["Entered wrong", "Added up wrong", "Heard wrong", "Both agree after a check"];
 
-// Asked, then it is entered. `asked(told)` is the request with what is told here.
-export async function agreed({ game, entries, panel }, asked, likely = WHY[0]) {
+// Asked, then it is entered. `asked(told)` is the request with what is told here; `said`: what the way
+// here said was wrong, if it did. Nothing else is chosen beforehand.
+export async function agreed({ game, entries, panel }, asked, said = "") {
   const seen = seenOf(game.now);
   const told = await panel.ask("Why, and who agreed?", (close) => {
-    const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: likely });
-    const badge = make("input", { "aria-label": "The director’s badge", autocomplete: "off", placeholder: "badge" });
+    const reason = make("input", { "aria-label": "What was wrong, in your words", maxlength: 200, autocomplete: "off", value: said, placeholder: "or in your words" });
+    const badge = make("input", { maxlength: 80, autocomplete: "off", oninput: () => check() });
+    const [why, whose] = [reason, badge].map((input) => () => input.value.trim());
+    const agree = (approved_by) => close({ reason: why(), approved_by });
+    const chips = [...new Set([said || WHY[0], ...WHY])].map((text) => button(text, () => {
+      reason.value = text;
+      check();
+    }));
+    const both = button("Both players agreed", () => agree("both players"), { className: "go" });
+    const director = button("The director agreed", () => agree(whose()));
+    const check = () => {
+      for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.textContent === why()));
+      both.disabled = !why();
+      director.disabled = !why() || !whose();
+    };
+    reason.addEventListener("input", check);
+    check();
     return [
-      make("fieldset", {}, [
-        make("legend", { text: "What was wrong?" }),
-        make("div", { className: "choices" }, [...new Set([likely, ...WHY])].map((text) => button(text, () => { reason.value = text; }))),
-        reason,
-      ]),
+      make("fieldset", {}, [make("legend", { text: "What was wrong?" }), make("div", { className: "choices" }, chips), reason]),
       make("fieldset", {}, [
         make("legend", { text: "Who agreed?" }),
-        row(button("Both players", () => reason.value.trim() && close({ reason: reason.value.trim(), approved_by: "both players" }), { className: "go" })),
-        make("div", { className: "pair" }, [
-          badge,
-          button("The director", () => badge.value.trim() && reason.value.trim() && close({ reason: reason.value.trim(), approved_by: badge.value.trim() })),
-        ]),
+        row(both),
+        make("div", { className: "pair or" }, [make("label", { text: "Or the director’s badge number" }, [badge]), director]),
       ]),
       cancel(close),
     ];

@@ -32,10 +32,10 @@ from web.command_line.data_folder import CONSOLE
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("desk"), tables=9) as hall:
+    with a_hall(tmp_path_factory.mktemp("desk"), tables=14) as hall:
         hall.office.issue("O1", "Olga", Role.ORGANISER, by=CONSOLE)
         hall.office.pins.set("O1", PIN)
-        hall.free = iter(range(1, 10))
+        hall.free = iter(range(1, 15))
         yield hall
 
 
@@ -167,3 +167,24 @@ def test_SR6_a_signature_by_hand_comes_with_what_the_hand_drew(hall, number):
     assert table.sheet.signed_by == ()
     assert signs(kept_strokes(A_LINE, bytes(16)))[0] == "written"
     assert table.sheet.signed_by == (A,)
+
+
+@pytest.mark.found("SR-1")
+@pytest.mark.parametrize(
+    "scope, code", [("", "not-allowed"), ("T{}", "not-allowed"), ("desk", "another-table")]
+)
+def test_SR1_nobody_tells_a_result_for_the_players_but_their_phones(hall, number, scope, code):
+    """Two such entries would read as both players' word, and the desk confirms that by a key."""
+    place = f"{SLUG}/{scope.format(number)}" if scope else ""
+    keeper, game = a_keeper(hall, place), hall.games[number - 1]
+    told = {"ask": "report-result", "scores": [301, 400], "sure": True}
+    for seq, player in enumerate((1, 2), start=1):
+        entry = {
+            "command_id": str(uuid4()), "device_seq": seq, "game": str(game),
+            "asked": {**told, "player": player},
+        }  # fmt: skip
+        answer = keeper.post("/api/entries", json=[entry], headers=JSON)
+        [refused] = answer.json["answers"]
+        assert (refused["kind"], refused["refused"]) == ("refused", code)
+
+    assert hall.desk.sheet(game).result.reported == ()

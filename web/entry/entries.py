@@ -20,6 +20,7 @@ from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
 from ledger.game.play.results.amendments import SignAmendment
+from ledger.game.play.results.reports import ReportResult
 from ledger.game.play.results.signing import SignResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.results.slips_taken_back import TakeBackSlip
@@ -210,6 +211,7 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
             office.tablets.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
         _must_be_drawn(asked, words)
+        _must_not_be_a_phones(asked)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         unread = _why_unread(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
@@ -240,6 +242,19 @@ def _must_be_drawn(asked: object, words: Sequence[KeptWords]) -> None:
     drawn = (strokes_in(one.content) for one in words if one.digest == asked.words)
     if not any(is_drawn(strokes) for strokes in drawn):
         raise refusal("unreadable-request/empty-signature")
+
+
+def _must_not_be_a_phones(asked: object) -> None:
+    """Refuse what only a player says, on a phone that showed the code of their own QR.
+
+    Else whoever enters turns could tell the result for both, and the desk would take it for theirs.
+    """
+    if isinstance(asked, ReportResult):
+        raise Refusal(
+            "not-allowed",
+            "Players tell their result themselves, on a phone with the code of their QR.",
+            "Type the slip at the results desk.",
+        )
 
 
 def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:

@@ -171,7 +171,7 @@ def test_SR6_a_signature_by_hand_comes_with_what_the_hand_drew(hall, number):
 
 @pytest.mark.found("SR-1")
 @pytest.mark.parametrize(
-    "scope, code", [("", "not-allowed"), ("T{}", "not-allowed"), ("desk", "another-table")]
+    ("scope", "code"), [("", "not-allowed"), ("T{}", "not-allowed"), ("desk", "another-table")]
 )
 def test_SR1_nobody_tells_a_result_for_the_players_but_their_phones(hall, number, scope, code):
     """Two such entries would read as both players' word, and the desk confirms that by a key."""

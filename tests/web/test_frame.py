@@ -82,6 +82,21 @@ def test_at_200_percent_lying_a_play_is_typed_without_scrolling(tablet, size):
     assert page.evaluate(IN_SIGHT, "[data-at]"), "beside the board, which stays"
 
 
+@pytest.mark.found("TB-15")
+def test_at_200_percent_keys_are_no_slits_and_acts_are_in_sight_or_scrolled_to(tablet):
+    page = tablet.page
+    at(tablet, (590, 410))
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(IN_SIGHT, "[data-at], .key, #commit, .acts button")
+    at(tablet, (300, 480))
+    assert page.evaluate(SMALLEST, ".key") >= 35.9
+    page.evaluate("document.querySelector('.board').scrollIntoView()")
+    assert page.evaluate(IN_SIGHT, "[data-at], .key"), "board and keys are on one screen"
+    page.evaluate("scrollTo(0, 9999)")
+    assert page.evaluate(IN_SIGHT, ".key, #commit, .acts button")
+    assert page.evaluate(boxes.SIDEWAYS) == 0
+
+
 @pytest.mark.found("TA4", "TA8")
 def test_nothing_sticks_out_at_400_percent_and_with_letters_twice_as_large(tablet):
     page = tablet.page

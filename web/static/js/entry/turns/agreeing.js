@@ -33,7 +33,7 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
       make("fieldset", {}, [
         make("legend", { text: "Who agreed?" }),
         row(both),
-        make("div", { className: "pair or" }, [make("label", { text: "Or the director’s badge number" }, [badge]), director]),
+        make("div", { className: "pair or" }, [make("label", { text: "Or the director’s badge" }, [badge]), director]),
       ]),
       cancel(close),
     ];

@@ -238,6 +238,7 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(hal
 
 
 @pytest.mark.browser
+@pytest.mark.found("TB-11")
 def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     _, tablet = halls()
     page, (first, second) = tablet.page, players_at(tablet)
@@ -257,6 +258,8 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     strip = page.text_content("#going")
     assert f"{first} drew 1 too many" in strip
     assert f"{second} turns up" in strip
+    assert page.inner_text(".going .go") == "Record this step"
+    assert page.get_attribute(".going .go", "aria-label").startswith("Record this step: ")
     page.click(".going .go")
     assert page.input_value("[data-field=revealed] input") == str(
         tablet.sheet().open[0].fact.over + 2

@@ -12,6 +12,7 @@ import pytest
 
 from ledger.desk.requests import from_the_desk
 from ledger.game.play.results.slips import TypeSlip
+from ledger.interchange.columns import columns_of, is_of_results, not_used
 from ledger.interchange.reading import Given, read_files
 from ledger.record.streams import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
@@ -250,3 +251,21 @@ def test_the_page_says_which_names_a_file_has_otherwise(tmp_path):
     assert "Player 1 →" not in losses
     assert 'id="as-tsh"' not in page
     assert 'id="tsh-in-utf8"' in page
+
+
+@pytest.mark.found("OG-12")
+def test_the_heads_that_a_pasted_table_may_have_are_named_and_each_is_understood(hall):
+    page = shown(hall, "organiser", HERE).text
+    players, results = (
+        re.findall(r"<b>([^<]+)</b>", part)
+        for part in page.partition('id="heads"')[2].partition("</div>")[0].split("</p>")[:2]
+    )
+
+    assert {"Name", "Rating", "Division"} <= {*players}
+    assert {"Round", "Score 1", "Score 2"} <= {*results}
+    for heads in (players, results):
+        columns = columns_of(heads)
+        assert len(columns) == len(heads)
+        assert list(not_used(heads, columns)) == []
+    assert is_of_results(columns_of(results))
+    assert not is_of_results(columns_of(players))

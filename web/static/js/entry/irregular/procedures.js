@@ -62,9 +62,9 @@ export class Procedures {
         goingOn(procedure.title + (waiting ? "" : more), step ? doing(this.game, procedure, step) : idle(procedure)),
       ]),
       step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && button(
-        waiting ? "Director is here" : "Record",
+        waiting ? "Director is here" : "Record this step",
         () => this.take(this.going.procedure, this.going.step),
-        { className: "go", "aria-label": waiting ? null : `Record: ${step.does}` },
+        { className: "go", "aria-label": waiting ? null : `Record this step: ${step.does}` },
       ),
     ].filter(Boolean);
   }

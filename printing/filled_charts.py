@@ -20,6 +20,7 @@ from printing.papers import Papers
 from printing.ruled import Listed
 
 FIRST, SECOND = "1st", "2nd"
+"""Who starts, and who does not, in a column of a list."""
 
 
 def wall_charts_papers(course: CourseAtHand) -> Papers:

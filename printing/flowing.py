@@ -35,6 +35,9 @@ LABEL_ROWS = 4
 
 SIGNATURES = "Signatures"
 
+FEWEST = 4
+"""Lines that may stand alone on the last page."""
+
 SAID = " "
 """In place of the label of an entry that goes on with the last, such as what somebody said."""
 
@@ -206,8 +209,11 @@ def closer(rows: list[Row], room: float) -> list[Row]:
 
 
 def not_alone(pages: list[list[Row]], room: float) -> list[list[Row]]:
-    """Pages of which the last does not hold signatures alone: the section before goes with them."""
-    if len(pages) < 2 or pages[-1][0].label != SIGNATURES:
+    """Pages of which the last does not begin with signatures: the section before goes with them.
+
+    Nor does it hold only the last few lines of a section, which is moved there as a whole.
+    """
+    if len(pages) < 2 or not (pages[-1][0].label == SIGNATURES or is_a_rest(pages[-1])):
         return pages
     titles = [place for place, row in enumerate(pages[-2]) if row.kind == "title"]
     if len(titles) < 2:
@@ -215,6 +221,12 @@ def not_alone(pages: list[list[Row]], room: float) -> list[list[Row]]:
     kept, moved = pages[-2][: titles[-1]], pages[-2][titles[-1] :]
     fits = sum(row.high for row in (*moved, *pages[-1])) <= room
     return [*pages[:-2], kept, [*moved, *pages[-1]]] if fits else pages
+
+
+def is_a_rest(rows: Sequence[Row]) -> bool:
+    """Whether a page holds nothing but a few lines of a section begun before."""
+    words = [row for row in rows if row.kind == "words"]
+    return len(words) < FEWEST and all(row.kind in ("words", "gap") for row in rows)
 
 
 def _kept_with(rows: Sequence[Row], room: float) -> float:

@@ -18,7 +18,7 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing import missing_slips, pairings, prizes, standings
 from printing.course_at_hand import CourseAtHand
-from printing.filled_charts import player_cards_papers, start_told, wall_charts_papers
+from printing.filled_charts import FIRST, player_cards_papers, start_told, wall_charts_papers
 from printing.page import signed
 from printing.papers import Papers
 from printing.ruled import Listed, initial_of
@@ -54,25 +54,45 @@ def pairings_by_table(
     course: CourseAtHand, found: Iterable[Paired]
 ) -> tuple[pairings.Pairings, ...]:
     """A list for each division, byes at its end."""
+    by = course.course.tournament.starts_by
+    assigned = by == "assigned"
     by_division: dict[str, list[Listed]] = {}
     for one in found:
-        first, *second = one.names
+        first, *second = one.names if assigned else names_with_start(course, one)
         row = (
             (str(one.table), first, second[0] if second else "", "kept table" if one.kept else "")
             if one.table
             else ("bye", first, "", "")
         )
         by_division.setdefault(one.division, []).append(Listed(row))
-    assigned = course.course.tournament.starts_by == "assigned"
     return tuple(
         pairings.Pairings(
             heading=course.heading(division, course.round_number),
-            notes=course.notes("Who is named first starts." if assigned else ""),
+            notes=course.notes(STARTS_BY.get(by, "")),
             rows=tuple(rows),
             heads=("First", "Second") if assigned else ("Player", "Player"),
         )
         for division, rows in by_division.items()
     )
+
+
+STARTS_BY = {
+    "assigned": "Who is named first starts.",
+    "draw": "Who starts is drawn at the table.",
+    "self-balancing": "Who has started less often starts; of equals it is drawn at the table.",
+}
+"""What a list of pairings says of starts, by how they are found (``Start.method``)."""
+
+
+def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
+    """Both names, with a word at who starts, or started, where that is settled."""
+    told = []
+    for number, name in zip(one.numbers, one.names, strict=True):
+        card = course.course.card(number) if one.table else None
+        line = card.line(one.round_number) if card else None
+        starts = start_told(course.course, card, line) if card and line else ""
+        told.append(f"{name} (starts)" if starts == FIRST else name)
+    return told
 
 
 def pairings_by_name(

@@ -122,8 +122,9 @@ def sections(record: IncidentRecord) -> tuple[Section, ...]:
             "Report", record.reports, "Reported to nobody.",
             row_of(("To", ""), ("How, reference", ""), ("At", "", 0.4)),
         ),
-        *([Section("Appeals", record.appeals)] if record.appeals else []),
+        # What is signed is the ruling and what came before it; an appeal is lodged after that.
         Section("Signatures", (), signatures(record)),
+        *([Section("Appeals", record.appeals)] if record.appeals else []),
     )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ ROW = 8.0
 """Millimetres: height of a row, high enough to write in."""
 
 BLANK_ROWS = 12
-"""Rows to write in, on the back of a blank sheet, where they take no turn's place."""
+"""Rows to write in at most, on the back of a blank sheet, below the last rows of turns."""
 
 FIRST_RIGHT, LAST_RIGHT = 0, 2
 """Columns of numbers, which end at the right."""

@@ -28,6 +28,8 @@ from printing.long_forms import HEAD, WIDTH, draw_long
 from printing.page import A4, MARGIN, Paper, plain, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction_lines
+from printing.sanction_box import HEAD as SANCTIONS_HEAD
+from printing.sanction_box import ROW as SANCTION
 from printing.sanction_box import fitting as sanctions_fitting
 from printing.turn_columns import (
     Row,
@@ -76,7 +78,10 @@ DATE = "Date"
 """What a blank sheet asks for beside that."""
 
 BY_HAND = 25
-"""Rows of turns at least on the first page of a sheet to fill in by hand; more follow overleaf."""
+"""Rows of turns at least on a sheet to fill in by hand, overleaf included."""
+
+WHITE = 2.0
+"""Millimetres of white above the sanction box where something stands above it."""
 
 GOES_ON = 4.2
 """Millimetres kept at the foot of a page of turns for the words that it goes on."""
@@ -199,9 +204,17 @@ def asked_sanctions(sheet: ScoreSheet) -> tuple[Sanction, ...]:
 
 
 def pages_of(sheet: ScoreSheet, paper: Paper) -> list[Page]:
-    """Everything else, then the sanction box on pages of its own, none of its rows left out."""
+    """Everything else, then the sanction box: in what the last page leaves free, if it holds all.
+
+    None of its rows is left out; else they stand on pages of their own. Rows to write in stand
+    overleaf, as many as the turns leave room for.
+    """
     pages = main_pages(sheet, paper)
     left = asked_sanctions(sheet)
+    some = sanctions_fitting(len(left), free_on(sheet, pages[-1], paper) - WHITE)
+    if some and (some == len(left) or left[0] == Sanction()):
+        pages[-1] = replace(pages[-1], sanctions=left[:some])
+        left = ()
     while left:
         some = sanctions_fitting(len(left), room(sheet, paper) - names_high(sheet))
         more = len(left) < len(asked_sanctions(sheet))
@@ -214,9 +227,7 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
     """The turns, then the closing block as a whole, then the remarks, page after page."""
     remarks = sheet.closing.remark_rows
     if not sheet.turns:
-        left = room(sheet, paper) - HAND_CLOSING - remarks_height(len(remarks))
-        overleaf = Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))
-        return [Page(tuple(blank_rows(room(sheet, paper) - GOES_ON))), overleaf]
+        return pages_by_hand(sheet, paper)
     pages: list[Page] = []
     held: list[Row] = []
     used = height_of([])
@@ -244,6 +255,24 @@ def main_pages(sheet: ScoreSheet, paper: Paper) -> list[Page]:
         pages.append(Page(remarks=tuple(remarks[some : some + more]), continued=some > 0))
         some += more
     return pages
+
+
+def pages_by_hand(sheet: ScoreSheet, paper: Paper) -> list[Page]:
+    """A usual game ends on the front, above final score and signatures; a long one overleaf."""
+    remarks = sheet.closing.remark_rows
+    left = room(sheet, paper) - HAND_CLOSING - remarks_height(len(remarks))
+    front = Page(tuple(blank_rows(left)), closing=True, remarks=tuple(remarks))
+    below = WHITE + SANCTIONS_HEAD + SANCTION * len(asked_sanctions(sheet))
+    rows = blank_rows(room(sheet, paper))
+    some = max(len(blank_rows(room(sheet, paper) - below)), BY_HAND - len(front.rows))
+    return [front, Page(tuple(rows[:some]))]
+
+
+def free_on(sheet: ScoreSheet, page: Page, paper: Paper) -> float:
+    """Millimetres that a page leaves free at its foot."""
+    above = height_of(list(page.rows)) if page.rows else names_high(sheet)
+    block = AROUND + page.board if page.closing else 0.0
+    return room(sheet, paper) - above - block - remarks_height(len(page.remarks))
 
 
 def beside_remarks(board: float, least: float, left: float, remarks: int) -> float:
@@ -287,7 +316,7 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
     else:
         below = top + names_high(sheet)
         draw_names(pen, top, titles, by_hand=not any(sheet.names))
-    if page.rows and not page.closing:
+    if page.rows and page.closing != bool(sheet.turns):  # by hand, the front goes on overleaf
         pen.write(WIDTH, below + 3.9, CONTINUED.format(page.number + 1), LABEL, align="right")
     if page.closing:
         high = CLOSING if sheet.turns else HAND_CLOSING
@@ -299,6 +328,8 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         )  # fmt: skip
         below = at + page.board + 2.0
     draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")
+    if page.rows or page.closing or page.remarks:
+        below += remarks_height(len(page.remarks)) + WHITE
     draw_sanctions(pen, below, page.sanctions, "Sanctions, continued" if page.more else "Sanctions")
 
 

@@ -13,7 +13,7 @@ from ledger.game.facts.setting_up import GameForfeited, GameStarted, StarterDete
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
-from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
+from ledger.game.sheet.on_paper import kept_on_paper, starter_is_assigned, starter_is_known
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat, Totals
@@ -260,10 +260,10 @@ def unplayed_points(sheet: Sheet) -> Pair:
 
 
 def started_by(sheet: Sheet, seat: Seat) -> bool | None:
-    """Whether who sits there started; ``None`` where nobody did, or nobody knows who did."""
+    """Whether who sits there started, or is to by the pairing; ``None`` where nobody knows."""
     was_told = any(isinstance(one.fact, StarterDetermined) for one in standing(sheet.events))
     if not (sheet.started or sheet.lines or was_told):
-        return None
+        return seat is Seat.FIRST if starter_is_assigned(sheet) else None
     if not starter_is_known(sheet) and not sheet.turn_count:  # whose turn was first tells it
         return None
     return seat is Seat.FIRST

@@ -15,6 +15,7 @@ from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.namesakes import told_apart
 from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_in, names_of
 from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 from ledger.vocabulary.names import NUMBER_BEHIND, key, unwritable
 
 
@@ -73,7 +74,7 @@ class PlayersPlanned:
             if each.name not in self._on_paper:
                 return (
                     f"{each.whose}: {each.name} has letters that our fonts lack: "
-                    f"{' '.join(missing)}; the setting fonts adds others."
+                    f"{' '.join(missing)}. {ADD_A_FONT}"
                 )
         return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.refusals.said import Said
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 
 SAID = {
     "unreadable-request/nobody-entered": Said(
@@ -274,7 +275,7 @@ SAID = {
     ),
     "unprintable-name": Said(
         "{whose} {name}: the fonts have no {listed}.",
-        "Write it in other letters, or have the operator name a folder of fonts that have these.",
+        ADD_A_FONT,
         example={"whose": "The tournament", "name": "世 Open", "listed": "世"},
     ),
     "unreadable-request/player-of-nothing": Said(

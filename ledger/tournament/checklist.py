@@ -15,6 +15,7 @@ from ledger.tournament.taking_part import playing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.counted import some
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 
 Needed = Literal["must", "should"]
 """Whether round 1 can't be played without it, or only not as well."""
@@ -252,11 +253,8 @@ def _paper(tournament: Tournament, around: Around) -> Item:
         f"{each.whose} {each.name} ({' '.join(missing)})" for each, missing in found[:MOST_TOLD]
     )
     more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
-    step = (
-        "Install a font that has them, such as Debian's fonts-noto-cjk, and name its folder as "
-        "fonts in the settings (TILESCRIBE_FONTS). Or write them in other letters."
-    )
-    return Item("paper", False, f"Our fonts lack letters of names on paper: {told}{more}.", step)
+    said = f"Our fonts lack letters of names on paper: {told}{more}."
+    return Item("paper", False, said, ADD_A_FONT)
 
 
 def _ratings_names(around: Around) -> Iterator[Item]:

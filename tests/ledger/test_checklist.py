@@ -16,6 +16,7 @@ from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
 from ledger.tournament.on_paper import OnPaper
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 
 NOW = datetime(2026, 12, 5, 9, 0, tzinfo=UTC)
 FOUR = tuple(Player(number, f"Player {number}", "") for number in range(1, 5))
@@ -187,3 +188,4 @@ def test_PP13_the_check_list_says_beforehand_which_scripts_need_more_fonts():
     assert not lacks.is_done
     assert "fonts-noto-cjk" in lacks.next_step
     assert "TILESCRIBE_FONTS" in lacks.next_step
+    assert lacks.next_step == ADD_A_FONT

@@ -15,15 +15,25 @@ from ledger.game.facts.results import ResultAmended
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from printing import challenge_slip, player_sheet, result_slip, score_card, score_sheet
+from printing import (
+    challenge_slip,
+    flowing,
+    incident_record,
+    player_sheet,
+    result_slip,
+    score_card,
+    score_sheet,
+)
 from printing.closing_block import LEAST_BOARD
 from printing.closing_words import Adjustment
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import result_slip_of
 from printing.fitting import named
 from printing.fonts import BOLD
+from printing.incident_record import IncidentRecord
 from printing.page import A4, LETTER, time_words
 from printing.player_columns import OwnTurn
+from printing.sanction_box import Sanction
 from printing.signature import Signature
 from printing.source import Source
 from printing.tile_tracking import tracking_of
@@ -348,3 +358,41 @@ def test_the_scores_that_somebody_signed_for_are_never_parted_between_lines(how)
             rows.setdefault(round(char["top"]), []).append(char["text"])
 
     assert any("431 : 423" in "".join(row) for row in rows.values())
+
+
+@pytest.mark.found("PP-9")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_PP9_a_blank_sheet_is_one_sheet_whose_front_a_usual_game_is_signed_on(paper):
+    """It took three pages, the third for sanctions; each game was signed overleaf."""
+    front, back = score_sheet.pages_of(score_sheet.ScoreSheet(), paper)
+    assert front.closing
+    assert len(front.rows) >= (14 if paper is A4 else 12)
+    assert len(front.rows) + len(back.rows) >= score_sheet.BY_HAND
+    assert len(back.sanctions) >= 10
+    used = score_sheet.height_of(list(back.rows)) + 10.0 + 8.0 * len(back.sanctions)
+    assert used <= score_sheet.room(score_sheet.ScoreSheet(), paper)
+
+
+@pytest.mark.found("PP-9")
+def test_PP9_sanctions_of_a_game_stand_in_what_its_last_page_leaves_free(scores):
+    given = (Sanction(turn=3, totals=(40, 20), player="Ann Lee", kind="Warning"),)
+    turns = tuple(Turn(seat=(ANN, BEN)[k % 2], number=k + 1, move="8D WINDY") for k in range(10))
+    [page] = score_sheet.pages_of(replace(scores, turns=turns, sanctions=given), A4)
+    assert page.sanctions == given
+    [drawn] = pages_of(score_sheet.draw(replace(scores, turns=turns, sanctions=given)))
+    assert drawn.index("Remarks") < drawn.index("Sanctions")
+
+
+@pytest.mark.found("PP-9")
+@pytest.mark.parametrize("lines", range(1, 45))
+def test_PP9_signatures_never_stand_on_a_page_with_the_appeals_alone(lines):
+    """They are for the ruling: on its page, or with the section that stands before them."""
+    follows = tuple((str(n), "points") for n in range(lines))
+    record = IncidentRecord(follows=follows, appeals=(("20:11", "Ann appealed"),) * 5)
+    pages = flowing.pages_of(incident_record.sections(record), A4)
+    for page in pages:
+        titles = [row.label for row in page if row.kind == "title"]
+        if "Signatures" in titles:
+            assert titles.index("Signatures") < [*titles, "Appeals"].index("Appeals")
+            assert page[0].label != "Signatures"
+    assert not flowing.is_a_rest(pages[-1])

@@ -35,12 +35,10 @@ def test_two_hundred_sanctions_go_on_over_pages_and_none_is_left_out() -> None:
         assert [page.more for page in pages] == [False] + [True] * (len(pages) - 1)
 
 
-def test_a_blank_sheet_has_rows_for_sanctions_and_loses_no_turn_to_them() -> None:
-    first, overleaf, back = score_sheet.pages_of(score_sheet.ScoreSheet(), A4)
-    assert overleaf.closing
-    assert not overleaf.sanctions
-    assert first.rows
-    assert not first.sanctions
+def test_a_blank_sheet_has_rows_for_sanctions_below_its_last_turns() -> None:
+    front, back = score_sheet.pages_of(score_sheet.ScoreSheet(), A4)
+    assert not front.sanctions
+    assert back.rows
     assert back.sanctions == (Sanction(),) * BLANK_ROWS
 
 

@@ -16,6 +16,7 @@ import pytest
 import uharfbuzz as hb
 from click.testing import CliRunner
 
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 from printing import fonts, result_slip
 from printing.bidi import of_our_own, stretches
 from printing.fitting import fitted, width_of
@@ -259,6 +260,7 @@ def test_what_nobody_can_draw_is_told_when_a_game_is_taken_in(tmp_path):
     done = CliRunner().invoke(gcg, ["import", str(game), "--data", str(tmp_path / "data")])
 
     assert "our fonts lack 李 小 龙 in the name 李小龙" in done.output
+    assert ADD_A_FONT in done.output  # PP-13: in the words of the check-list
 
 
 @pytest.mark.skipif(not CJK.is_dir(), reason="no fonts-noto-cjk: 91 MB that no test installs")

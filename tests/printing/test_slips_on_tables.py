@@ -1,6 +1,7 @@
 """Slips on the tables: whose a box is, who checked, the day, the place, a hand beside its words."""
 
 from io import BytesIO
+from uuid import UUID
 
 import pdfplumber
 import pytest
@@ -11,14 +12,17 @@ from ledger.game.facts.challenges import (
     ChallengeIssued,
     ChallengeSlipConfirmed,
 )
+from ledger.game.sheet import replay
+from ledger.record.events import Envelope, Event
 from printing import blank_slip, challenge_slip, result_slip
+from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.result_side import Side
 from printing.result_words import ResultSlip
 from printing.signature import Signature
 from printing.source import Source, day_of
 from printing.strokes import DOT
-from tests.printing.test_from_record import ANN, BEN, NOON, play, told
+from tests.printing.test_from_record import ANN, BEN, GAME, NOON, play, told
 
 PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))
 
@@ -87,3 +91,17 @@ def test_PP14_a_hand_is_clear_of_the_words_beside_it_where_the_box_has_room_for_
     on = [word for word in page.extract_words() if word["text"] == "on"]
     assert first
     assert min(word["x0"] for word in on if abs(word["top"] - first[0]["top"]) < 1) > right
+
+
+@pytest.mark.found("PP-7")
+def test_PP7_a_slip_for_a_game_to_come_says_who_starts_where_the_pairing_does():
+    """Started was empty where the list on the wall said who is first."""
+    for options, started in (
+        ((("start-method", "assigned"),), [True, False]),
+        ((), [None, None]),
+    ):
+        fact = structs.replace(GAME, options=options)
+        envelope = Envelope(written_at=NOON, written_by="K1", command_id=UUID(int=1), fact=fact)
+        sheet = replay([Event(UUID(int=1), 1, envelope)])
+        assert [side.started for side in result_slip_of(sheet).sides] == started
+        assert score_sheet_of(sheet).starter_known == (started[0] is not None)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from printing import wall_chart
-from printing.filled_charts import charts_of
+from printing.filled_charts import FIRST, charts_of
+from printing.from_course import STARTS_BY, pairings_by_name, pairings_by_table
 from tests.printing.conftest import COURSE
 
 PAIRED = 4
@@ -40,3 +42,27 @@ def test_a_wall_chart_has_the_rounds_that_are_planned_and_all_that_were_paired(p
 def test_a_row_has_a_cell_for_each_round():
     for chart in charts_of(replace(COURSE, planned={"": 11}), ""):
         assert {len(row.cells) for row in chart.rows} == {len(wall_chart.columns_of(chart))}
+
+
+def course_with(starts_by):
+    told = COURSE.course
+    tournament = structs.replace(told.tournament, starts_by=starts_by)
+    return replace(COURSE, course=structs.replace(told, tournament=tournament))
+
+
+@pytest.mark.found("PP-7")
+@pytest.mark.parametrize("starts_by", ["assigned", "draw", "self-balancing", ""])
+def test_PP7_a_list_of_pairings_says_who_starts_or_how_it_is_found(starts_by):
+    """Only where the pairing alone says it did a list of tables speak of starts at all."""
+    course = course_with(starts_by)
+    [by_table] = pairings_by_table(course, course.course.of_round(4))
+    assert STARTS_BY.get(starts_by, by_table.notes[-1]) == by_table.notes[-1]
+    starting = [cell for row in by_table.rows for cell in row.cells if cell.endswith(" (starts)")]
+    [by_name] = pairings_by_name(course, course.course.of_round(4))
+    named = {row.cells[1] for row in by_name.rows if row.cells[4] == FIRST}
+    if starts_by == "assigned":
+        assert by_table.heads == ("First", "Second")
+        assert {row.cells[1] for row in by_table.rows if row.cells[0] != "bye"} == named
+    else:
+        assert {cell.removesuffix(" (starts)") for cell in starting} == named
+        assert bool(named) == (starts_by == "self-balancing")

@@ -31,6 +31,7 @@ from ledger.tournament.particulars import Particulars
 from ledger.tournament.set_up import AnnouncePrizes, SetUp
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
 from printing.page import unprintable
 from tests.officials import Director, Organiser
@@ -46,7 +47,6 @@ pytestmark = pytest.mark.found("PA4")
 LACKING = "世界"
 """Two letters that our own fonts have not."""
 
-ADDS = "adds others"
 SAYS_SO = "the fonts have no 世 界."
 
 
@@ -245,16 +245,16 @@ def test_a_division_of_a_file_with_such_a_name_is_left_out(hall):
     seen = taken(hall, f"Name,Division\nAnn Lee,{LACKING}\nBo Ode,B\n")
     refused = [one.said for one in seen.changes if one.verdict == "refused"]
 
-    assert refused == [
-        f"Division: {LACKING} has letters that our fonts lack: 世 界; the setting fonts {ADDS}."
-    ]
+    assert refused == [f"Division: {LACKING} has letters that our fonts lack: 世 界. {ADD_A_FONT}"]
     assert [player.name for player in seen.asked.players] == ["Bo Ode"]
 
 
 # From the command line and on the page
 
 
+@pytest.mark.found("PP-13")
 def test_commands_say_it(hall, tmp_path):
+    """All say in the same words what to do: a hall read of a setting here, of an operator there."""
     file = tmp_path / "a.csv"
     file.write_text(CSV, "utf-8")
     data = ["--data", str(hall.here.folder)]
@@ -266,6 +266,9 @@ def test_commands_say_it(hall, tmp_path):
     assert SAYS_SO in str(begun.exception)
     assert SAYS_SO in str(given.exception)
     assert "our fonts lack: 世 界" in imported.output
+    assert ADD_A_FONT in imported.output
+    for refused in (begun.exception, given.exception):
+        assert getattr(refused, "refusal", refused).next_step == ADD_A_FONT
 
 
 def test_pages_say_it_and_a_players_at_its_field(hall):

@@ -13,6 +13,7 @@ import msgspec
 
 from ledger.gcg import Check
 from ledger.gcg import check as checked
+from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.outputs import is_standard_output, output_file, put, say
@@ -128,7 +129,7 @@ def _unprintable(here: Opened, names: Sequence[str]) -> list[str]:
 
     return [
         f"our fonts lack {' '.join(missing)} in the name {name}, so paper spells it as "
-        f"{printable(name)!r}; TILESCRIBE_FONTS names a folder of fonts that have it"
+        f"{printable(name)!r}. {ADD_A_FONT}"
         for name in names
         if (missing := here.desk.unprintable(name))
     ]

@@ -44,10 +44,23 @@ def starter_is_known(sheet: Sheet) -> bool:
     return recorded or _assigned(sheet)
 
 
+def starter_is_assigned(sheet: Sheet) -> bool:
+    """Whether paper for a game to come may say who starts it: the pairing does, and nothing else.
+
+    Where starts balance themselves the book has players with equally many draw at the table.
+    """
+    return _method(sheet) == "assigned"
+
+
 def _assigned(sheet: Sheet) -> bool:
-    """Whether the pairing says who starts; that of a file is another program's, in any order."""
+    """Whether the pairing says who starts."""
+    return _method(sheet) in ("assigned", "self-balancing")
+
+
+def _method(sheet: Sheet) -> str:
+    """How the starter is found; empty of a file's pairing: another program's, in any order."""
     scheduled = sheet.scheduled
     if not scheduled.rulebook or not scheduled.numbers or sheet.result.from_file:
-        return False
+        return ""
     rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
-    return rules.start.method.value in ("assigned", "self-balancing")
+    return rules.start.method.value or ""

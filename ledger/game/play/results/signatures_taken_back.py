@@ -45,11 +45,9 @@ def take_back_signature(sheet: Sheet, asked: TakeBackSignature, entry: Entry) ->
     amending, players = _open_amendment(sheet), ([asked.seat] if asked.seat else list(Seat))
     given = amending or sheet.result.signatures
     found = [one for one in given if one.seat in players]
-    entry.must(
-        found,
-        "no-signature/player" if asked.seat else "no-signature/at-all",
-        player=sheet.name(asked.seat) if asked.seat else "",
-    )
+    if asked.seat:
+        entry.must(found, "no-signature/player", player=sheet.name(asked.seat))
+    entry.must(found, "no-signature/at-all")
     if sheet.is_final and not amending:
         entry.must_unless_ruled(entry.role is Role.DIRECTOR, "signed-by-both/take-back")
     return Decision(

@@ -94,6 +94,9 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
         elif not isinstance(fact, appeals.AppealLodged | appeals.AppealHeard):
             continue
         words = without(event_words(case, event, redacted=redacted))
+        if isinstance(fact, appeals.AppealLodged) and fact.although:
+            why = "" if redacted else f": {fact.although}"
+            words = f"{words}, taken although the book bars it{why}"
         found.append((moment_words(case, event), words))
         found += [(SAID, more)] if more else []
     return tuple(found)

@@ -62,7 +62,11 @@ def may_appeal(case: CaseAtHand, seat: Seat | None) -> bool:
 
 
 def right_of(case: CaseAtHand, seat: Seat | None) -> str:
-    """The right of appeal in words: whether there is one, when, and to whom."""
+    """The right of appeal in words: whether there is one, when, and to whom.
+
+    An appeal that was taken before its time is told, for the notice says when one may be lodged;
+    the incident record has the reason. Once a body has decided, the next is no longer the first.
+    """
     rules = case.rules
     try:
         must_have_a_right(case.file, seat, rules)
@@ -70,8 +74,11 @@ def right_of(case: CaseAtHand, seat: Seat | None) -> str:
     except Refusal as none:
         return f"{none.what} {none.next_step}"
     when = " once the tournament is over" if rules.appeal.when.value == "after-the-event" else ""
-    where = f", first to: {body}" if body else ""
-    return f"You may appeal{when}{where} ({rules.appeal.who})."
+    decided = case.file.last(AppealDecided) is not None
+    where = f", {'next' if decided else 'first'} to: {body}" if body else ""
+    words = f"You may appeal{when}{where} ({rules.appeal.who})."
+    sooner = when and any(one.although for one in case.file.each(AppealLodged))
+    return f"{words} One was taken sooner; the record says why." if sooner else words
 
 
 def appeal_until(case: CaseAtHand) -> str:

@@ -36,6 +36,11 @@ MORE = "More stands in the incident record."
 ROWS_RULED, ROWS_FOLLOW, ROWS_RIGHT = 4, 4, 2
 LINE = 4.4
 
+RIGHT = 0.72
+"""What the right of appeal takes of the width; the time for it takes the rest."""
+
+RIGHT_WIDE = CELLS.width * RIGHT
+
 
 @dataclass(frozen=True, kw_only=True)
 class RulingNotice:
@@ -75,7 +80,7 @@ def lines(notice: RulingNotice) -> list[str]:
         "What follows",
         *follow_rows(notice),
         "Right of appeal",
-        *rows(notice.right, ROWS_RIGHT),
+        *rows(notice.right, ROWS_RIGHT, RIGHT_WIDE),
         spoken("Until", notice.until),
         spoken("Director", notice.director),
         spoken("Date and time", when_words(notice.at)),
@@ -85,11 +90,11 @@ def lines(notice: RulingNotice) -> list[str]:
     ]
 
 
-def rows(text: str, most: int) -> list[str]:
+def rows(text: str, most: int, wide: float = CELLS.width) -> list[str]:
     """A text over at most so many lines of the notice."""
     if not plain(text):
         return []
-    return broken(text, BODY, WORDS, (CELLS.width - 4.0) * mm, most)
+    return broken(text, BODY, WORDS, (wide - 4.0) * mm, most)
 
 
 def follow_rows(notice: RulingNotice) -> list[str]:
@@ -125,9 +130,10 @@ def draw_notice(pen: Pen, notice: RulingNotice) -> None:
     row += 9.2
     draw_text(pen, row, 23.6, "What follows", follow_rows(notice))
     row += 23.6
-    share = 0.72
-    draw_text(pen, row, 13.0, "Right of appeal", rows(notice.right, ROWS_RIGHT), share=share)
-    pen.field((wide * share, row, wide * (1 - share), 13.0), "Until", notice.until)
+    draw_text(
+        pen, row, 13.0, "Right of appeal", rows(notice.right, ROWS_RIGHT, RIGHT_WIDE), share=RIGHT
+    )
+    pen.field((wide * RIGHT, row, wide * (1 - RIGHT), 13.0), "Until", notice.until)
     row += 13.4
     pen.field((0, row, 48.0, SIGN), "Director", notice.director, size=9, name=True)
     pen.field((48.0, row, 44.0, SIGN), "Date and time", when_words(notice.at), size=9)

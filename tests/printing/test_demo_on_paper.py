@@ -115,3 +115,14 @@ def test_PP11_papers_of_a_case_name_the_turn_and_the_play_and_no_event_of_the_ga
     if form == "bundle":
         assert "Before turn 9, as known then" in text
         assert not re.search(r"(Before|After) event", text)
+
+
+@pytest.mark.found("PP-14")
+def test_PP14_the_notice_of_a_ruling_agrees_with_the_appeal_that_was_taken(printed):
+    """It named the next body as the first, and was silent on an appeal taken before its time."""
+    notice = " ".join(text_of(printed("ruling-notice", f"{SLUG}/C-3", "--paper", "a4")).split())
+    assert "first to:" not in notice
+    assert "next to: national body" in notice
+    assert "One was taken sooner; the record says why." in notice
+    record = " ".join(text_of(printed("incident-record", f"{SLUG}/C-3", "--paper", "a4")).split())
+    assert "appealed to local body, taken although the book bars it: Both players" in record

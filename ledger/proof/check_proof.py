@@ -89,7 +89,7 @@ def main(path, wanted=""):
         rows += [f"Left out, so that only their hashes are proved: event {', '.join(hidden)}"]
     wrong = wanted and "".join(wanted.lower().split()) != root
     told = "That is the root you gave; compare the size" if wanted else "Compare size and root"
-    rows += [f"{told} with those on paper. What was written later is not proved."]
+    rows += [f"{told} with those on paper. Later events, there or since, may change the result."]
     rows[-1:] = ["NOT PROVED: that is not the root you gave"] if wrong else rows[-1:]
     print("\n".join("".join(x if x.isprintable() else "?" for x in row) for row in rows))
     return int(bool(wrong))

@@ -65,10 +65,10 @@ class _AtTable(Struct, frozen=True):
 
     @property
     def is_begun(self) -> bool:
-        """Whether the game is under way or over."""
+        """Whether the game is under way or over; of one on paper a player's phone may say so."""
         sheet = self.sheet
         return sheet is not None and not sheet.ending.voided and bool(
-            sheet.started or sheet.ended or sheet.lines
+            sheet.started or sheet.ended or sheet.lines or sheet.result.reported
         )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
+from ledger.game.play.results.reports import ReportResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.hall import open_hall
@@ -496,3 +497,17 @@ def test_standings_and_draws_count_the_same_starts_of_slips_that_say_none(event,
         if book == "wespa-5.1":
             assert "due to start" not in words
             assert "the players draw for it at the table" in words
+
+
+@pytest.mark.found("OG-4")
+def test_a_round_of_which_a_player_told_a_result_is_begun(event):
+    """On paper nothing else may be known of a game that was played."""
+    event.begin()
+    event.draws(1)
+    game = event.games(1)[0]
+    event.asks(game, ReportResult(player=1, scores=(401, 400)), ORGANISER)
+
+    with pytest.raises(Refusal) as begun:
+        unpaired(event, 1)
+
+    assert begun.value.code == "game-under-way"

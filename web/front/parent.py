@@ -14,8 +14,8 @@ LOOK = 0.25
 """Seconds between two looks, where the system can't tell us."""
 
 
-PARENT = "TILESCRIBE_PARENT"
-"""Where a worker is told the number of the process that starts it."""
+PARENT = "_TILESCRIBE_PARENT"
+"""Where a worker is told the number of the process that starts it. It is no setting."""
 
 
 def hand_down() -> None:

@@ -56,8 +56,12 @@ class Supervised(MPServer):
 
     def __init__(self, *what: Any, **how: Any) -> None:  # noqa: ANN401 (granian's own)
         super().__init__(*what, **how)
-        hand_down()
         self._deaths: list[float] = []
+
+    def serve(self, *what: Any, **how: Any) -> None:  # noqa: ANN401 (granian's own)
+        """Start the workers, told which process they belong to, and wait until they ended."""
+        hand_down()
+        super().serve(*what, **how)
 
     def _respawn_workers(
         self,

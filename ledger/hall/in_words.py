@@ -195,12 +195,7 @@ def state_told(course: Course, division: str | None = None) -> str:
 
 
 def last_round_told(course: Course, division: str) -> str:
-    """What follows the last round of a division: nothing. Empty while more are planned, or may be.
-
-    >>> from ledger.hall.rows import TournamentRow
-    >>> last_round_told(Course(tournament=TournamentRow(slug="a", name="A", planned={"": 3})), "")
-    ''
-    """
+    """That nothing follows the last round of a division; empty while more may be paired."""
     planned = course.tournament.planned.get(division, 0)
     mine = [one for one in course.pairings if one.division == division]
     paired = max((one.round_number for one in mine), default=0)

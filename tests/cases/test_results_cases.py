@@ -5,8 +5,11 @@ Cases R4-R9, R11, R18, Y83-Y85; traps T1-19, T4-29, TW-07, TX-14, TX-16.
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
+from ledger.desk.requests import Sent
 from ledger.game.facts.results import RecordsSettled, ResultAmended, SetGathered
 from ledger.game.play.endings.declared_over import VoidGame
 from ledger.game.play.endings.play_out import CountUnplayed
@@ -22,6 +25,7 @@ from ledger.game.play.results.papers import (
 from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.results.signing_rule import signing
+from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
@@ -432,14 +436,17 @@ def test_R11_TX_16_a_spread_penalty_changes_neither_winner_nor_score(book):
 
 
 def with_byes(desk, book, rounds=1, options=()):
-    """Three players; number 3 has the bye in each round."""
+    """Three players; number 3 has the bye in each round, which has its one result."""
     organiser = Organiser(desk)
     organiser.open_tournament("odd", "Odd Open", book, by=ORGANISER, options=options)
     organiser.enter_players(
         "odd", [PlayerEntered(number=n, name=f"P{n}") for n in (1, 2, 3)], by=ORGANISER
     )
     for number in range(1, rounds + 1):
-        organiser.pair_round("odd", number, [Pairing(1, 1, 2), Pairing(2, 3, 0)], by=ORGANISER)
+        pairings = [Pairing(1, 1, 2), Pairing(2, 3, 0)]
+        [game] = organiser.pair_round("odd", number, pairings, by=ORGANISER)
+        sent = Sent(by=DIRECTOR, command_id=uuid4())
+        desk.record(game, TypeSlip(scores=(400, 300)), sent)
     return [
         event.envelope.remarks
         for event in desk.log.events_of(tournament_id("odd"))

@@ -328,5 +328,5 @@ def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
         monkeypatch.delenv(name)
     done = tilescribe("restore", copy, "--data", tmp_path / "folder")
     assert done.returncode == 0, done.err
-    assert tilescribe("verify", "--data", tmp_path / "folder").out.endswith("was changed.\n")
+    assert "consistent with itself" in tilescribe("verify", "--data", tmp_path / "folder").out
     assert "event 3" in tilescribe("show", "spring-open/R1/T1", "--data", tmp_path / "folder").out

@@ -185,10 +185,13 @@ def at_the_tablets_table() -> str:
 
 def writes_at_any_table() -> bool:
     """Whether who asks is a scorekeeper, at a tablet that was taken in for any table."""
-    session, device = the_session(), the_device()
-    if session is None or session.role != Role.SCOREKEEPER or not device:
-        return False
-    return not the_badges().tablets.table_of(device)
+    try:
+        session, device = the_session(), the_device()
+        if session is None or session.role != Role.SCOREKEEPER or not device:
+            return False
+        return not the_badges().tablets.table_of(device)
+    except RecordAway:
+        return False  # nobody can be known; the page is shown as to anyone
 
 
 def at_the_tables() -> str:

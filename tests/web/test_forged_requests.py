@@ -44,8 +44,8 @@ SIMPLE = (
 UNPROVED = {
     "cards.chosen", "cases.attach", "checkpoints.settle", "forgetting.do", "judging.give",
     "judging.return_slip", "reporting.tell", "round_repairs.do", "slip_photos.attach",
-    "slip_results.paper_elsewhere", "slip_results.taken_back", "slip_results.typed", "transfers.preview",
-    "transfers.take_in", "paper.file", "two_slips.do",
+    "slip_results.paper_elsewhere", "slip_results.taken_back", "slip_results.typed",
+    "transfers.preview", "transfers.take_in", "paper.file", "two_slips.do",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 

@@ -9,7 +9,7 @@ from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.endings import ROUND_TAKEN_BACK
+from ledger.game.facts.endings import CALLED_OFF
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.results import AmendmentAsked
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
@@ -30,7 +30,7 @@ PAPERS_DIFFER = "papers-differ"
 """Two slips of the game tell its result differently, and nobody found yet what holds."""
 
 TAKEN_BACK = "taken-back"
-"""The round of the game was taken back unbegun: it is found by its address, and in no list."""
+"""Called off unbegun, with its round or as that was put right: found by its address, in no list."""
 
 FLAGS = (
     "challenge", "phoney", "correction", "overtime", "ruling",
@@ -64,7 +64,7 @@ def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) 
         find(sheet.open, DirectorCalled) is not None,
         find(sheet.open, AmendmentAsked) is not None,
         sheet.result.records_differ is not None,
-        sheet.ending.voided == ROUND_TAKEN_BACK,
+        sheet.ending.voided in CALLED_OFF,
     )
     return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
 

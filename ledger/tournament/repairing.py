@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS, ORGANISERS
-from ledger.game.facts.endings import GameVoided
+from ledger.game.facts.endings import PAIRED_ANEW, GameVoided
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
@@ -27,9 +27,6 @@ from ledger.tournament.pairing import must_be_a_round, next_replay, scheduled_ga
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
-
-CALLED_OFF = "called off: the round was paired anew"
-"""Why a game counts for nobody that nobody had begun."""
 
 
 class RepairRound(AskedOfTournament, frozen=True, tag="repair-round", kw_only=True):
@@ -182,7 +179,7 @@ def repaired(
         (fact,),
         remarks_on(tournament, round_number, division, whole),
         (
-            *(_voided(one, CALLED_OFF) for one in called_off),
+            *(_voided(one, PAIRED_ANEW) for one in called_off),
             *(_voided(one, reason) for one in voided),
             *_new_games(tournament, round_number, division, whole, kept),
         ),

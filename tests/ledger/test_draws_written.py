@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
+from ledger.game.facts.endings import PAIRED_ANEW
 from ledger.game.play.results.reports import ReportResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
@@ -25,7 +26,7 @@ from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
-from ledger.tournament.repairing import CALLED_OFF, RepairDuringPlay, RepairRound
+from ledger.tournament.repairing import RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.set_up import AnnouncePrizes
 from ledger.tournament.standing_now import standing_after
@@ -257,7 +258,7 @@ def test_two_players_are_swapped_before_play_and_no_game_is_written_over(event):
     before = event.games(1)
     event.repairs(1, [Pairing(1, two.first, one.second), Pairing(2, one.first, two.second)])
 
-    assert [event.desk.sheet(game).ending.voided for game in before] == [CALLED_OFF] * 2
+    assert [event.desk.sheet(game).ending.voided for game in before] == [PAIRED_ANEW] * 2
     after = event.games(1)
     assert after == [game_id(SLUG, 1, table, replay=2) for table in (1, 2)]
     assert [event.desk.sheet(game).numbers for game in after] == [

@@ -16,7 +16,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
 from web.command_line import commands
-from web.command_line.opened import CONSOLE
+from web.command_line.opened import CONSOLE, opened
 
 
 def tilescribe(*words, given=None, code=0):
@@ -377,3 +377,20 @@ def test_a_round_closed_while_those_before_it_are_open_says_so(two_divisions):
     assert "open still" not in tilescribe(
         "close-round", "cup", 1, "--division", "A", *two_divisions
     )
+
+
+@pytest.mark.found("OG-1")
+def test_a_game_that_moved_to_another_table_is_in_no_list_at_the_table_it_left(folder):
+    """Else the wall has its players at two tables, and by-hand slips are printed for both."""
+    tilescribe("pair", "gull-open", 1, "--method", "koth", "--data", folder)
+    [paired] = rounds(folder)
+    moved = paired.pairings[0]
+    tilescribe("repair", "gull-open", 1, "--move", moved.table, 9, "--data", folder)
+
+    with opened(folder) as here:
+        games = here.hall.games("gull-open", 1)
+    assert moved.table not in [row.table for row in games]
+    assert sorted(name for row in games for name in row.names) == sorted(
+        {name for row in games for name in row.names}
+    )
+    assert [row.names for row in games if row.table == 9] != []

@@ -100,7 +100,9 @@ class RoundEnded(Fact, frozen=True, kw_only=True, tag="round-ended"):
 
 
 ROUND_TAKEN_BACK = "called off: the round was taken back"
-"""Why a game counts for nobody whose round was taken back before anybody began it."""
+PAIRED_ANEW = "called off: the round was paired anew"
+CALLED_OFF = frozenset({ROUND_TAKEN_BACK, PAIRED_ANEW})
+"""Why a game counts for nobody that nobody had begun. It stands in no list of its round."""
 
 
 class GameVoided(Fact, frozen=True, kw_only=True, tag="game-voided"):

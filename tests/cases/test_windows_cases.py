@@ -55,9 +55,10 @@ def taken_off(table):
 def drew(book, what):
     """A made a play and drew for it, as somebody noted."""
     table = a_play(book)
-    if what == "overdraw":
+    if what.startswith("overdraw"):
+        mixed = what == "overdraw, mixed"
         over = ReportOverdraw(
-            seat=A, drawn=6, touched=True, mixed=book == NSA, noticed_by="opponent"
+            seat=A, drawn=6, touched=not mixed, mixed=mixed or book == NSA, noticed_by="opponent"
         )
         table.enter(over)
     else:
@@ -79,6 +80,7 @@ FIRST_OUT, ON_RACK = (V1, NSA), (V51, V4, V1, NSA)
         ("hand-out", FIRST_OUT),
         ("first-tile-racked", ON_RACK),
         ("overdraw", ON_RACK),
+        ("overdraw, mixed", ON_RACK),
     ],
 )
 def test_RL_2_a_draw_on_record_closes_the_time_to_answer_as_the_book_has_it(book, what, closed):

@@ -360,3 +360,13 @@ def test_whoever_watched_before_a_restore_is_told_to_begin_again(folder, tmp_pat
         assert "begun-again" not in watched(mark)
         assert f"\nid: {era}." in watched(f"{era}.2")
         assert "play-recorded" in watched("0")
+
+
+@pytest.mark.found("PB-13")
+def test_a_backup_needs_a_file_that_can_be_read_again(folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    refused = tilescribe("backup", "-", "--data", folder)
+
+    assert (refused.returncode, (tmp_path / "-").exists()) == (2, False)
+    assert "name a FILE for it" in refused.err

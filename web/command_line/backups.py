@@ -50,6 +50,8 @@ def backup(
     """
     if (file is None) == (folder is None):
         raise click.UsageError("name a FILE or a --ring, one of them")
+    if str(file) == "-":
+        raise click.UsageError("a backup is read again before it counts: name a FILE for it")
     must_hold_a_record(data)
     now = datetime.now(UTC)
     if folder is not None:

@@ -101,7 +101,7 @@ def overdrawn(
             drawn=asked.drawn,
             due=due,
             over=0,
-            touched=asked.touched,
+            touched=asked.touched or asked.mixed,  # among the old ones a tile was on the rack
             mixed=asked.mixed,
             noticed_by=asked.noticed_by,
             group="",

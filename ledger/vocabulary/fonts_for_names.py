@@ -4,5 +4,5 @@ from __future__ import annotations
 
 ADD_A_FONT = (
     "Install a font that has them, such as Debian's fonts-noto-cjk, and name its folder as "
-    "fonts in the settings (TILESCRIBE_FONTS). Or write them in other letters."
+    "fonts in the settings. Or write them in other letters."
 )

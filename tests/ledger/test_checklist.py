@@ -187,5 +187,5 @@ def test_PP13_the_check_list_says_beforehand_which_scripts_need_more_fonts():
     [lacks] = [one for one in checklist(named, without) if one.code == "paper"]
     assert not lacks.is_done
     assert "fonts-noto-cjk" in lacks.next_step
-    assert "TILESCRIBE_FONTS" in lacks.next_step
+    assert "as fonts in the settings" in lacks.next_step
     assert lacks.next_step == ADD_A_FONT

@@ -174,7 +174,7 @@ def test_a_tablet_is_taken_in_for_a_table_of_which_there_is_one(office):  # noqa
             office.tablets.must_serve(early.device, SCOREKEEPER, game)
     with pytest.raises(Refusal, match="has the divisions a, b") as refused:
         office.tablets.invite("open/T1", by=DIRECTOR)
-    assert refused.value.next_step == "Write it as open/a/T1."
+    assert refused.value.next_step == "Write it as open/b/T1, with the division of that table."
 
 
 def test_where_there_is_one_division_its_name_may_be_left_out(office):  # noqa: F811

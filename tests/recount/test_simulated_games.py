@@ -22,3 +22,10 @@ def test_E5_whatever_seed_is_drawn_nothing_is_wrong_with_its_games(share, reques
             folder.mkdir()
             wrong += trouble(folder, book, SEEDS * seed_of(share) + nth)
     assert wrong == []
+
+
+@pytest.mark.found("AE-10")
+@pytest.mark.parametrize(("book", "seed"), [("wespa-1.0", 56), ("wespa-5.1", 81)])
+def test_E5_seeds_in_which_something_was_offered_in_vain(book, seed, tmp_path):
+    """An order of draws that no count gives; tiles askew where no tile lies."""
+    assert trouble(tmp_path, book, seed) == []

@@ -39,6 +39,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     if not sheet.started or sheet.is_final or sheet.ended or sheet.out is not None:
         return ()
     fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()
+    if not _adds_up(sheet):
+        fresh = tuple(offer for offer in fresh if offer.name != "draw-order")
     drawing = _drawing(sheet, rules)
     # One correction at a time, and only of a draw for which there were tiles enough.
     if find(sheet.open, Overdrawn) is not None or not _could_be_overdrawn(sheet):
@@ -100,6 +102,15 @@ def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             ),
         ),
     )
+
+
+def _adds_up(sheet: Sheet) -> bool:
+    """Whether bag and racks have the tiles that both held before they drew.
+
+    Where they have not, after a ruling on racks, no order of the draws can be worked out.
+    """
+    there = sheet.stock.bag + sum(sheet.stock.racks)
+    return sum(held_before(sheet, seat) for seat in Seat) <= there
 
 
 def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:

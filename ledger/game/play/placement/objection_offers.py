@@ -111,7 +111,7 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         choices=tuple((str(d), f"{d} degrees") for d in (0, 90, 180, 270)),
     )
     drawn = Question(field="drawn", words="Were new tiles drawn already?", kind="yes-no")
-    found = [
+    askew = [
         Offer(
             name="misplaced-tiles",
             title="Tiles lie askew",
@@ -120,6 +120,7 @@ def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             questions=(WHOSE, HOW),
         )
     ]
+    found = askew if any(line.placed for line in sheet.plays) else []
     over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     given_up = play_out_accepted(sheet, play.seat.opponent, rules) is not None
     if not (play.withdrawn or over or given_up or awaits_verdict(sheet, rules)):

@@ -17,8 +17,8 @@ NOTHING_CHANGED = "Nothing was changed"
 """What is said only where something from outside was compared, and of what lies under it."""
 
 COMPARE = (
-    "Nothing from outside was compared with it. Whether it is what was written shows a checkpoint, "
-    "a round sheet or a bundle kept elsewhere: `tilescribe verify --against FILE`."
+    "Nothing from outside was compared with it. To find out whether it was written anew, compare a "
+    "checkpoint, a round sheet or a bundle kept elsewhere: `tilescribe verify --against FILE`."
 )
 NOBODY_CAN_TELL = (
     "Whether its end is missing, nobody can tell from what is here: compare it with a checkpoint, "

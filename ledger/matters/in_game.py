@@ -187,8 +187,10 @@ def _papers_differ(game: _Game) -> Iterator[DeskMatter]:
     sheet = game.sheet
     at = max(e.originator_version for e in sheet.events if isinstance(e.fact, RecordsDiffer))
     otherwise = told_otherwise(sheet, sheet.stands) if sheet.ended else None
+    lost = sheet.ending.forfeit is not None and sheet.result.amended is None
+    stands = "a forfeit" if lost else scores_in_words(as_paired(sheet, sheet.stands))
     words = (
-        f"{otherwise.words} by phone, and {scores_in_words(as_paired(sheet, sheet.stands))} is in"
+        f"{otherwise.words} by phone, and {stands} is in"
         if otherwise
         else told(sheet.event(at).fact, sheet)
     )

@@ -18,7 +18,8 @@ from ledger.backup.facts import LogRestored
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.proof.facts import OF_PROOF, CertificateMade, CheckpointMade
 from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, note_of
-from ledger.proof.tree import Growing
+from ledger.proof.tree import Growing, leaf_hash
+from ledger.record.chain import behind_its_length
 from ledger.record.fact import Fact
 from ledger.record.faults import Fault
 from ledger.record.store import Found, Store
@@ -146,6 +147,24 @@ def claims_in(proofs: Proofs) -> tuple[list[Claim], list[Fault]]:
             faults.append(Fault("checkpoint", "note", what, position))
         claims.append(Claim(said.size, said.root, position))
     return claims, faults
+
+
+def in_every_era(origin: str) -> str:
+    """What a log is called before and after it was restored."""
+    return "/".join(origin.split("/")[:2])
+
+
+def named_in(store: Store) -> tuple[str, ...]:
+    """What the log of a record is called: by its first event, and by its own checkpoints."""
+    try:
+        first = [columns for _, *columns, _, _ in store.chained_after(0, 1)]
+    except PersistenceError:
+        first = []
+    leaves = (b"".join(behind_its_length(each or b"") for each in columns) for columns in first)
+    names = [f"tilescribe/{leaf_hash(leaf).hex()[:16]}" for leaf in leaves]
+    told = (fields.get("origin") for _, fields in proofs_in(store).of(CheckpointMade))
+    names += [in_every_era(origin) for origin in told if isinstance(origin, str)]
+    return tuple(dict.fromkeys(names))
 
 
 class _Written(Struct):

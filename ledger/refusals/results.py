@@ -67,6 +67,12 @@ SAID = {
         "holds if neither player told these scores.",
         example={"told": "Ada and Bo told 401 – 400", "scores": "301 – 400"},
     ),
+    "unlikely-slip/forfeit": Said(
+        "{told} by phone, so it seems that this game was played.",
+        "Ask the players. If the game is lost all the same, say that you are sure. The director "
+        "finds what holds where both players told scores.",
+        example={"told": "Ada and Bo told 401 – 400"},
+    ),
     "result-is-in": Said(
         "The result of this game is in, or a tablet records it.",
         "Ask an official if something about it is wrong.",

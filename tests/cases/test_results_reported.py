@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 
 from ledger.game.facts.results import ResultReported
+from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.results.comparing import told_by_players
 from ledger.game.play.results.reports import MOST_REPORTS, ReportResult
 from ledger.game.play.results.signing import ProposeResult
@@ -166,3 +167,36 @@ def test_a_secret_is_good_for_one_game_and_one_player():
         assert player_by(key, other, secret_of(key, game, player)) == 0
         assert player_by(b"j" * 32, game, secret_of(key, game, player)) == 0
     assert player_by(key, game, "") == player_by(key, game, "é" * 20) == 0
+
+
+def no_show(*, sure=False):
+    return Forfeit(loser=A, cause="no-show", sure=sure)
+
+
+@pytest.mark.found("PH-1")
+def test_a_no_show_of_a_game_whose_players_told_a_result_is_asked_about_and_waits(table):
+    tells(table, 1, 401, 400)
+    tells(table, 2, 401, 400)
+    with pytest.raises(Refusal, match="Player 1 and Player 2 told 401 – 400 by phone") as refusal:
+        table.enter(no_show(), by=DIRECTOR)
+    assert refusal.value.code == "unlikely-slip"
+    assert not table.sheet.ended, "nothing was written"
+
+    sheet = table.enter(no_show(sure=True), by=DIRECTOR)
+    assert sheet.ended == "forfeited"
+    [matter] = [one for one in matters_in(sheet).matters if one.named.kind == "papers-differ"]
+    assert matter.words == "Player 1 and Player 2 told 401 – 400 by phone, and a forfeit is in"
+    assert matter.keeps_open
+
+
+@pytest.mark.found("PH-1")
+def test_a_no_show_against_one_phone_alone_is_asked_about_and_then_stands(table):
+    tells(table, 2, 401, 400)
+    with pytest.raises(Refusal, match="Player 2 told 401 – 400 by phone"):
+        table.enter(no_show(), by=DIRECTOR)
+    sheet = table.enter(no_show(sure=True), by=DIRECTOR)
+    assert (sheet.ended, sheet.result.records_differ) == ("forfeited", None)
+
+
+def test_a_no_show_of_whom_nobody_told_anything_needs_no_second_word(table):
+    assert table.enter(no_show(), by=DIRECTOR).ended == "forfeited"

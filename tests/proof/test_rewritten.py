@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from contextlib import closing
 
 import pytest
@@ -148,6 +149,38 @@ def test_PP3_what_holds_no_checkpoint_is_refused_in_words(evidence, tmp_path):
         done = ended("verify", "--data", evidence / "demo", "--against", file)
         assert done.returncode == 1
         assert why in done.err
+
+
+@pytest.mark.found("PP-3")
+@pytest.mark.parametrize("held", IN_HAND)
+def test_PP3_what_is_of_another_record_is_said_to_be_and_not_compared(evidence, tmp_path, held):
+    new = ("tournament", "new", "other", "--name", "Other", "--rulebook", "wespa-5.1")
+    tilescribe(*new, "--data", tmp_path / "other")
+    done = ended("verify", "--data", tmp_path / "other", "--against", evidence / held)
+    assert done.returncode == 1
+    assert "is of another record's log: it says tilescribe/" in done.err
+    assert "Nothing was compared." in done.err
+    assert CHANGED not in done.out + done.err
+    assert "checkpoint in hand" not in done.out + done.err
+
+
+@pytest.mark.found("PP-3")
+def test_PP3_a_record_whose_first_event_was_changed_is_compared_by_its_own_checkpoints(
+    evidence, tmp_path
+):
+    """Its name follows from that event: whoever changed it made no other record of it."""
+    shutil.copytree(evidence / "demo", tmp_path / "data")
+    with closing(sqlite3.connect(tmp_path / "data" / "ledger.db")) as db:
+        for [trigger] in db.execute("SELECT name FROM sqlite_master WHERE type='trigger'"):
+            db.execute(f'DROP TRIGGER "{trigger}"')
+        db.execute(
+            "UPDATE stored_events SET state = state || ' ' WHERE rowid = "
+            "(SELECT min(rowid) FROM stored_events)"
+        )
+        db.commit()
+    code, rows = verified(tmp_path / "data", "--against", evidence / "paper.txt")
+    assert (code, rows[-1]) == (1, CHANGED)
+    assert any("that the checkpoint in hand was made of" in row for row in rows)
 
 
 def looked_up(data, what, *more):

@@ -7,6 +7,8 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.requests import Sent
+from ledger.game.play.results.reports import ReportResult
 from ledger.game.sheet.outcome import outcome_of
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Seat
@@ -36,8 +38,8 @@ def words(answer):
     return " ".join(re.sub(r"<[^>]+>", " ", answer.text).split())
 
 
-def declared(hall, who, badge="D1", table="1"):
-    form = {"request": str(uuid4()), "table": table, "who": who}
+def declared(hall, who, badge="D1", table="1", **more):
+    form = {"request": str(uuid4()), "table": table, "who": who, **more}
     return client(hall, badge).post(HERE, data=form, headers=FROM_HERE)
 
 
@@ -88,3 +90,27 @@ def test_a_bye_is_told_with_what_the_book_makes_of_it(book, worth, tmp_path):
         organiser.pair_round(SLUG, 2, [Pairing(1, 1, 2), Pairing(0, 3, 0)], by=CONSOLE)
         said = words(client(hall).get(HERE, headers=FOR_PEOPLE))
         assert f"Odd One , round 2: {worth}" in said
+
+
+@pytest.mark.found("PH-1")
+def test_a_result_told_by_phone_is_shown_and_asked_about_before_a_game_is_declared_lost(tmp_path):
+    with a_hall(tmp_path) as hall:
+        for player in (1, 2):
+            hall.desk.enter(
+                hall.games[0],
+                ReportResult(player=player, scores=(401, 400)),
+                Sent(by="D1", device="phone", command_id=uuid4()),
+            )
+        page = client(hall).get(f"{HERE}?table=1", headers=FOR_PEOPLE)
+        assert "Player 1 and Player 2 told 401 – 400 by phone" in words(page)
+        assert "Player 1 did not come: Player 1 loses −100" in words(page), "what it comes to"
+
+        asked = declared(hall, "1")
+        assert asked.status_code == 422
+        assert "say that you are sure" in asked.text
+        assert hall.sheet().state == "scheduled"
+
+        assert declared(hall, "1", sure="yes").status_code == 303
+        assert hall.sheet().ended == "forfeited"
+        slips = f"/t/{SLUG}/organise/results/slips/{hall.games[0]}"
+        assert "The forfeit" in words(client(hall).get(slips, headers=FOR_PEOPLE))

@@ -6,11 +6,14 @@ Whatever was given out over the record says how large it was then, and which roo
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, note_of
+from ledger.record.store import Store
+from ledger.record.verify_tree import in_every_era, named_in
 from ledger.vocabulary.refusals import Refusal
 
 PDF, JSON = b"%PDF", b"{"
@@ -41,6 +44,28 @@ def checkpoint_of(path: Path) -> Checkpoint:
             "Name a signed note, a bundle, the sheet of a closed round, or the proof of a game. "
             "Or copy a note by hand: the name of the log, the number of events, and the root.",
         ) from trouble
+
+
+def must_be_of(store: Store, held: Mapping[Path, Checkpoint]) -> None:
+    """Refuse to compare a record with the checkpoint of another one: nothing would agree.
+
+    A record's log is named by its first event; of one whose first event was changed, the
+    checkpoints in it still tell the name.
+
+    Raises:
+      Refusal: ``another-log``.
+    """
+    named = named_in(store)
+    for path, checkpoint in held.items():
+        if in_every_era(checkpoint.origin) not in named:
+            raise Refusal(
+                "another-log",
+                f"{path} is of another record's log: it says {checkpoint.origin}, and this record "
+                f"is {' or '.join(named) or 'empty'}. Nothing was compared.",
+                "Name the folder of that record, or a file that was handed out over this one. If "
+                "it was handed out over this one, or if the name was copied rightly by hand, this "
+                "record was written anew: keep both, and call the director.",
+            )
 
 
 def in_pdf(content: bytes) -> Checkpoint:

@@ -45,21 +45,21 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     from ledger.proof.printed_here import PRINTED_FILE
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
-    from web.command_line.in_hand import checkpoint_of
+    from web.command_line.in_hand import checkpoint_of, must_be_of
     from web.command_line.in_its_place import log_read
     from web.settings.of_proof import witnesses_named
 
     warnings = tuple(warned_of(data))
+    held = {file: checkpoint_of(file) for file in against}
     taken = {} if in_postgres() else taken_in(data)  # before the log, which may grow meanwhile
-    with (
-        log_read(data) as log,
-        progress("Checking", log.last_position(), hidden=as_json) as advance,
-    ):
+    with log_read(data) as log:
+        must_be_of(log.store, held)
         named = [each.key for each in witnesses_named()]
-        verdict = verified(
-            log.store, advance, [checkpoint_of(file) for file in against], named,
-            now=datetime.now(UTC), key_lies_there=(data / KEY_FILE).is_file(),
-        )  # fmt: skip
+        with progress("Checking", log.last_position(), hidden=as_json) as advance:
+            verdict = verified(
+                log.store, advance, held.values(), named,
+                now=datetime.now(UTC), key_lies_there=(data / KEY_FILE).is_file(),
+            )  # fmt: skip
     verdict = replace(
         verdict,
         warnings=(*warnings, *verdict.warnings),

@@ -158,6 +158,7 @@ WORDS: dict[str, str] = {
     "take-back-signature.seat": "Whose signature is it said to be?",
     "supervisor": "Who goes along?",
     "sure": "Are such scores meant?",
+    "forfeit.sure": "Is it meant, though players told a result by phone?",
     "tallies_differ": "Do the players' tallies differ?",
     "tile_out": "Was a new tile out of the bag before?",
     "tile_racked": "Was a new tile on the rack before?",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec.structs import replace
 
 from ledger.desk.requests import Refused, must_be_written
 from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.results.comparing import told_by_phone
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.missing import lacks
@@ -26,6 +28,9 @@ from web.organiser.slips_told import rows_of
 bp = Blueprint("lost_games", __name__)
 
 WHO = ("1", "2", "both")
+
+ASKED = "unlikely-slip"
+"""What is refused until whoever sends it says that it is meant."""
 
 
 class ByeTold(NamedTuple):
@@ -70,14 +75,16 @@ def page(slug: str) -> str:
 def do(slug: str) -> Response:
     """Declare the game at ``table`` lost: ``who`` did not come is ``1``, ``2`` or ``both``.
 
-    What only a ruling can do leads to the case in which it is made.
+    What only a ruling can do leads to the case in which it is made. Where players told a result
+    on their phones it is asked first whether it is meant (``sure``).
     """
     game = table_meant(tournament_at(slug).slug, request.form)
     desk, sent = the_badges().desk, sent_by_form(signed_in().badge)
     try:
         asked = _asked(desk.sheet(game.id), request.form.get("who", ""))
         outcome = desk.enter(game.id, asked, sent)
-        if isinstance(outcome, Refused) and outcome.ruling and signed_in().role is Role.DIRECTOR:
+        ruling = isinstance(outcome, Refused) and outcome.ruling and outcome.refusal.code != ASKED
+        if ruling and signed_in().role is Role.DIRECTOR:
             return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
         must_be_written(outcome)
     except Refusal as refusal:
@@ -92,7 +99,7 @@ def _asked(sheet: Sheet, who: str) -> Forfeit:
             "unreadable-request", "It is not said who did not come.", "Choose one of the ways."
         )
     loser = None if who == "both" else _seat(sheet, int(who))
-    return Forfeit(loser=loser, cause="no-show")
+    return Forfeit(loser=loser, cause="no-show", sure=bool(request.form.get("sure")))
 
 
 def _seat(sheet: Sheet, player: int) -> Seat:
@@ -110,6 +117,7 @@ def _page(slug: str, game: GameRow | None, refused: Refusal | None = None) -> st
         rows=[one for one in rows if lacks(one) == "result"],
         game=game,
         ways=[_way(game, who) for who in WHO] if game is not None else [],
+        told=told_by_phone(the_badges().desk.sheet(game.id)) if game is not None else "",
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,
     )
@@ -138,5 +146,5 @@ def _way(game: GameRow, who: str) -> WayTold:
     """What a director would write, and what the game then comes to."""
     sheet = the_badges().desk.sheet(game.id)
     names = " and ".join(sheet.names) if who == "both" else sheet.scheduled.players[int(who) - 1]
-    worth = worth_of(sheet, _asked(sheet, who))
+    worth = worth_of(sheet, replace(_asked(sheet, who), sure=True))
     return WayTold(who, names, worth.words, worth.clause, worth.ruled)

@@ -110,7 +110,8 @@ def told_by(sheet: Sheet) -> list[Told]:
         own = Source(f"{sheet.name(report.seat)}, on an own phone")
         found.setdefault(report.totals, []).append(own)
     if sheet.ended and sheet.stands not in found:
-        found[sheet.stands] = [Source("The record of the table")]
+        lost = sheet.ending.forfeit is not None
+        found[sheet.stands] = [Source("The forfeit" if lost else "The record of the table")]
     differ = sheet.result.records_differ
     for totals in (differ.of_first, differ.of_second) if differ else ():
         found.setdefault(totals, [Source("A paper an official looked at")])

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from flask import request
+from msgspec.structs import replace
+
 from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.results.comparing import told_by_phone
 from ledger.game.sheet import Sheet
 from ledger.hall.results import result_of
 from ledger.tournament.tournament import Player, Tournament
 from ledger.tournament.unfinished import PairedIn, paired_in
 from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.closed_lists import ForfeitCause
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.frame.sent_forms import sent_by_form
@@ -29,6 +34,7 @@ class PairedFor(NamedTuple):
       how: whether it is over, under way, or nobody has begun it.
       words: what it came to, of one that is over.
       worth: what it comes to if the player forfeits it; ``None`` of one that is over.
+      by_phone: what players told of it on their phones; empty: nothing.
     """
 
     round_number: int
@@ -38,6 +44,7 @@ class PairedFor(NamedTuple):
     how: How
     words: str
     worth: Worth | None
+    by_phone: str
     sheet: Sheet
 
 
@@ -95,7 +102,8 @@ def _paired(tournament: Tournament, game: PairedIn, player: Player) -> PairedFor
         opponent.name if opponent else str(other),
         how,
         told(sheet) if result_of(sheet) is not None else "",
-        None if is_over else worth_of(sheet, _asked(sheet, player)),
+        None if is_over else worth_of(sheet, replace(_asked(sheet, player), sure=True)),
+        told_by_phone(sheet),
         sheet,
     )
 
@@ -106,4 +114,5 @@ def _asked(sheet: Sheet, player: Player) -> Forfeit:
         seat for seat, number in zip(Seat, sheet.numbers or (), strict=True)
         if number == player.number
     )  # fmt: skip
-    return Forfeit(loser=loser, cause="left" if sheet.started else "no-show")
+    cause: ForfeitCause = "left" if sheet.started else "no-show"
+    return Forfeit(loser=loser, cause=cause, sure=bool(request.form.get("sure")))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from ledger.asking.asked import (
     Asked,
     Decision,
@@ -22,9 +24,12 @@ from ledger.game.play.entry import (
     decides,
     must_not_be_final,
 )
+from ledger.game.play.results.comparing import now_differs, told_otherwise
 from ledger.game.sheet.absent import player_in
+from ledger.game.sheet.folding import after
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import Event
 from ledger.rulebook.gaps import call_the_director
 from ledger.vocabulary import Points, Seat, Seconds, Totals, remarks
 from ledger.vocabulary.closed_lists import ForfeitCause
@@ -40,6 +45,7 @@ class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
       scores: set by ruling; ``None`` where the rulebook works them out.
       margin: for lateness, the director's larger margin; else set by ruling.
       over: seconds of overtime, for ``overtime``.
+      sure: it is meant, though players told scores of this game on their phones.
     """
 
     loser: Seat | None
@@ -47,11 +53,34 @@ class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
     scores: Totals | None = None
     margin: Points | None = None
     over: Seconds = Seconds(0)
+    sure: bool = False
 
 
 @decides(Forfeit, may=DIRECTORS)
 def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
-    """Write down a forfeit, with the scores or margin of the rulebook or the ruling."""
+    """Write down a forfeit, with the scores or margin of the rulebook or the ruling.
+
+    Where players told scores of the game it is asked about. Where both did, the director finds
+    what holds, unless a ruling found it already.
+    """
+    decision = _declared(sheet, asked, entry)
+    if entry.case is not None:
+        return decision
+    lost = _lost(sheet, decision, entry)
+    otherwise = told_otherwise(lost, lost.stands)
+    if otherwise is not None and not asked.sure:
+        raise entry.refusal("unlikely-slip/forfeit", told=otherwise.words)
+    return replace(decision, facts=(*decision.facts, *now_differs(lost, lost.stands)))
+
+
+def _lost(sheet: Sheet, decision: Decision, entry: Entry) -> Sheet:
+    """The sheet as the forfeit leaves it."""
+    [fact] = decision.facts
+    envelope = replace(sheet.events[-1].envelope, written_by=entry.by, fact=fact)
+    return after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])
+
+
+def _declared(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
     must_not_be_final(sheet, entry)
     if asked.loser is None and asked.cause in ("late", "no-show"):
         must_not_be_both(entry)

@@ -86,6 +86,11 @@ def as_paired(sheet: Sheet, totals: Totals) -> Totals:
     return (one, two) if sheet.starter == 0 else (two, one)
 
 
+def told_by_phone(sheet: Sheet) -> str:
+    """What players told on their phones, in words; empty: nothing."""
+    return _words(sheet) if sheet.result.reported else ""
+
+
 def _words(sheet: Sheet) -> str:
     """``Ada and Bo told 401 – 400``, or each by name where they told different scores."""
     told = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from uuid import UUID
 
+from ledger.accounts.badge_facts import BadgeIssued
 from ledger.asking.asked import Asked, Decision
 from ledger.desk.games import decided_at_the_table
 from ledger.desk.kinds import Folded, Looked
@@ -26,7 +27,7 @@ from ledger.incidents.asking import BEGIN, GO_ON, AskedOfCase, Ruled, Under, mus
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case
 from ledger.incidents.games_of import games_of
 from ledger.record.events import Event
-from ledger.record.streams import tournament_id
+from ledger.record.streams import badge_id, tournament_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.on_paper import OnPaper, names_in, names_of
 from ledger.tournament.tournament import Tournament, tournament_of
@@ -81,7 +82,14 @@ class Cases(Folded[CaseFile, Under]):
             tournament=self._tournament,
             games_of=partial(games_of, log, shelf),
             now=self.at_hand.now,
+            official=self._official,
         )
+
+    def _official(self, badge: str) -> str:
+        """The name that belongs to a badge; empty if nobody's."""
+        issued = (event.fact for event in self.at_hand.log.events_of(badge_id(badge)))
+        names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
+        return names[-1] if names else ""
 
     def _tournament(self, slug: str) -> Tournament | None:
         return tournament_of(self.at_hand.log.events_of(tournament_id(slug)))

@@ -6,9 +6,15 @@ from collections.abc import Mapping
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides
+from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_to_carry_out
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged, BundleIssued
+from ledger.incidents.facts.appeals import (
+    AppealDecided,
+    AppealHeard,
+    AppealLodged,
+    BundleIssued,
+    NothingCarriedOut,
+)
 from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
 from ledger.incidents.rights import (
     must_be_in_time,
@@ -58,6 +64,7 @@ class HearAppeal(AskedOfCase, frozen=True, tag="hear-appeal", kw_only=True):
     Attributes:
       executive: those of the committee who are members of the body's Executive.
       declared: those of them who declared that the outcome is nothing to them.
+      although: why somebody sat who has a part in the case.
     """
 
     body: str
@@ -65,6 +72,7 @@ class HearAppeal(AskedOfCase, frozen=True, tag="hear-appeal", kw_only=True):
     executive: tuple[str, ...] = ()
     how: str = ""
     declared: tuple[str, ...] = ()
+    although: str = ""
 
 
 class DecideAppeal(AskedOfCase, frozen=True, tag="decide-appeal", kw_only=True):
@@ -81,6 +89,18 @@ class DecideAppeal(AskedOfCase, frozen=True, tag="decide-appeal", kw_only=True):
     accepted: AcceptedByExecutive = ""
     reasons: str = ""
     effect: str = ""
+
+
+class CarryNothingOut(AskedOfCase, frozen=True, tag="carry-nothing-out", kw_only=True):
+    """Nothing is to be carried out of a decision on appeal.
+
+    Attributes:
+      decision: version of the decision.
+      reason: why.
+    """
+
+    decision: int
+    reason: str
 
 
 class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
@@ -137,9 +157,16 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
 
 @decides(HearAppeal, may=DIRECTORS)
 def hear_appeal(file: CaseFile, asked: HearAppeal, under: Under) -> Decision:
-    """Write down who sat. A member of the Executive among them is remarked on (Y93)."""
+    """Write down who sat. A member of the Executive among them is remarked on (Y93).
+
+    Whoever played in the game, ruled, was heard or appealed sits for a reason that is given.
+    """
     _must_be_appealed(file)
     barred = under.rules_for(file).appeal.committee
+    found = under.concerned(file, asked.committee)
+    if found and not asked.although.strip():
+        named = "; ".join(one.words for one in found)
+        raise refusal("panel-concerned", clause=barred if barred.is_known else "", named=named)
     noticed: tuple[str, ...] = ()
     if asked.executive and barred.value == "disinterested-no-executive":
         noticed += (remarks.EXECUTIVE_ON_COMMITTEE,)
@@ -151,6 +178,7 @@ def hear_appeal(file: CaseFile, asked: HearAppeal, under: Under) -> Decision:
         executive=asked.executive,
         how=asked.how,
         declared=asked.declared,
+        although=asked.although.strip() if found else "",
     )
     return Decision((fact,), noticed)
 
@@ -169,6 +197,16 @@ def decide_appeal(file: CaseFile, asked: DecideAppeal, under: Under) -> Decision
         effect=asked.effect,
     )
     return Decision((fact,))
+
+
+@decides(CarryNothingOut, may=DIRECTORS)
+def carry_nothing_out(file: CaseFile, asked: CarryNothingOut, under: Under) -> Decision:
+    """Write down why a decision on appeal leaves everything as it is."""
+    del under
+    must_be_to_carry_out(file, asked.decision)
+    if not asked.reason.strip():
+        raise refusal("no-reason/to-carry-nothing-out")
+    return Decision((NothingCarriedOut(decision=asked.decision, reason=asked.reason.strip()),))
 
 
 @decides(IssueBundle, may=DIRECTORS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from ledger.asking.requests_of import RequestsOf
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.level_one import PlayersGame
+from ledger.incidents.panel import Concerned, concerned
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
@@ -58,6 +59,7 @@ class Under(Struct, frozen=True, kw_only=True):
       tournament: the tournament of a short name, ``None`` where nobody opened it.
       games_of: every game of a player in the rounds paired so far.
       now: what time it is at the desk.
+      official: the name that belongs to a badge.
     """
 
     stream: UUID
@@ -67,6 +69,7 @@ class Under(Struct, frozen=True, kw_only=True):
     tournament: Callable[[str], Tournament | None]
     games_of: Callable[[Tournament, int], tuple[PlayersGame, ...]]
     now: Callable[[], Moment]
+    official: Callable[[str], str]
 
     def rules_of(self, game: UUID) -> Rulebook:
         """The rulebook in force for a game.
@@ -105,6 +108,19 @@ class Under(Struct, frozen=True, kw_only=True):
         """
         return self._opened(self.sheet(game).scheduled.tournament)
 
+    def concerned(self, file: CaseFile, committee: Iterable[str]) -> tuple[Concerned, ...]:
+        """Those of a panel who have a part in the case."""
+        game, player = file.opened.game, None
+        if game is None and file.opened.player:
+            player = self.tournament_for(file).player(file.opened.player)
+        return concerned(
+            committee,
+            file,
+            sheet=self.sheet(game) if game else None,
+            about=player.name if player else "",
+            official=self.official,
+        )
+
     def _opened(self, slug: str) -> Tournament:
         found = self.tournament(slug)
         if found is None:
@@ -141,6 +157,17 @@ def must_have_seen(file: CaseFile, asked: AskedOfCase, by: str) -> None:
     missed = (event for event in file.events if event.originator_version > asked.seen)
     if asked.seen and any(event.envelope.written_by != by for event in missed):
         raise refusal("case-went-on")
+
+
+def must_be_to_carry_out(file: CaseFile, decision: int) -> None:
+    """Refuse to settle a decision on appeal that does not wait to be carried out.
+
+    Raises:
+      Refusal: ``no-such-decision``.
+    """
+    waits = file.to_carry_out
+    if waits is None or waits.version != decision:
+        raise refusal("no-such-decision")
 
 
 def must_be_open(file: CaseFile) -> None:

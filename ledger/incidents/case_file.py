@@ -8,6 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.incidents.decided import Decided, changes_something, decisions_in, to_carry_out
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
 from ledger.incidents.facts.cases import (
     CaseClosed,
@@ -26,6 +27,11 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 
 F = TypeVar("F", bound=Fact)
+
+STATES = (
+    "open", "ruled", "closed", "under appeal", "to be carried out", "decided on appeal"
+)  # fmt: skip
+"""How far a case can have come; ``to be carried out`` is a decision on appeal."""
 
 
 class CaseFile(Struct, frozen=True, kw_only=True):
@@ -59,10 +65,12 @@ class CaseFile(Struct, frozen=True, kw_only=True):
 
     @property
     def state(self) -> str:
-        """``open``, ``ruled``, ``closed``, ``under appeal`` or ``decided on appeal``."""
+        """How far it has come: one of ``STATES``."""
         appeals, decisions = self.each(AppealLodged), self.each(AppealDecided)
         if len(appeals) > len(decisions):
             return "under appeal"
+        if self.to_carry_out:
+            return "to be carried out"
         if decisions:
             return "decided on appeal"
         if self.is_closed:
@@ -70,12 +78,29 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         return "ruled" if self.ruling else "open"
 
     @property
+    def to_carry_out(self) -> Decided | None:
+        """The decision on appeal that waits to be carried out."""
+        return to_carry_out(self.events)
+
+    @property
     def is_closed(self) -> bool:
-        """Whether it was closed, and not reopened since."""
+        """Whether it was closed, and not taken up again since: by somebody, or by a decision.
+
+        A decision on appeal that changes something is to be carried out, and told.
+        """
         last = [
-            f for f in (e.fact for e in self.events) if isinstance(f, CaseClosed | CaseReopened)
+            event.fact
+            for event in self.events
+            if isinstance(event.fact, CaseClosed | CaseReopened)
+            or event.originator_version in self._taken_up_by
         ]
         return bool(last) and isinstance(last[-1], CaseClosed)
+
+    @property
+    def _taken_up_by(self) -> frozenset[int]:
+        """Versions of the decisions on appeal that change something."""
+        found = (one for one in decisions_in(self.events) if changes_something(one.fact))
+        return frozenset(one.version for one in found if not one.nothing)
 
     @property
     def heard(self) -> tuple[Seat, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.decided import changes_something, decisions_in
+from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
 from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
 from ledger.incidents.reports import DUTIES, due_reports
@@ -49,6 +51,7 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     )
     steps += _found(file, rules, act)
     steps += _followed(file, rules)
+    steps += _appealed(file, rules)
     return Procedure(
         name="hearing",
         title="Hearing a case",
@@ -232,6 +235,36 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
             )
         )
     return steps
+
+
+def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
+    """What an appeal asks of the director: to write down who decided what, and to carry it out."""
+    if file.state == "under appeal":
+        lodged = file.last(AppealLodged)
+        body = lodged[1].to if lodged else ""
+        return [
+            Step(
+                who="director",
+                does=f"Write down who sat, and what {body or 'the body'} decided.",
+                clause=str(rules.appeal.outcome),
+                asks="decide-appeal",
+                room="director",
+            )
+        ]
+    changing = [one for one in decisions_in(file.events) if changes_something(one.fact)]
+    if not changing:
+        return []
+    last = changing[-1]
+    return [
+        Step(
+            who="director",
+            does=f"Carry out what {last.fact.by} decided, or say why nothing is to be carried out.",
+            clause=str(rules.appeal.outcome),
+            asks="carry-nothing-out" if last.nothing else "give-ruling",
+            room="director",
+            done=last.is_settled,
+        )
+    ]
 
 
 def _is_told(file: CaseFile) -> bool:

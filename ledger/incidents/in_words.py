@@ -167,6 +167,11 @@ def _appeal_decided(fact: appeals.AppealDecided, _name: NameOf) -> str:
     return f"{fact.by}: appeal {fact.outcome.replace('-', ' ')}{_aside('; ', fact.effect)}"
 
 
+@tells(appeals.NothingCarriedOut)
+def _nothing_carried_out(fact: appeals.NothingCarriedOut, _name: NameOf) -> str:
+    return f"Nothing is to be carried out of the decision on appeal: {fact.reason}"
+
+
 @tells(appeals.BundleIssued)
 def _bundle(fact: appeals.BundleIssued, _name: NameOf) -> str:
     return f"Papers handed to {fact.to}{', redacted' if fact.redacted else ''}"

@@ -131,8 +131,10 @@ def situation(sheet: Sheet, version: int | None) -> Situation:
 
 @decides(CloseCase, may=DIRECTORS)
 def close_case(file: CaseFile, asked: CloseCase, under: Under) -> Decision:
-    """Close it; closed twice is closed."""
-    del file, asked, under
+    """Close it, once no decision on appeal waits to be carried out; closed twice is closed."""
+    del asked, under
+    if file.to_carry_out:
+        raise refusal("decision-not-carried-out")
     return Decision((CaseClosed(),))
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides
+from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_to_carry_out
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import CaseReported, RulingGiven
 from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_have_a_minor_case
@@ -44,6 +44,7 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
       alone: why no second official agreed, where a result that both signed changes.
       draft: version of the prepared ruling that is taken up with it; 0: the one that is the same
         as this, or none.
+      decision: version of the decision on appeal that it carries out; 0: it carries out none.
     """
 
     game: UUID | None = None
@@ -60,6 +61,7 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     follows: tuple[Follows, ...] = ()
     alone: str = ""
     draft: int = 0
+    decision: int = 0
 
 
 class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
@@ -79,6 +81,8 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
     if not asked.citation.strip() or not asked.finding.strip():
         raise refusal("unreadable-request/ruling-without-citation")
+    if asked.decision:
+        must_be_to_carry_out(file, asked.decision)
     draft = taken_up(file, asked, asked.draft)
     read = reading_ruled(asked.trap, asked.reading, asked.another)
     level, noticed = _weighed(file, asked, rules)
@@ -130,6 +134,7 @@ def _given(
         state_of_mind=conduct.state_of_mind if conduct else "",
         raised_by=file.opened.raised_by,
         although=asked.although,
+        decision=asked.decision,
     )
 
 

@@ -70,6 +70,8 @@ def digest_of_ruling(ruling: Struct) -> str:
     asked = {**msgspec.to_builtins(ruling), "alone": ""}
     for beside in ("draft", "seen"):  # which draft is taken up, and what was in view, is no part
         asked.pop(beside, None)
+    if not asked.get("decision"):  # so that rulings prepared before decisions were named are known
+        asked.pop("decision", None)
     return sha256(msgspec.json.encode(asked, order="deterministic")).hexdigest()
 
 

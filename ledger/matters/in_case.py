@@ -12,22 +12,30 @@ from ledger.incidents.reports import due_reports
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.desk_matters import MatterKind
 
-Lacks = Literal["", "ruling", "telling", "report", "appeal"]
+Lacks = Literal["", "ruling", "telling", "report", "appeal", "decision"]
 
 LACKS_TOLD = {
     "ruling": "to be ruled on",
     "telling": "ruled; nobody was told",
     "report": "a report is due",
     "appeal": "under appeal",
+    "decision": "the decision on appeal is to be carried out",
 }
 """What people call what is to be done next."""
+
+
+KINDS: dict[str, MatterKind] = {"appeal": "appeal", "decision": "decision"}
+"""What kind of matter it is, where that is not a case that is not finished."""
 
 
 def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
     """What is to be done next in a case; empty: nothing."""
     if file.state == "under appeal":
         return "appeal"
+    if file.to_carry_out:
+        return "decision"
     if file.is_closed:
         return ""
     ruling = file.last(RulingGiven)
@@ -50,11 +58,18 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
     lacks = what_lacks(tournament, file)
     if not lacks:
         return None
-    opened = file.opened
+    opened, since, which = file.opened, file.events[-1].envelope.written_at, str(lacks)
+    if decided := file.to_carry_out if lacks == "decision" else None:
+        which = f"{lacks} {decided.version}"
+        since = next(
+            event.envelope.written_at
+            for event in file.events
+            if event.originator_version == decided.version
+        )
     called = f"{number_told(opened.number)} {opened.title or opened.category}"
     return DeskMatter(
-        named=Named("appeal" if lacks == "appeal" else "case", file.id, lacks),
-        since=file.events[-1].envelope.written_at,
+        named=Named(KINDS.get(lacks, "case"), file.id, which),
+        since=since,
         words=f"{called}: {LACKS_TOLD[lacks]}",
         clause=opened.rule,
         game=opened.game,

@@ -13,6 +13,23 @@ SAID = {
         "Nobody has appealed in this case, and it was not referred.",
         "Lodge the appeal first.",
     ),
+    "no-such-decision": Said(
+        "No such decision on appeal waits to be carried out.",
+        "Look at the case as it is now: it may be carried out already.",
+    ),
+    "decision-not-carried-out": Said(
+        "A decision on appeal in this case is not carried out yet.",
+        "Carry it out with a ruling, or say why nothing is to be carried out.",
+    ),
+    "panel-concerned": Said(
+        "{named}. A panel is made of people who have no part in the case.",
+        "Name somebody else, or write down why they sat all the same.",
+        example={"named": "Xia Zorn played in this game; Mira Weiss ruled in this case"},
+    ),
+    "no-reason/to-carry-nothing-out": Said(
+        "A decision on appeal is left as it is with a reason.",
+        "Say why nothing is to be carried out.",
+    ),
     "case-went-on": Said(
         "Another official did something in this case since you opened it.",
         "Look at the case as it is now, then do it again if it is still right.",

@@ -32,7 +32,8 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; {gap|gap|no gap}][; against {seat}][; act {offence}][; level {level}]"
         "[; {minor|minor|not minor}][; mind {state_of_mind}][; raised by {raised_by}]"
         "[; although {although}][; seconded by {seconded}][; alone {alone}]"
-        "[; takes up event {draft}]: {finding} ({citation})[; {consequences}]"
+        "[; takes up event {draft}][; carries out event {decision}]: {finding} ({citation})"
+        "[; {consequences}]"
     ),
     cases.RulingDrafted: "drafted a ruling ({digest})[; tried {tried}]; words {words}: {says}",
     cases.DraftDropped: "dropped the draft of event {draft}[: {reason}]",
@@ -58,12 +59,13 @@ ABOUT_CASES: dict[type[Fact], str] = {
     ),
     appeals.AppealHeard: (
         "appeal heard by {by}[; {how:word} heard][; sat {committee}][; executive {executive}]"
-        "[; declared {declared}]"
+        "[; declared {declared}][; although {although}]"
     ),
     appeals.AppealDecided: (
         "appeal decided by {by} ({outcome})[; accepted {accepted}][; recommends {recommends}]"
         "[; effect {effect}][: {reasons}]"
     ),
+    appeals.NothingCarriedOut: "carried nothing out of the decision of event {decision}: {reason}",
     appeals.BundleIssued: (
         "papers up to event {version} for {to} ({digest})[; {redacted|redacted|whole}]"
         "[; kept {words}][; core {core}][; section {section}][; certificate {certificate}]"

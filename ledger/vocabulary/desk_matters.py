@@ -6,8 +6,8 @@ from typing import Literal
 
 MatterKind = Literal[
     "call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition",
-    "unwritten", "finding", "to-confirm", "case", "appeal", "slip", "silent", "not-started",
-    "clock", "unfinished", "papers-differ", "under-protest", "result", "arithmetic",
+    "unwritten", "finding", "to-confirm", "decision", "case", "appeal", "slip", "silent",
+    "not-started", "clock", "unfinished", "papers-differ", "under-protest", "result", "arithmetic",
 ]  # fmt: skip
 """What waits, the most pressing kind first."""
 
@@ -25,6 +25,7 @@ MATTERS_TOLD = {
     "unwritten": "an entry was not written",
     "finding": "the sheet does not agree",
     "to-confirm": "to be confirmed by a director",
+    "decision": "a decision on appeal is to be carried out",
     "case": "a case is not finished",
     "appeal": "an appeal is not decided",
     "slip": "a slip waits for its verdict",

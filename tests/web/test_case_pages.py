@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import io
 import re
 from uuid import uuid4
@@ -219,6 +220,7 @@ def test_a_case_nobody_opened_is_not_there(hall):
     assert hall.ask("director", CASES, "POST", data=junk | number()).status_code == 422
 
 
+@pytest.mark.found("DI-5")
 def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
     case = opened(hall)
     did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
@@ -240,7 +242,26 @@ def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
     shown = page(hall, case)
     for words in ("I said it at once.", "Heard in person by:", "Upheld", "turn 9 comes off"):
         assert words in shown
-    assert file_of(hall, case).state == "decided on appeal"
+    file = file_of(hall, case)
+    assert file.state == "to be carried out"
+    assert "All is done that the book asks for" not in shown
+    assert "Not carried out yet" in shown
+    [row] = [one for one in waiting(hall, "cases") if one["called"] == f"C-{case}"]
+    assert (row["matter"]["kind"], row["lacks"]) == ("decision", "decision")
+    filled = hall.ask("director", row["address"].partition("#")[0]).text
+    for words in ("On appeal: upheld, turn 9 comes off", "What it does: turn 9 comes off"):
+        assert words in html.unescape(filled)
+    assert not re.search(r'<input[^>]*name="(enter|adopted)"[^>]* checked', filled)
+    given = {"finding": "On appeal: upheld", "citation": "wespa-5.1 3.10.1(b)"}
+    version = re.search(r'name="decision" value="(\d+)"', filled)[1]
+    assert (
+        "What it would do" in did(hall, case, "rule", **given, decision=version, preview="1").text
+    )
+    assert did(hall, case, "rule", **given, decision=version).status_code == 303
+    assert file_of(hall, case).ruling.decision == file.to_carry_out.version
+    carried = html.unescape(page(hall, case))
+    assert "by the ruling “On appeal: upheld”" in carried
+    assert "Not carried out yet" not in carried
     assert did(hall, case, "appeal", decide_by="soon", **form).status_code == 422
 
 
@@ -392,6 +413,44 @@ def test_who_sat_and_declared_no_interest_is_seen_member_by_member(hall):
     assert re.search(r"Ina +declared no interest", shown)
     assert re.search(r"Wim +of the Executive +no declaration", shown)
     assert "heard, to decide" in shown
+
+
+@pytest.mark.found("DI-14")
+def test_who_sat_is_asked_about_by_name_and_the_form_keeps_what_was_typed(hall):
+    case = opened(hall)
+    did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
+    did(hall, case, "appeal", who="Player 1", seat="first", although="they leave today")
+    panel = {"member_1": "Ina", "declared_1": "1", "member_2": "Player 2", "how": "in writing"}
+
+    asked = did(hall, case, "hear-appeal", **panel)
+
+    assert asked.status_code == 422
+    assert "Player 2 played in this game. A panel is made of people" in asked.text
+    for kept in ('value="Ina"', 'value="Player 2"', "Why they sat all the same"):
+        assert kept in asked.text
+    assert re.search(r'name="declared_1" value="1" checked', asked.text)
+    assert not file_of(hall, case).each(AppealHeard)
+    sat = did(hall, case, "hear-appeal", **panel, although="they were two only")
+    assert sat.status_code == 303
+    assert "Somebody with a part in the case sat: they were two only" in page(hall, case)
+
+
+@pytest.mark.found("DI-5")
+def test_a_decision_that_changes_nothing_here_is_said_to_with_a_reason(hall):
+    case = opened(hall)
+    did(hall, case, "rule", finding="too late", citation="wespa-5.1 3.10.1(b)")
+    did(hall, case, "appeal", who="Player 1", seat="first", although="they leave today")
+    did(hall, case, "decide-appeal", outcome="upheld-in-part")
+    version = file_of(hall, case).to_carry_out.version
+    assert did(hall, case, "carry-nothing-out", decision=version, reason=" ").status_code == 422
+
+    once = did(hall, case, "carry-nothing-out", decision=version, reason="never rated")
+
+    assert once.status_code == 303
+    assert "Nothing is to be carried out: never rated" in page(hall, case)
+    assert f"C-{case}" not in [
+        one["called"] for one in waiting(hall, "cases") if one["lacks"] == "decision"
+    ]
 
 
 @pytest.mark.found("PH-11")

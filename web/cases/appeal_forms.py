@@ -7,11 +7,17 @@ from typing import Any, cast
 
 from flask import request
 
-from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
+from ledger.incidents.appeals import (
+    CarryNothingOut,
+    DecideAppeal,
+    HearAppeal,
+    IssueBundle,
+    LodgeAppeal,
+)
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealLodged
 from web.access.visitors import signed_in, the_badges
-from web.cases.fields import moment, seat_of, text
+from web.cases.fields import moment, number, seat_of, text
 from web.cases.issued import as_written
 from web.cases.steps import OnCase, Step
 from web.frame.sent_forms import kept_by_form, sent_by_form
@@ -45,6 +51,7 @@ def _hear_appeal(on: OnCase) -> Step:
         executive=tuple(text(f"member_{place}") for place in sat if text(f"executive_{place}")),
         declared=tuple(text(f"member_{place}") for place in sat if text(f"declared_{place}")),
         how=text("how"),
+        although=text("although"),
     )
     return Step(asked, [])
 
@@ -59,6 +66,10 @@ def _decide_appeal(on: OnCase) -> Step:
         effect=text("effect"),
     )
     return Step(asked, [])
+
+
+def _carry_nothing_out(_on: OnCase) -> Step:
+    return Step(CarryNothingOut(decision=number("decision"), reason=text("reason")), [])
 
 
 def _issue(on: OnCase) -> Step:
@@ -88,6 +99,7 @@ OF_APPEALS: Mapping[str, Callable[[OnCase], Step]] = {
     "appeal": _appeal,
     "hear-appeal": _hear_appeal,
     "decide-appeal": _decide_appeal,
+    "carry-nothing-out": _carry_nothing_out,
     "issue": _issue,
 }
 """The forms, by the name in their address."""

@@ -8,7 +8,9 @@ from datetime import datetime
 from ledger.desk.desk import Desk
 from ledger.incidents.appeal_standing import AppealStanding, RungState, appeal_standing
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.decided import Decided, decisions_in
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.incidents.facts.cases import CaseReported, RulingGiven
 from ledger.record.words_removed import removed_on
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
@@ -53,15 +55,19 @@ class Appeal:
     """How far an appeal has come.
 
     Attributes:
+      referred: whether the director put it to the body, and nobody appealed.
       grounds: the appellant's words; ``None`` where they were removed, at ``removed_at``.
       panel: who sat; ``heard``: whether anybody did, and ``how``.
       outcome: as the body decided, in words; empty: not decided yet.
       answer: of the body's Executive to what a committee recommended.
+      although: why somebody sat who has a part in the case; empty: nobody did.
+      decided: the decision, and how far it is carried out; ``None``: not decided yet.
     """
 
     lodged: AppealLodged
     at: datetime
     grounds: str | None
+    referred: bool = False
     panel: tuple[Member, ...] = ()
     heard: bool = False
     how: str = ""
@@ -69,8 +75,10 @@ class Appeal:
     answer: str = ""
     reasons: str = ""
     effect: str = ""
+    although: str = ""
     decided_at: datetime | None = None
     removed_at: datetime | None = None
+    decided: Decided | None = None
 
     @property
     def body(self) -> str:
@@ -94,6 +102,7 @@ class AppealsShown:
     Attributes:
       who: who may appeal, in words, and ``clause``: by which rule; empty: the book is silent.
       declares: whether the book wants who sits to have no interest in the outcome.
+      refers_to: the body to which the director may refer the matter; empty: to none.
       now: the time at the desk.
     """
 
@@ -101,6 +110,7 @@ class AppealsShown:
     who: str
     clause: str
     declares: bool
+    refers_to: str
     ladder: tuple[Step, ...]
     each: tuple[Appeal, ...]
     now: datetime
@@ -128,6 +138,9 @@ def appeals_shown(
         who=WHO_TOLD[who.known()] if who.is_known else "",
         clause=str(who) if who.is_known else "",
         declares=rules.appeal.committee.is_known,
+        refers_to=(rules.appeal.bodies.value or ("",))[0]
+        if who.value == "director-may-refer"
+        else "",
         ladder=tuple(
             Step(
                 rung.body,
@@ -145,6 +158,7 @@ def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
     """The appeals, oldest first, each as far as it has come."""
     found: list[Appeal] = []
     removed = removed_on(file.events)
+    decisions = {one.version: one for one in decisions_in(file.events)}
     for event in file.events:
         fact = event.fact
         if isinstance(fact, AppealLodged):
@@ -152,8 +166,12 @@ def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
             words = None if kept is None else kept.decode(errors="replace")
             gone = removed.get(fact.grounds)
             found.append(Appeal(fact, event.envelope.written_at, words, removed_at=gone))
+        elif isinstance(fact, CaseReported) and fact.why == "referred":
+            to_body = AppealLodged(who="", against="ruling", version=0, to=fact.to)
+            found.append(Appeal(to_body, event.envelope.written_at, "", referred=True))
         elif found and isinstance(fact, AppealHeard):
-            found[-1] = replace(found[-1], panel=_panel(fact), heard=True, how=fact.how)
+            found[-1] = replace(found[-1], panel=_panel(fact), heard=True, how=fact.how,
+                                although=fact.although)  # fmt: skip
         elif found and isinstance(fact, AppealDecided):
             found[-1] = replace(
                 found[-1],
@@ -162,6 +180,7 @@ def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
                 reasons="; ".join((*filter(None, (fact.reasons,)), *fact.recommends)),
                 effect=fact.effect,
                 decided_at=event.envelope.written_at,
+                decided=decisions[event.originator_version],
             )
     return tuple(found)
 
@@ -171,3 +190,26 @@ def _panel(heard: AppealHeard) -> tuple[Member, ...]:
         Member(name, name in heard.declared, name in heard.executive)
         for name in heard.committee or (heard.by,)
     )
+
+
+LONGEST_FINDING = 300
+"""Letters that the finding of a ruling has room for."""
+
+
+def carrying_out(file: CaseFile) -> dict[str, str]:
+    """The fields of the form of a ruling that carries out a decision; none where none waits.
+
+    The finding and the rule only: what is done to the sheet is chosen by who rules.
+    """
+    waits = file.to_carry_out
+    if waits is None:
+        return {}
+    fact = waits.fact
+    ruled = file.fact(waits.against, RulingGiven) or file.ruling
+    effect = fact.effect or "; ".join(fact.recommends)
+    words = f"On appeal: {AN_OUTCOME[fact.outcome]}{f', {effect}' if effect else ''}"
+    return {
+        "decision": str(waits.version),
+        "finding": words[:LONGEST_FINDING],
+        "citation": ruled.citation if ruled else file.opened.rule,
+    }

@@ -103,6 +103,7 @@ def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
         "consequences": "\n".join(draft.consequences),
         "adopted": "1" if draft.follows else "",
         "gap": "1" if draft.gap else "",
+        "decision": str(draft.decision) if draft.decision else "",
     }
 
 

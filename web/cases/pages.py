@@ -38,6 +38,7 @@ from ledger.vocabulary.closed_lists import (
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases.appeal_forms import MEMBERS
+from web.cases.appealed import carrying_out
 from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
@@ -62,7 +63,9 @@ FINDINGS = {
 }
 """What a tap fills in as the finding, by what the case is about."""
 
-WEIGHTY = frozenset({"rule", "penalise", "tell", "appeal", "decide-appeal", "close"})
+WEIGHTY = frozenset(
+    {"rule", "penalise", "tell", "appeal", "decide-appeal", "carry-nothing-out", "close"}
+)
 """Forms that decide something: nobody does so on what another official has changed meanwhile."""
 
 FILLED = frozenset({"rule", "draft"})
@@ -71,7 +74,9 @@ FILLED = frozenset({"rule", "draft"})
 
 @bp.get("/t/<slug>/cases/<int:number>")
 def one(slug: str, number: int) -> str:
-    """The page of a case; ``?draft=`` with the form of the ruling filled from what is prepared.
+    """The page of a case, its form of a ruling filled from what is prepared (``?draft=``).
+
+    ``?carry=`` fills it from the decision on appeal that is to be carried out.
 
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-case``, ``no-such-draft``.
@@ -82,6 +87,8 @@ def one(slug: str, number: int) -> str:
     if version:
         draft = drafted(desk, case_in(desk.log, case_numbered(desk.log, slug, number)[1]), version)
         filled = form_filled(draft, version) if draft else {}
+    elif request.args.get("carry"):
+        filled = carrying_out(case_in(desk.log, case_numbered(desk.log, slug, number)[1]))
     return case_page(slug, number, filled=filled)
 
 

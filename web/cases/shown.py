@@ -134,6 +134,10 @@ class CaseShown:
         about = self.player
         return self.tournament.conduct.warnings_of(about.number) if about else ()
 
+    def ruling_of(self, version: int) -> RulingGiven:
+        """The ruling of a version."""
+        return next(ruling for at, ruling in self.rulings if at == version)
+
     def followed_from(self, ruling: int) -> tuple[str, ...]:
         """What followed from the ruling of this version, in words."""
         return of_ruling(self.followed, ruling)

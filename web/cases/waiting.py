@@ -68,14 +68,22 @@ def case_waiting(
     tournament: Tournament, file: CaseFile, matter: DeskMatter, where: Where | None
 ) -> CaseWaiting:
     """A case in which something is to be done."""
-    kind, subject, lacks = matter.named
+    kind, subject, which = matter.named
+    lacks, _, version = which.partition(" ")
+    number = file.opened.number
     return CaseWaiting(
-        matter=NamedTold(kind, subject, lacks),
+        matter=NamedTold(kind, subject, which),
         where=where,
         since=matter.since.isoformat(),
-        called=number_told(file.opened.number),
+        called=number_told(number),
         title=file.opened.title or file.opened.category,
         lacks=lacks,
         tournament=tournament.slug,
-        address=url_for("cases.one", slug=tournament.slug, number=file.opened.number),
+        address=url_for(
+            "cases.one",
+            slug=tournament.slug,
+            number=number,
+            carry=version or None,
+            _anchor="finding-title" if version else None,
+        ),
     )

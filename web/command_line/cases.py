@@ -66,9 +66,10 @@ class CaseRow(Struct, frozen=True, kw_only=True):
 
     Attributes:
       case: how people call it: ``C-12``.
-      state: ``open``, ``ruled``, ``closed``, ``under appeal`` or ``decided on appeal``.
-      lacks: what is to be done next: ``ruling``, ``telling``, ``report``, ``appeal``; empty:
-        nothing.
+      state: ``open``, ``ruled``, ``closed``, ``under appeal``, ``to be carried out`` (a decision
+        on appeal) or ``decided on appeal``.
+      lacks: what is to be done next: ``ruling``, ``telling``, ``report``, ``appeal``,
+        ``decision``; empty: nothing.
       game: ``SLUG/R3/T14``; empty in a case about no game. ``players``: who met there, or the one
         it is about.
       rule: the rule at issue, as it was opened.

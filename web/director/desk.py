@@ -101,7 +101,7 @@ def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> No
         if at is not None and (tell := OF_GAMES.get(matter.kind)) is not None:
             field, build = tell
             told[field].append(build(one, at, matter))
-        elif matter.kind in ("case", "appeal") and one.tournament is not None:
+        elif matter.kind in OF_CASES and one.tournament is not None:
             file = files[matter.named.subject]
             told["cases"].append(case_waiting(one.tournament, file, matter, at))
         elif matter.kind in OTHERS:
@@ -109,6 +109,9 @@ def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> No
     told["later"] += _later(one)
     told["missing"] += _missing(one)
 
+
+OF_CASES = ("decision", "case", "appeal")
+"""Kinds of what waits in a case."""
 
 OTHERS = {
     **dict.fromkeys(
@@ -221,7 +224,7 @@ def _decided_at(one: OfTournament, matter: DeskMatter) -> str:
 
 
 def _opens_case(one: OfTournament, matter: DeskMatter) -> str:
-    if matter.game is None or matter.kind in ("case", "appeal"):
+    if matter.game is None or matter.kind in OF_CASES:
         return ""
     return url_for(
         "cases.new", slug=one.slug, game=matter.game, title=matter.words, rule=matter.clause

@@ -41,6 +41,7 @@ class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
       executive: those of them who are members of the body's Executive.
       how: ``in person`` or ``in writing``.
       declared: those of them who declared that the outcome is nothing to them.
+      although: why somebody sat who is concerned in the case; empty: nobody did.
     """
 
     by: str
@@ -48,6 +49,7 @@ class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
     executive: tuple[str, ...] = ()
     how: str = ""
     declared: tuple[str, ...] = ()
+    although: str = ""
 
 
 class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
@@ -67,6 +69,18 @@ class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
     accepted: AcceptedByExecutive = ""
     reasons: str = ""
     effect: str = ""
+
+
+class NothingCarriedOut(Fact, frozen=True, kw_only=True, tag="nothing-carried-out"):
+    """A decision on appeal leaves everything as it is, as the director found.
+
+    Attributes:
+      decision: version of the decision.
+      reason: why nothing is to be carried out.
+    """
+
+    decision: int
+    reason: str
 
 
 class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):

@@ -87,6 +87,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       draft: version of the prepared ruling that was taken up with it; 0 for none.
       seconded: badge of the second official, where a result that both signed changes with it;
         ``alone``: why there was none.
+      decision: version of the decision on appeal that it carries out; 0: it carries out none.
     """
 
     game: UUID | None = None
@@ -109,6 +110,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     seconded: str = ""
     alone: str = ""
     draft: int = 0
+    decision: int = 0
 
 
 class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):

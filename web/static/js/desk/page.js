@@ -23,7 +23,7 @@ const RAISED_BY = {
 };
 const SAID = new Map(CALLS);
 const DIFFER = "The verdicts differ; the director gives the final one";
-const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal" };
+const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal", decision: "a decision on appeal is to be carried out" };
 const GO_TO = { amendment: "Amend", "papers-differ": "Both slips" };
 const LISTS = ["calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results"];
 
@@ -339,7 +339,7 @@ class Desk {
 
   aCase(one) {
     const says = [make("b", { text: `${one.called} ${one.title}` }), ` · ${TO_DO[one.lacks]}`];
-    return this.row(one, says, [link(one.address, "Case")]);
+    return this.row(one, says, [link(one.address, this.directs && one.lacks === "decision" ? "Carry it out" : "Case")]);
   }
 
   other(one) {

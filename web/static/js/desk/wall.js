@@ -8,7 +8,7 @@ import { FINISHED } from "../replay/words.js";
 const SIGN_OF = [
   ["call", "☎", "director called"], ["verdicts-differ", "≠", "verdicts differ"], ["turns-since", "≠", "turns made since a verdict"], ["for-a-ruling", "⚖", "waiting for a ruling"],
   ["unwritten", "⇄", "entry not written"], ["amendment", "✎", "amendment asked"], ["petition", "P", "petition"],
-  ["step", "▸", "a step of the director’s"], ["finding", "?", "sheet does not agree"], ["case", "C", "case open"], ["appeal", "C", "appeal"],
+  ["step", "▸", "a step of the director’s"], ["finding", "?", "sheet does not agree"], ["decision", "C", "decision to carry out"], ["case", "C", "case open"], ["appeal", "C", "appeal"],
   ["to-confirm", "✓", "to be confirmed"], ["papers-differ", "≠", "slips differ"], ["under-protest", "!", "signed under protest"], ["slip", "✉", "verdict waited for"], ["silent", "◌", "tablet silent"],
   ["not-started", "○", "not begun"], ["clock", "◔", "little time"], ["result", "R", "result not handed in"],
 ];

@@ -1,0 +1,85 @@
+"""Decisions on appeal: what each was about, and whether it is carried out (R-16, R-17).
+
+A decision that changes nothing is done once it is written down. One that changes something is
+carried out by a ruling in the same case, or somebody says why nothing is to be carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ledger.incidents.facts.appeals import AppealDecided, AppealLodged, NothingCarriedOut
+from ledger.incidents.facts.cases import RulingGiven
+from ledger.record.events import Event
+
+
+class Decided(Struct, frozen=True, kw_only=True):
+    """A decision on appeal, and how far it is carried out.
+
+    Attributes:
+      version: of its event; ``against``: of the decision appealed against; 0: it was referred to
+        a body, and nobody appealed.
+      ruling: version of the ruling that carries it out; 0: none does.
+      nothing: why nothing is to be carried out; empty: nobody said so.
+    """
+
+    version: int
+    fact: AppealDecided
+    against: int = 0
+    ruling: int = 0
+    nothing: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was carried out, or nothing is to be."""
+        return bool(self.ruling or self.nothing)
+
+
+def decisions_in(events: Iterable[Event]) -> tuple[Decided, ...]:
+    """Every decision on appeal among the events of a case, oldest first."""
+    kept = tuple(events)
+    rulings, nothing = {}, {}
+    for event in kept:
+        if isinstance(event.fact, RulingGiven):
+            rulings[event.fact.decision] = event.originator_version
+        elif isinstance(event.fact, NothingCarriedOut):
+            nothing[event.fact.decision] = event.fact.reason
+    against, found = 0, []
+    for event in kept:
+        fact, version = event.fact, event.originator_version
+        if isinstance(fact, AppealLodged):
+            against = fact.version
+        elif isinstance(fact, AppealDecided):
+            found.append(
+                Decided(
+                    version=version, fact=fact, against=against,
+                    ruling=rulings.get(version, 0), nothing=nothing.get(version, ""),
+                )
+            )  # fmt: skip
+            against = 0
+    return tuple(found)
+
+
+def to_carry_out(events: Iterable[Event]) -> Decided | None:
+    """The decision that waits to be carried out; ``None``: none does.
+
+    It is the last that changes something: a body that decides after another takes its place, and
+    one that dismisses an appeal leaves what was decided before as it is.
+    """
+    changing = [one for one in decisions_in(events) if changes_something(one.fact)]
+    return changing[-1] if changing and not changing[-1].is_settled else None
+
+
+def changes_something(decided: AppealDecided) -> bool:
+    """Whether a decision leaves something to be done.
+
+    >>> changes_something(AppealDecided(by="local body", outcome="dismissed"))
+    False
+    >>> changes_something(AppealDecided(by="local body", outcome="upheld-in-part"))
+    True
+    >>> changes_something(AppealDecided(by="local body", outcome="dismissed", effect="a warning"))
+    True
+    """
+    return decided.outcome != "dismissed" or bool(decided.effect.strip())

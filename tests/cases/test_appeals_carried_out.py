@@ -1,0 +1,188 @@
+"""A decision on appeal is carried out, or somebody says why nothing is; under every book."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.desk.matters import matters_of_round
+from ledger.forgetting.still_needed import case_needs
+from ledger.incidents.appeals import CarryNothingOut
+from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.ruling import ReportCase
+from ledger.incidents.told import TellRuling
+from ledger.matters.in_case import matter_of_case, what_lacks
+from ledger.matters.in_game import matters_in
+from ledger.tournament.matters import CloseRound
+from ledger.vocabulary.refusals import Refusal
+from tests.an_event import SLUG, AnEvent
+from tests.desks import DIRECTOR, ORGANISER, A, B, a_desk
+from tests.officials import Director
+
+BOOKS = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998")
+BODY = {"wsc-2003": "WSC Technical Committee", "nsa-1998": "the association"}
+
+TOLD = TellRuling(seats=(A, B))
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        yield desk
+
+
+@pytest.fixture
+def director(desk):
+    return Director(desk)
+
+
+def a_case(desk, director, book):
+    """A ruling for player 1 to appeal against, after the event."""
+    event = AnEvent(desk, book, last=book != "nsa-1998")
+    case = director.open_case(event.last_game, "drawing", seat=A, by=DIRECTOR)
+    director.rule(case, event.last_game, "two are shown", f"{book} 1", by=DIRECTOR)
+    director.asks(case, TOLD, DIRECTOR)
+    return event, case
+
+
+def appealed(director, case, book):
+    """What brings the case before the body of the book; its name."""
+    if book == "wsc-2003":
+        director.asks(case, ReportCase(to=BODY[book], why="referred"), DIRECTOR)
+        return BODY[book]
+    although = "" if book in ("wespa-5.1", "wespa-4.0") else "the association asked for it"
+    to = BODY.get(book, "")
+    director.lodge_appeal(case, "Player 1", seat=A, to=to, although=although, by=DIRECTOR)
+    return director.case_file(case).last(AppealLodged)[1].to
+
+
+def lacks(director, case):
+    file = director.case_file(case)
+    return what_lacks(director.tournament(SLUG), file)
+
+
+def todo(director, case):
+    file = director.case_file(case)
+    sheet = director.desk.sheet(file.opened.game)
+    steps = hearing(file, sheet, director.rules_of(file.opened.game)).steps
+    asked = ("decide-appeal", "carry-nothing-out", "give-ruling")
+    return [one.does for one in steps if not one.done and one.asks in asked]
+
+
+@pytest.mark.found("DI-5")
+@pytest.mark.parametrize("outcome", ["upheld", "upheld-in-part"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_decision_that_changes_something_waits_until_a_ruling_carries_it_out(
+    desk, director, book, outcome
+):
+    event, case = a_case(desk, director, book)
+    body = appealed(director, case, book)
+    director.close_case(case, by=DIRECTOR)
+    director.decide_appeal(case, body, outcome, effect="one is shown", by=DIRECTOR)
+
+    file = director.case_file(case)
+    assert file.state == "to be carried out"
+    assert not file.is_closed, "the decision takes it up again"
+    assert lacks(director, case) == "decision"
+    matter = matter_of_case(director.tournament(SLUG), file)
+    assert (matter.kind, matter.keeps_open) == ("decision", True)
+    assert f"Carry out what {body} decided" in todo(director, case)[-1]
+    assert "is to be carried out" in case_needs(file, director.tournament(SLUG), desk.now()), (
+        "nothing of it is removed meanwhile"
+    )
+    with pytest.raises(Refusal) as refused:
+        director.close_case(case, by=DIRECTOR)
+    assert refused.value.code == "decision-not-carried-out"
+
+    decision = file.to_carry_out.version
+    director.rule(case, event.last_game, "one is shown", f"{book} 1", by=DIRECTOR)
+    assert lacks(director, case) == "decision", "a ruling about something else leaves it waiting"
+    director.rule(
+        case, event.last_game, "one is shown", f"{book} 1", decision=decision, by=DIRECTOR
+    )
+
+    file = director.case_file(case)
+    assert file.state == "decided on appeal"
+    assert lacks(director, case) == "telling", "and the players are told of it"
+    assert not any("Carry out" in words for words in todo(director, case))
+    director.asks(case, TOLD, DIRECTOR)
+    director.close_case(case, by=DIRECTOR)
+    assert director.case_file(case).is_closed
+
+
+@pytest.mark.found("DI-5")
+@pytest.mark.parametrize("book", BOOKS)
+def test_or_somebody_says_why_nothing_is_to_be_carried_out(desk, director, book):
+    event, case = a_case(desk, director, book)
+    body = appealed(director, case, book)
+    director.decide_appeal(case, body, "upheld", by=DIRECTOR)
+    decision = director.case_file(case).to_carry_out.version
+
+    def nothing(reason, version=decision):
+        director.asks(case, CarryNothingOut(decision=version, reason=reason), DIRECTOR)
+
+    for wrong, code in ((("  ",), "no-reason"), (("why not", 1), "no-such-decision")):
+        with pytest.raises(Refusal) as refused:
+            nothing(*wrong)
+        assert refused.value.code == code
+    nothing("the result was never rated")
+
+    assert director.case_file(case).state == "decided on appeal"
+    assert lacks(director, case) == ""
+    assert todo(director, case) == []
+    with pytest.raises(Refusal):
+        nothing("twice")
+    with pytest.raises(Refusal) as refused:
+        director.rule(case, event.last_game, "late", f"{book} 1", decision=decision, by=DIRECTOR)
+    assert refused.value.code == "no-such-decision"
+
+
+@pytest.mark.found("DI-5")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_dismissed_appeal_leaves_nothing_to_do(desk, director, book):
+    _, case = a_case(desk, director, book)
+    director.decide_appeal(case, appealed(director, case, book), "dismissed", by=DIRECTOR)
+
+    assert director.case_file(case).state == "decided on appeal"
+    assert lacks(director, case) == ""
+    assert todo(director, case) == []
+
+
+@pytest.mark.found("DI-5")
+def test_the_next_body_takes_the_place_of_the_one_before_it_or_leaves_it_standing(desk, director):
+    _, case = a_case(desk, director, "wespa-5.1")
+    director.decide_appeal(case, appealed(director, case, "wespa-5.1"), "upheld", by=DIRECTOR)
+    first = director.case_file(case).to_carry_out.version
+
+    second = appealed(director, case, "wespa-5.1")
+    assert director.case_file(case).state == "under appeal"
+    assert "decided" in todo(director, case)[-1]
+    director.decide_appeal(case, second, "dismissed", by=DIRECTOR)
+    assert director.case_file(case).to_carry_out.version == first
+
+    third = appealed(director, case, "wespa-5.1")
+    director.decide_appeal(case, third, "upheld-in-part", by=DIRECTOR)
+    assert director.case_file(case).to_carry_out.fact.by == third
+
+
+@pytest.mark.found("DI-5")
+def test_an_appeal_taken_during_the_event_keeps_its_round_open_once_it_is_decided(desk, director):
+    event = AnEvent(desk, "wespa-5.1")
+    case = director.open_case(event.last_game, "drawing", seat=A, by=DIRECTOR)
+    director.rule(case, event.last_game, "two are shown", "wespa-5.1 1", by=DIRECTOR)
+    director.asks(case, TOLD, DIRECTOR)
+    director.lodge_appeal(case, "Player 1", seat=A, although="they leave", by=DIRECTOR)
+
+    def waiting():
+        tournament = director.tournament(SLUG)
+        found = matters_of_round(
+            desk.log, lambda game: matters_in(desk.sheet(game)), tournament, "", 1
+        )
+        return [one.kind for one in found if one.keeps_open and one.named.subject == case]
+
+    assert waiting() == []
+    director.decide_appeal(case, "local body", "upheld", effect="points", by=DIRECTOR)
+    assert waiting() == ["decision"]
+    with pytest.raises(Refusal) as refused:
+        director.asks(event.tournament.id, CloseRound(round_number=1), ORGANISER)
+    assert "a decision on appeal is to be carried out" in refused.value.what

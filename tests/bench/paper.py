@@ -25,7 +25,7 @@ from printing.result_words import ResultSlip
 from printing.source import Source
 from tests.bench import bundling
 from tests.bench.table import Row, best_of, timed
-from tests.bench.tablet import CHROMIUM
+from tests.web.chromium import CHROMIUM, launched
 
 HOW_MANY = 200
 
@@ -52,14 +52,12 @@ def by_browser(slips):
     """Seconds Chromium takes to print the slips, and to start; ``None`` where there is none."""
     from playwright.sync_api import sync_playwright
 
-    if not Path(CHROMIUM).exists():
+    if not CHROMIUM.exists():
         return None
     page_of_all = as_html(slips)
     with sync_playwright() as engine:
         with timed() as start:
-            browser = engine.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-            )
+            browser = launched(engine.chromium)
         page = browser.new_page()
 
         def prints():

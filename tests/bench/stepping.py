@@ -5,8 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect, sync_playwright
 
 from tests.bench.table import Row
-from tests.bench.tablet import CHROMIUM, SLOWER
+from tests.bench.tablet import SLOWER
 from tests.web.a_server import served_on_loopback
+from tests.web.chromium import launched
 from tests.web.conftest import GAME
 from tests.web.fake_site import a_site
 from web.application import create_app
@@ -26,9 +27,7 @@ STEPS = """async (plies) => {
 
 def rows():
     with served_on_loopback(create_app(a_site())) as serving, sync_playwright() as engine:
-        browser = engine.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = launched(engine.chromium)
         page = browser.new_page(base_url=serving.address)
         page.goto(f"{GAME}?ply=0")
         session = page.context.new_cdp_session(page)

@@ -11,12 +11,12 @@ from playwright.sync_api import sync_playwright
 
 from tests.bench.table import Row
 from tests.web.a_tablet import MIDDLES, Tablet
+from tests.web.chromium import launched
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_taps import PlayRecorded, real_games
 from tests.web.waiting import until
 from tests.web.wire import Wire
 
-CHROMIUM = "/usr/bin/chromium"
 SLOWER = 4
 """Times: a cheap tablet against this machine."""
 
@@ -62,9 +62,7 @@ USABLE = """(() => {
 
 def rows():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
-        browser = engine.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        browser = launched(engine.chromium)
         with a_hall(Path(folder), tables=2) as hall:
             tablet = Tablet(browser, hall)
             _fill(tablet)

@@ -79,6 +79,7 @@ def page(tablet):
 
 def at(page, size):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=list(size))
     page.evaluate(DRAWN)
 
 

@@ -13,7 +13,8 @@ export class Procedures {
   constructor({ strip, game, entries, panel, aloud, forms, unsettled, act, record, steps }) {
     Object.assign(this, { strip, game, entries, panel, aloud, forms, unsettled, act, record, steps });
     this.told = "";
-    addEventListener("resize", () => this.fit());
+    // Whatever makes the strip wider or lower: the screen, or what stands beside it.
+    new ResizeObserver(() => this.fit(true)).observe(strip);
   }
 
   // The latest thing that is going on; a call for the director before all else.
@@ -49,8 +50,8 @@ export class Procedures {
     this.fit();
   }
 
-  fit() {
-    if (!this.strip.hidden) fit(this.strip.querySelector(".words"), this.words, namesOf(this.game), ["", "small", "small least"]);
+  fit(again) {
+    if (!this.strip.hidden) fit(this.strip.querySelector(".words"), this.words, namesOf(this.game), ["", "small", "small least"], again);
   }
 
   ofProcedure(procedure, open) {

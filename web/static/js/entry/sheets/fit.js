@@ -12,10 +12,10 @@ const shown = new WeakMap();
 
 // Writes `texts` that lie in `box`, each [element, words], and perhaps words for where there is no
 // room at all. `names` as `briefs` gives them. Looked at again where the words or the screen are
-// others than the last time.
-export function fit(box, texts, names, looks = LOOKS) {
+// others than the last time, or the box is (`again`).
+export function fit(box, texts, names, looks = LOOKS, again = false) {
   const about = JSON.stringify([texts.map(([, ...words]) => words), looks, innerWidth, innerHeight]);
-  if (shown.get(box) === about) return;
+  if (!again && shown.get(box) === about) return;
   shown.set(box, about);
   const inBrief = (words) => names.reduce((said, [name, brief]) => said.replaceAll(name, brief), words);
   const ways = [(words) => words, inBrief, (_, least) => least].map((way) => texts.map(([, words, least = inBrief(words)]) => way(words, least)));

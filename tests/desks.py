@@ -26,6 +26,7 @@ from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Placement, Role, Seat
 from migrations import LEDGER_FILE, bring_up_to_date
 from tests.officials import Director, Organiser
+from tests.tabletop import FILLER, ROWS, _sizes
 
 SCOREKEEPER, DIRECTOR, ORGANISER, JUDGE = "K1", "D1", "O1", "J1"
 A, B = Seat.FIRST, Seat.SECOND
@@ -79,6 +80,23 @@ class Table:
         return self.enter(
             PlaceTiles(seat=seat, placement=Placement(square, letters), announced=announced), **what
         )
+
+    def put(self, seat, tiles, announced=0):
+        """A play of so many tiles, wherever there is room in a row."""
+        squares = self.sheet.board.squares
+        for row in ROWS:
+            for column in range(15 - tiles + 1):
+                at = (row - 1) * 15 + column
+                if not any(squares[at : at + tiles]):
+                    return self.play(seat, f"{row}{chr(65 + column)}", FILLER[:tiles], announced)
+        raise AssertionError("the board is full")
+
+    def fill_up(self, bag, scores):
+        """Made-up plays, worth nothing beside these scores, until the bag holds so many."""
+        seat = A
+        for nth, tiles in enumerate(_sizes(86 - bag)):
+            self.put(seat, tiles, scores[nth] if nth < 2 else 0)
+            seat = seat.opponent
 
     def exchange(self, seat, number=3):
         return self.enter(ExchangeTiles(seat=seat, count=number))

@@ -31,8 +31,9 @@ def tells(
 
 
 def case_told(fact: Fact, name: NameOf) -> str:
-    """Any fact of a case in a few words; ``name`` gives the players' names."""
-    return CASES_TOLD[type(fact)](fact, name)
+    """Any fact of a case in a few words, with a capital; ``name`` gives the players' names."""
+    words = CASES_TOLD[type(fact)](fact, name)
+    return words[:1].upper() + words[1:]
 
 
 def number_told(number: int) -> str:
@@ -91,7 +92,7 @@ def _taken_back(fact: evidence.EvidenceTakenBack, _name: NameOf) -> str:
 
 @tells(cases.RuleCited)
 def _cited(fact: cases.RuleCited, _name: NameOf) -> str:
-    return f"{fact.citation} was named{_aside(' by ', fact.cited_by)}"
+    return f"Rule named{_aside(' by ', fact.cited_by)}: {fact.citation}"
 
 
 @tells(cases.RulingGiven)
@@ -153,7 +154,7 @@ def _reopened(fact: cases.CaseReopened, _name: NameOf) -> str:
 
 @tells(appeals.AppealLodged)
 def _appealed(fact: appeals.AppealLodged, _name: NameOf) -> str:
-    return f"{fact.who} appealed to {fact.to}"
+    return f"{fact.who} appealed{_aside(' to ', fact.to)}"
 
 
 @tells(appeals.AppealHeard)

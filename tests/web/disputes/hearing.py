@@ -13,7 +13,6 @@ from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from tests.desks import A, Table
-from tests.tabletop import FILLER, ROWS, _sizes
 from tests.web.entry_hall import SLUG
 from tests.web.waiting import until
 
@@ -84,22 +83,11 @@ class Dispute:
 
     def put(self, seat, tiles, announced=0):
         """A play of so many tiles, wherever there is room in a row."""
-        squares = self.sheet.board.squares
-        for row in ROWS:
-            for column in range(15 - tiles + 1):
-                at = (row - 1) * 15 + column
-                if not any(squares[at : at + tiles]):
-                    letters = FILLER[:tiles]
-                    self.table.play(seat, f"{row}{chr(65 + column)}", letters, announced)
-                    return
-        raise AssertionError("the board is full")
+        self.table.put(seat, tiles, announced)
 
     def fill_up(self, bag, scores):
         """Made-up plays, worth nothing beside these scores, until the bag holds so many."""
-        seat = A
-        for nth, tiles in enumerate(_sizes(86 - bag)):
-            self.put(seat, tiles, scores[nth] if nth < 2 else 0)
-            seat = seat.opponent
+        self.table.fill_up(bag, scores)
 
     @property
     def sheet(self):

@@ -24,6 +24,7 @@ from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.amounts import both_clocks
 from ledger.game.sheet.telling.tells import tells
+from ledger.vocabulary.clock_time import minutes
 
 
 @tells(TimeRead, "time read")
@@ -43,8 +44,8 @@ def _clock_restarted(fact: ClockRestarted, sheet: Sheet) -> str:
 
 @tells(TimeAdjusted, "time adjusted {seat} {seconds}: {reason}")
 def _time_adjusted(fact: TimeAdjusted, sheet: Sheet) -> str:
-    sign = "given" if fact.seconds >= 0 else "taken"
-    return f"{abs(fact.seconds)} seconds {sign}, {sheet.name(fact.seat)}{because(fact.reason)}"
+    to = "given to" if fact.seconds >= 0 else "taken from"
+    return f"{minutes(abs(fact.seconds))} {to} {sheet.name(fact.seat)}{because(fact.reason)}"
 
 
 @tells(TimerFailed, "timer failed: {fault}[; called {timer}]")

@@ -70,8 +70,8 @@ def _game_resigned(fact: GameResigned, sheet: Sheet) -> str:
 
 
 @tells(RoundEnded, "round ended by the director[: {reason}]")
-def _round_ended(_fact: RoundEnded, _sheet: Sheet) -> str:
-    return "The director ended the round"
+def _round_ended(fact: RoundEnded, _sheet: Sheet) -> str:
+    return f"The director ended the round{because(fact.reason)}"
 
 
 @tells(GameVoided, "void: {reason}")

@@ -66,7 +66,8 @@ def _records_differ(fact: RecordsDiffer, _sheet: Sheet) -> str:
 @tells(RecordsSettled, "papers settled {totals} ({basis})[: {note}]")
 def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
     basis = if_shown(fact.basis).replace("-", " ")
-    return f"{pair(fact.totals)} holds{f', by the {basis}' if basis else ''}"
+    by = f", by the {basis}" if basis else ""
+    return f"{pair(fact.totals)} holds{by}{because(fact.note)}"
 
 
 @tells(

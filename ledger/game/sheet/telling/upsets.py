@@ -20,8 +20,11 @@ def _board_upset(fact: BoardUpset, sheet: Sheet) -> str:
 
 
 @tells(UpsetFound, "upset found {how}[; by {seat}][; witnesses {witnesses}]")
-def _upset_found(fact: UpsetFound, _sheet: Sheet) -> str:
-    return f"The board was upset by {'accident' if fact.how == 'accidental' else 'intent'}"
+def _upset_found(fact: UpsetFound, sheet: Sheet) -> str:
+    how = "by accident" if fact.how == "accidental" else "on purpose"
+    whose = f", by {sheet.name(fact.seat)}" if fact.seat else ""
+    witnesses = f"; heard: {', '.join(fact.witnesses)}" if fact.witnesses else ""
+    return f"The board was upset {how}{whose}{witnesses}"
 
 
 @tells(PositionRebuilt, "position rebuilt as of event {version}, {tiles} tiles: {board}")

@@ -1,0 +1,1 @@
+"""The law of an official's act: previewed, written, listed, printed and found are one thing."""

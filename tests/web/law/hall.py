@@ -1,0 +1,233 @@
+"""A hall under one rulebook, and in it a tournament for each act that is looked at."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from itertools import count
+
+from ledger.accounts.badges import Badges
+from ledger.accounts.hashing import Cost
+from ledger.desk.matters import matters_of_round
+from ledger.desk.preview import preview
+from ledger.desk.registers import acts_of, conduct_of, rulings_of
+from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.results.signing import ProposeResult
+from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.incidents.asking import AskedOfCase
+from ledger.incidents.case_file import case_in
+from ledger.incidents.numbered import case_numbered
+from ledger.matters.in_game import matters_in
+from ledger.record.streams import tournament_id
+from ledger.tournament.asking import AskedOfTournament
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
+from tests.an_event import said
+from tests.desks import DIRECTOR, OPTIONS, ORGANISER, A, B, Table, signature
+from tests.officials import Director, Organiser
+from tests.web.conftest import PRINTER
+from tests.web.law.reading import read
+from tests.web.whole_hall import FROM_HERE
+from web.application import create_app
+from web.command_line.case_papers import case_at_hand
+from web.command_line.data_folder import CONSOLE
+from web.command_line.desk_papers import desk_at_hand, of_a_round
+from web.command_line.opened import opened
+from web.command_line.paper_service import PaperChecks
+from web.command_line.sources import source_in
+from web.site.record_site import RecordSite
+from web.site.to_print import DeskToPrint
+
+SECOND = "D2"
+STAFF = {
+    "K1": Role.SCOREKEEPER, "J1": Role.WORD_JUDGE, DIRECTOR: Role.DIRECTOR, SECOND: Role.DIRECTOR,
+    ORGANISER: Role.ORGANISER,
+}  # fmt: skip
+CLOCKS = (1200, 1100)
+
+
+class LawHall:
+    """The record and the pages of a hall in which one rulebook is played by."""
+
+    def __init__(self, here, book):
+        self.here, self.book, self.desk = here, book, here.desk
+        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        for badge, role in STAFF.items():
+            self.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
+        site = RecordSite(here.log, here.hall, here.desk, self.office)
+        plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": True}
+        plain["CHECKPOINTS"] = lambda: here.checkpoints
+        checks = PaperChecks(here)
+        self.app = create_app(site, None, PRINTER, self.office, checks, checks, **plain)
+        self.sessions = {badge: self.office.sessions.begin(badge, "") for badge in STAFF}
+        self.numbers = count(1)
+        self.grounds = count(1)
+
+    def ground(self):
+        """A tournament nobody did anything in so far."""
+        return Ground(self, f"law-{next(self.grounds)}")
+
+    def ask(self, path, badge=DIRECTOR, **form):
+        """What a page answers an official; a form is sent where there is one."""
+        with self.app.test_client(use_cookies=False) as client:
+            method = {"method": "POST", "data": form} if form else {}
+            cookie = f"tilescribe-session={self.sessions[badge]}"
+            return client.open(path, headers={**FROM_HERE, "Cookie": cookie}, **method)
+
+
+@contextmanager
+def a_law_hall(folder, book):
+    with opened(folder, make=True) as here:
+        yield LawHall(here, book)
+
+
+class Ground:
+    """A tournament of four players, its first round paired; table 1 is where things happen."""
+
+    def __init__(self, hall, slug):
+        self.hall, self.slug, self.desk, self.book = hall, slug, hall.desk, hall.book
+        organiser = Organiser(hall.desk)
+        organiser.open_tournament(
+            slug, slug, hall.book, by=ORGANISER, options=OPTIONS.get(hall.book, ())
+        )
+        players = [PlayerEntered(number=n, name=f"Player {n}") for n in range(1, 5)]
+        organiser.enter_players(slug, players, by=ORGANISER)
+        pairings = [Pairing(1, 1, 2), Pairing(2, 3, 4)]
+        self.games = organiser.pair_round(slug, 1, pairings, by=ORGANISER)
+        self.game = self.games[0]
+        self.table = Table(hall.desk, self.game)
+        self.table.numbers = hall.numbers
+        self.director = Director(hall.desk)
+        self.case = None
+
+    @property
+    def stream(self):
+        return tournament_id(self.slug)
+
+    @property
+    def sheet(self):
+        return self.desk.sheet(self.game)
+
+    @property
+    def tournament(self):
+        return tournament_named(self.slug, self.desk.log)
+
+    @property
+    def file(self):
+        return case_in(self.desk.log, self.case)
+
+    @property
+    def rules(self):
+        return self.tournament.rules
+
+    @property
+    def cited(self):
+        """A rule of the book that a ruling may rest on."""
+        return str(self.rules.fallback.decides)
+
+    def started(self):
+        self.table.enter(DetermineStarter(starter=1, method="draw", draws=(("A", "E"),)))
+        self.table.enter(StartGame())
+
+    def under_way(self):
+        """Two plays are made."""
+        self.started()
+        self.table.play(A, "8D", "WINDY")
+        self.table.play(B, "9C", "HOT")
+
+    def over(self):
+        """The game is over and counted."""
+        self.under_way()
+        for seat in (A, B, A, B, A, B):
+            self.table.passes(seat)
+        self.table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+
+    def signed(self):
+        self.over()
+        self.table.enter(ProposeResult())
+        for seat in (A, B):
+            self.table.enter(signature(self.sheet, seat))
+
+    def insist(self, asked, **what):
+        """Enter it as the director; under a ruling where the book wants one."""
+        try:
+            return self.table.enter(asked, by=DIRECTOR, clocks=CLOCKS, **what)
+        except Refusal:
+            case = self.director.open_case(self.game, "other", by=DIRECTOR)
+            self.director.rule(case, self.game, "so it was", self.cited, by=DIRECTOR)
+            return self.table.enter(asked, by=DIRECTOR, clocks=CLOCKS, case=case, **what)
+
+    def opened(self, **more):
+        """A case about the table, both players heard."""
+        self.case = self.director.open_case(
+            self.game, "conduct", by=DIRECTOR, **({"seat": A} | more)
+        )
+        for seat, role in ((A, "player"), (B, "opponent")):
+            who, words = self.sheet.name(seat), said(f"{role}: so it was")
+            self.director.take_statement(self.case, who, role, words, by=DIRECTOR, seat=seat)
+
+    def ruled(self, **more):
+        self.opened()
+        self.rule(**more)
+
+    def rule(self, **more):
+        self.director.rule(self.case, self.game, "so it was", self.cited, by=DIRECTOR, **more)
+
+    def stream_of(self, asked):
+        """Which stream a request is for."""
+        if isinstance(asked, AskedOfCase):
+            return self.case
+        return self.stream if isinstance(asked, AskedOfTournament) else self.game
+
+    def would(self, asked, sent, stream=None):
+        """What a look beforehand says: the events, and the sheet as it would be."""
+        stream = stream or self.stream_of(asked)
+        seen = preview(self.desk, stream, self.game, asked, sent)
+        return seen.events, seen.after
+
+    # what is told, place by place
+
+    @property
+    def number(self):
+        """The number of the case in its tournament."""
+        return self.tournament.cases.index(self.case) + 1
+
+    def page(self, path=""):
+        answer = self.hall.ask(f"/t/{self.slug}/{path}", DIRECTOR)
+        assert answer.status_code == 200, (path, answer.status_code)
+        return read(answer.text)
+
+    @property
+    def at_hand(self):
+        """The case as its papers have it."""
+        return case_at_hand(self.hall.here, *case_numbered(self.desk.log, self.slug, self.number))
+
+    @property
+    def rulings(self):
+        return [one for one in rulings_of(self.desk, self.tournament) if one.number == self.number]
+
+    @property
+    def conduct(self):
+        return conduct_of(self.desk, self.tournament)
+
+    @property
+    def acts(self):
+        """The log of the day, oldest first."""
+        return acts_of(self.desk, self.tournament, self.hall.here.hall.games(self.slug))
+
+    @property
+    def source(self):
+        """What papers of the game say beside its sheet."""
+        return source_in(self.hall.here.log, self.sheet, b"")
+
+    def waiting(self):
+        """What waits for an official in the round."""
+        return matters_of_round(
+            self.desk.log, lambda game: matters_in(self.desk.sheet(game)), self.tournament, "", 1
+        )
+
+    @property
+    def round_at_hand(self):
+        which = DeskToPrint(self.slug, 1)
+        return of_a_round(self.hall.here, which, desk_at_hand(self.hall.here, which))

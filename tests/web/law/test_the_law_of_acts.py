@@ -1,0 +1,232 @@
+"""The law of an official's act, over every way to act, under all five books.
+
+What is previewed is what is written, what the page lists, what the paper says, and what the
+registers and the log of the day find. Lists are compared by what is in them.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from uuid import UUID
+
+import pytest
+
+from ledger.desk.requests import Sent
+from ledger.game.facts.endings import CALLED_OFF, GameVoided
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.play.endings.resignations import Resign
+from ledger.incidents.consequences import consequences_of, written_words
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.incidents.ruling import GiveRuling
+from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.vocabulary.refusals import Refusal
+from printing.filled_cases import incident_record_of
+from printing.filled_notices import ruling_notices_of
+from tests.desks import DIRECTOR
+from tests.tabletop import FIVE
+from tests.web.law.acts import ACTS, AT_THE_TABLE, IN_A_CASE, IN_THE_TOURNAMENT, rows
+from tests.web.law.hall import CLOCKS, a_law_hall
+from tests.web.law.reading import below, items
+
+NOTHING = ("Nothing follows.",)
+
+
+@pytest.fixture(scope="module")
+def halls(tmp_path_factory):
+    with ExitStack() as kept:
+        known = {}
+
+        def of(book):
+            if book not in known:
+                known[book] = kept.enter_context(a_law_hall(tmp_path_factory.mktemp(book), book))
+            return known[book]
+
+        yield of
+
+
+class Done:
+    """An act done on a ground of its own: what was seen beforehand, and what was written."""
+
+    def __init__(self, at, asked, by=DIRECTOR, case=None):
+        self.at = at
+        log = at.desk.log
+        sent = Sent(
+            by=by, command_id=UUID(int=2**64 + next(at.hall.numbers)), clocks=CLOCKS, case=case
+        )
+        stream = at.stream_of(asked)
+        if stream is None:  # it opens the case
+            stream = at.case = UUID(int=2**65 + next(at.hall.numbers))
+        before = log.last_position()
+        self.logged = told(at.acts)
+        self.seen = seen = at.desk.would_write(stream, asked, sent)
+        assert log.last_position() == before, "a look beforehand wrote something"
+        _, self.foreseen = at.would(asked, sent, stream)
+        at.desk.must_write(stream, asked, sent)
+        own = sent.command_id  # what the hall writes of itself after it, as a checkpoint, is no part
+        events = [event for _, event in log.read(before, 1000)]
+        self.written = [event for event in events if event.envelope.command_id == own]
+        assert facts(self.written) == facts(seen), "written is not what was seen beforehand"
+
+    @property
+    def of_case(self):
+        """What of it is about the case: in its stream, or under it elsewhere."""
+        case = self.at.case
+        return [e for e in self.written if case in (e.originator_id, e.envelope.case)]
+
+    @property
+    def carrying(self):
+        """What was carried out: all that is a consequence."""
+        own = [e for e in self.of_case if isinstance(e.fact, PenaltyDecided)]
+        return own + [e for e in self.of_case if e.originator_id != self.at.case]
+
+
+def facts(events):
+    return [
+        (e.originator_id, e.originator_version, e.envelope.case, e.fact, e.envelope.remarks)
+        for e in events
+    ]
+
+
+def told(acts):
+    return [(act.at, act.by, act.where, act.words) for act in acts]
+
+
+def the_day_finds_it(done):
+    """The log of the day has what was written, each once, on its page and on paper."""
+    at = done.at
+    before, after = done.logged, told(at.acts)
+    assert [one for one in after if one in before] == before
+    new = [one for one in after if one not in before]
+    wanted = [event for event in done.written if not told_with_another(event.fact)]
+    assert [by for _, by, _, _ in new] == [event.envelope.written_by for event in wanted]
+    assert sorted(words for *_, words in new) == sorted(words_of(at, one) for one in wanted)
+    page = at.page("log")
+    shown = [
+        tuple(cell.text for cell in row.all("td")) for row in page.all("tr") if row.all("td")
+    ]
+    assert [(by, where, words) for _, by, where, words in shown] == [
+        (by, where, " ".join(words.split())) for _, by, where, words in after
+    ]
+
+
+def told_with_another(fact):
+    """A case's number, and games scheduled and called off: what does it says so."""
+    called_off = isinstance(fact, GameVoided) and fact.reason in CALLED_OFF
+    return called_off or isinstance(fact, CaseListed | GameScheduled)
+
+
+def words_of(at, event):
+    """An event in the words of people, whatever stream it is of."""
+    words = written_words(event.fact, at.sheet, at.tournament)
+    assert words.strip(), f"nobody is told of {type(event.fact).__name__}"
+    return words
+
+
+def the_case_tells_it(done):
+    """Page, notices, incident record and register have one list of what followed."""
+    at = done.at
+    listed = consequences_of(at.file, at.sheet, at.tournament)
+    carried = [one.event for one in listed if one.event]
+    assert [e for e in carried if e in done.written] == sorted(
+        done.carrying, key=lambda e: e.envelope.written_at
+    )
+    words = tuple(one.words for one in listed)
+    for event in done.carrying:
+        assert words_of(at, event) in words
+    page = at.page(f"cases/{at.number}")
+    done_there = below(page, "done-title")
+    shown = [one.text for one in done_there.all("ol")[0].all("li")]
+    for event in done.of_case:
+        assert any(line.endswith(case_words(at, event)) for line in shown), event.fact
+    ruled = at.file.ruling is not None
+    if ruled:
+        assert tuple(items(below(page, "ruled-title"))) == words
+    paper = at.at_hand
+    assert tuple(words for _, words in incident_record_of(paper).follows) == words
+    notices = [notice.follows for notice in ruling_notices_of(paper)]
+    assert notices == [(words or NOTHING) if ruled else ()] * 2
+    given = [one for one in at.file.events if isinstance(one.fact, RulingGiven)]
+    assert tuple(w for one in reversed(at.rulings) for w in one.follows) == words
+    assert len(at.rulings) == len(given)
+
+
+def case_words(at, event):
+    if type(event.fact) in CASES_TOLD:
+        return case_told(event.fact, at.sheet.name)
+    return words_of(at, event)
+
+
+TYPED = ("reason", "note", "finding", "outcome", "words", "notice", "effect", "although")
+"""Fields of requests in which an official says something in own words."""
+
+KEPT_TO_THE_GAME = {Resign: "reason"}
+"""Why somebody leaves may be about health: it stands in the game, not in lists and on paper."""
+
+
+def told_in_words(done, act, asked):
+    """What the act says is told of it, and so is all that the official typed."""
+    at = done.at
+    told_of = [words_of(at, one) for one in done.written if not told_with_another(one.fact)]
+    if at.case:
+        told_of += [one.words for one in consequences_of(at.file, at.sheet, at.tournament)]
+    whole = " | ".join(told_of)
+    typed = [getattr(asked, name, "") for name in TYPED if KEPT_TO_THE_GAME.get(type(asked)) != name]
+    for word in (*act.says, *typed):
+        assert str(word).replace("-", " ") in whole, f"{word!r} is not in {whole!r}"
+
+
+@pytest.mark.parametrize(("book", "name"), rows(AT_THE_TABLE))
+def test_what_is_decided_at_a_table_is_told_alike_everywhere(halls, book, name):
+    act, hall = ACTS[name], halls(book)
+    alone = hall.ground()
+    act.begins(alone)
+    try:
+        the_day_finds_it(Done(alone, act.asks(alone)))
+    except Refusal as refusal:
+        refused = alone.table.ask(act.asks(alone), by=DIRECTOR, clocks=CLOCKS)
+        assert refused.ruling, refusal  # the desk has *Rule on it* for it
+
+    at = hall.ground()
+    act.begins(at)
+    at.opened()
+    asked = act.asks(at)
+    ruling = GiveRuling(
+        game=at.game, finding="so it was", citation=at.cited, follows=(asked,), alone="one"
+    )
+    done = Done(at, ruling)
+
+    assert done.carrying
+    assert (done.foreseen.stands, done.foreseen.clock.times) == (
+        at.sheet.stands, at.sheet.clock.times,
+    )  # fmt: skip
+    told_in_words(done, act, asked)
+    the_case_tells_it(done)
+    the_day_finds_it(done)
+
+
+@pytest.mark.parametrize(("book", "name"), rows(IN_A_CASE))
+def test_what_is_done_in_a_case_is_told_alike_everywhere(halls, book, name):
+    act, at = ACTS[name], halls(book).ground()
+    act.begins(at)
+
+    asked = act.asks(at)
+
+    done = Done(at, asked, act.by)
+
+    told_in_words(done, act, asked)
+    the_case_tells_it(done)
+    the_day_finds_it(done)
+
+
+@pytest.mark.parametrize(("book", "name"), rows(IN_THE_TOURNAMENT))
+def test_what_is_done_about_a_tournament_is_told_alike_everywhere(halls, book, name):
+    act, at = ACTS[name], halls(book).ground()
+    act.begins(at)
+
+    asked = act.asks(at)
+
+    done = Done(at, asked, act.by, case=at.case)
+
+    told_in_words(done, act, asked)
+    the_day_finds_it(done)

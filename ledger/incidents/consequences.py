@@ -6,7 +6,7 @@ tournament, penalties decided. What an official only typed beside the finding st
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.game.sheet.sheet import Sheet
@@ -14,6 +14,7 @@ from ledger.game.sheet.telling.in_words import told
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.incidents.said_once import place_of, said_once
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.tournament.in_words import TOURNAMENTS_TOLD, tournament_told
@@ -50,11 +51,24 @@ def consequences_of(
         if isinstance(event.fact, RulingGiven)
         for words in event.fact.consequences
     ]
+    carrying = _carrying(file, sheet, tournament)
     found += [
-        Consequence(written_words(event.fact, sheet, tournament), _of(event, rulings), event)
-        for event in _carrying(file, sheet, tournament)
+        Consequence(words, _of(event, rulings), event)
+        for event, words in told_once(carrying, sheet, tournament)
     ]
     return tuple(sorted(found, key=lambda one: one.ruling))
+
+
+def told_once(
+    events: Sequence[Event], sheet: Sheet | None, tournament: Tournament
+) -> Iterator[tuple[Event, str]]:
+    """Events with their words, but for those that say what another of them says already."""
+    once = said_once(events)
+    for event in events:
+        if place_of(event) not in once.said_by_another:
+            words = written_words(event.fact, sheet, tournament)
+            why = once.reasons.get(place_of(event), "")
+            yield event, words if why in words else f"{words} ({why})"
 
 
 def of_ruling(consequences: Iterable[Consequence], version: int) -> tuple[str, ...]:

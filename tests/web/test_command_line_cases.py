@@ -53,7 +53,7 @@ def test_a_case_is_shown_with_facts_what_was_said_and_what_came_of_it(demo):
     assert said.startswith("C-3  Was the challenge in time?  (decided on appeal)")
     assert "After event 18: 138 : 164, clocks 16:21 / 19:52" in said
     assert "I said it while her hand was still in the bag." in said
-    assert "local body: appeal dismissed" in said
+    assert "Local body: appeal dismissed" in said
     told = json.loads(tilescribe("show", "harbour-open/C-3", "--json", "--data", demo))
     assert told["events"][0]["kind"] == "case-opened"
     assert told["events"][1]["said"].startswith("I said it")
@@ -148,7 +148,7 @@ def test_an_appeal_decided_on_another_day_has_its_day_on_paper(demo, tmp_path):
         said = "\n".join(page.extract_text() for page in pdf.pages)
 
     assert ".." not in said.split("Signatures")[0]
-    assert "local body: appeal dismissed" in said
+    assert "Local body: appeal dismissed" in said
 
 
 def test_no_form_of_the_desk_spells_a_minus_out(demo, tmp_path):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ledger.desk.preview import Preview
-from ledger.incidents.consequences import written_words
+from ledger.incidents.consequences import told_once
 from web.cases.shown import CaseShown
 
 
 def would_be_written(seen: Preview, case: CaseShown) -> tuple[str, ...]:
-    """Each entry that a request looked at would write, in words."""
+    """What a request looked at would write, in words, as the page and paper list it afterwards."""
     sheet = seen.before or case.sheet
-    found = (written_words(event.fact, sheet, case.tournament) for event in seen.events)
+    found = (words for _, words in told_once(seen.events, sheet, case.tournament))
     return tuple(filter(None, found))

@@ -12,7 +12,7 @@ from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.consequences import Consequence
 from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.facts.cases import FactsBookmarked
+from ledger.incidents.facts.cases import FactsBookmarked, PenaltyDecided
 from ledger.incidents.facts.evidence import (
     EvidenceAttached,
     EvidenceTakenBack,
@@ -247,9 +247,13 @@ def lines_of(
     def name(seat: Seat) -> str:
         return sheet.name(seat) if sheet else seat.value
 
-    elsewhere = [one for one in followed if one.event and one.event.originator_id != file.id]
-    said = [(event, case_told(event.fact, name)) for event in file.events]
-    said += [(one.event, one.words) for one in elsewhere if one.event]
+    carried_out = [(one.event, one.words) for one in followed if one.event]
+    said = [
+        (event, case_told(event.fact, name))
+        for event in file.events
+        if not isinstance(event.fact, PenaltyDecided)
+    ]
+    said += carried_out
     said.sort(key=lambda one: one[0].envelope.written_at)
     return tuple(
         Line(event.envelope.written_at, event.envelope.written_by, words) for event, words in said

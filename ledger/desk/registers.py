@@ -25,11 +25,12 @@ from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import case_told, number_told
 from ledger.record.streams import tournament_id
-from ledger.tournament.conduct_ledger import Warned
+from ledger.tournament.conduct_ledger import ConductLedger, Warned
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.in_words import tournament_told
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.counted import some
 
 CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade)
 """Facts of a game that are a director's business, whoever entered them."""
@@ -48,13 +49,17 @@ class Ruled(NamedTuple):
 
 
 class OnConduct(NamedTuple):
-    """A player, with the warnings, the cases and what else was decided."""
+    """A player, with the warnings, the cases and what else was decided.
+
+    ``games``: how many of the player's games count otherwise than played, in words.
+    """
 
     player: Player
     warnings: tuple[Warned, ...]
     spread: int
     out: str
     cases: tuple[tuple[str, int], ...]
+    games: tuple[str, ...] = ()
 
 
 class Act(NamedTuple):
@@ -127,9 +132,17 @@ def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct
         for nth, case in enumerate(tournament.cases, 1)
         if _is_about(desk, case_in(desk.log, case), number)
     )
-    if not (warnings or spread or out or cases):
+    games = _games_otherwise(kept, number)
+    if not (warnings or spread or out or cases or games):
         return None
-    return OnConduct(player, warnings, spread, out, cases)
+    return OnConduct(player, warnings, spread, out, cases, games)
+
+
+def _games_otherwise(kept: ConductLedger, number: int) -> tuple[str, ...]:
+    voided = sum(who == number for who, _ in kept.voided)
+    awarded = sum(who == number for who, _ in kept.awarded)
+    told_of = ((voided, "void"), (awarded, "given to the opponents"))
+    return tuple(f"{some(count, 'game')} {what}" for count, what in told_of if count)
 
 
 def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:

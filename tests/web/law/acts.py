@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+import pytest
+
 from ledger.asking.asked import Asked
 from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
 from ledger.game.play.calls.calling import (
@@ -554,6 +556,23 @@ IN_THE_TOURNAMENT = {
 ACTS = AT_THE_TABLE | IN_A_CASE | IN_THE_TOURNAMENT
 
 
-def rows(acts: dict[str, Act]) -> list[tuple[str, str]]:
-    """Each act under each of its books."""
-    return [(book, name) for book in FIVE for name, act in acts.items() if book in act.books]
+NO_ACT: dict[str, str] = {}
+"""Requests of directors that are no act of theirs to be told, each with the reason."""
+
+
+def asked_by(at: Ground, act: Act) -> str:
+    """The tag of the request of an act."""
+    act.begins(at)
+    return str(act.asks(at).__struct_config__.tag)
+
+
+def rows(acts: dict[str, Act]) -> list:
+    """Each act under each of its books: every day under two of them, the others in the long run."""
+    found = []
+    for nth, (name, act) in enumerate(acts.items()):
+        everyday = {act.books[0], act.books[nth % len(act.books)]}
+        found += [
+            pytest.param(book, name, marks=[] if book in everyday else pytest.mark.torture)
+            for book in act.books
+        ]
+    return sorted(found, key=lambda row: FIVE.index(row.values[0]))

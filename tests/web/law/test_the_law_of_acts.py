@@ -11,26 +11,69 @@ from uuid import UUID
 
 import pytest
 
+from ledger.asking.permission import DIRECTORS
 from ledger.desk.requests import Sent
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.endings import CALLED_OFF, GameVoided
-from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.facts.results import RecordsSettled, ResultAmended
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.setting_up import GameForfeited, GameScheduled
 from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.entry import OF_GAMES
+from ledger.incidents.asking import BEGIN as CASES_BEGUN
+from ledger.incidents.asking import GO_ON as OF_CASES
 from ledger.incidents.consequences import consequences_of, written_words
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.in_words import CASES_TOLD, case_told
 from ledger.incidents.ruling import GiveRuling
+from ledger.tournament.asking import GO_ON as OF_TOURNAMENTS
 from ledger.tournament.facts.case_numbers import CaseListed
-from ledger.tournament.facts.conduct import WarningGiven
+from ledger.tournament.facts.conduct import (
+    GamesAwarded,
+    GamesVoided,
+    LevelOneLifted,
+    PlayerWithdrawn,
+    SpreadAdjusted,
+    WarningGiven,
+)
+from ledger.tournament.facts.matters import MatterWaived, RoundReopened
+from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.vocabulary.refusals import Refusal
+from printing.amendments import amendment_words, amendments_of
 from printing.filled_cases import incident_record_of
-from printing.filled_notices import ruling_notices_of
-from tests.desks import DIRECTOR
-from tests.web.law.acts import ACTS, AT_THE_TABLE, IN_A_CASE, IN_THE_TOURNAMENT, rows
+from printing.filled_notices import ruling_notices_of, warning_notices_of
+from printing.filled_sanctions import sanctions_of
+from printing.from_desk import round_close_of
+from tests.desks import DIRECTOR, A
+from tests.web.law.acts import (
+    ACTS,
+    AT_THE_TABLE,
+    IN_A_CASE,
+    IN_THE_TOURNAMENT,
+    NO_ACT,
+    ONE,
+    asked_by,
+    rows,
+)
 from tests.web.law.hall import CLOCKS, a_law_hall
 from tests.web.law.reading import below, items
 
 NOTHING = ("Nothing follows.",)
+
+
+def test_every_way_for_an_official_to_act_is_looked_at(halls):
+    """Whoever adds a request of directors adds its row, or says why it is no act."""
+    tables = (OF_GAMES, OF_CASES, CASES_BEGUN, OF_TOURNAMENTS)
+    directors = {
+        str(asked.__struct_config__.tag)
+        for table in tables
+        for asked, roles in table.may.items()
+        if roles == DIRECTORS
+    }
+    looked_at = {asked_by(halls(act.books[0]).ground(), act) for act in ACTS.values()}
+
+    assert directors - looked_at - set(NO_ACT) == set(), "give it a row in tests/web/law/acts.py"
+    assert set(NO_ACT) <= directors - looked_at, "that one has a row by now"
 
 
 @pytest.fixture(scope="module")
@@ -127,8 +170,12 @@ def told_with_another(fact):
 
 def words_of(at, event):
     """An event in the words of people, whatever stream it is of."""
-    words = written_words(event.fact, at.sheet, at.tournament)
-    assert words.strip(), f"nobody is told of {type(event.fact).__name__}"
+    return words_of_fact(at, event.fact)
+
+
+def words_of_fact(at, fact):
+    words = written_words(fact, at.sheet, at.tournament)
+    assert words.strip(), f"nobody is told of {type(fact).__name__}"
     return words
 
 
@@ -169,6 +216,70 @@ def case_words(at, event):
     if type(event.fact) in CASES_TOLD:
         return case_told(event.fact, at.sheet.name)
     return words_of(at, event)
+
+
+def the_papers_say_it(done):
+    """The papers of what was done beside a case: sanctions, slip, warning notice, round sheet."""
+    at = done.at
+    sheet, source = at.sheet, at.source
+    given = sanctions_of(sheet, source)
+    slip = amendments_of(sheet, source)
+    for event in done.written:
+        fact = event.fact
+        if isinstance(fact, PenaltyApplied | GameForfeited):
+            seats = [fact.seat] if isinstance(fact, PenaltyApplied) else [fact.loser or A]
+            called = f"C-{at.number}" if event.envelope.case == at.case is not None else ""
+            assert [
+                one for one in given if (one.player, one.case) == (sheet.name(seats[0]), called)
+            ]
+        if isinstance(fact, ResultAmended | RecordsSettled):
+            assert [line for line in slip if amendment_words(fact, sheet, source) == line]
+        if isinstance(fact, PenaltyApplied | CreditApplied) and fact.unit == "spread":
+            assert [line for line in slip if amendment_words(fact, sheet, source) == line]
+        if isinstance(fact, WarningGiven) and event.envelope.case:
+            [notice] = warning_notices_of(at.at_hand)
+            assert (notice.player, notice.kind, notice.notice) == (ONE, fact.kind, fact.notice)
+            assert fact.words in notice.what
+        if isinstance(fact, MatterWaived | RoundClosed | RoundReopened):
+            close = round_close_of(at.round_at_hand, 1)
+            assert close.state == (
+                "closed" if isinstance(done.written[-1].fact, RoundClosed) else "open"
+            )
+        if isinstance(fact, MatterWaived):
+            assert [line for _, line in close.waived if fact.reason in line]
+        if isinstance(fact, RoundReopened):
+            assert [line for _, line in close.reopened if fact.reason in line]
+
+
+def the_conduct_page_has_it(done):
+    """Who was warned, put out, or whose spread or games count otherwise, is found there by name."""
+    at = done.at
+    about_players = [e.fact for e in done.written if isinstance(e.fact, OF_CONDUCT)]
+    if not about_players:
+        return
+    listed = {one.player.name: one for one in at.conduct}
+    shown_of = {
+        row.one("b").text: row.text for row in at.page("conduct").all("li", class_="card case-row")
+    }
+    assert list(shown_of) == list(listed)
+    for fact in about_players:
+        shown = shown_of[f"Player {fact.player}"]
+        if isinstance(fact, WarningGiven):
+            assert (fact.words or fact.offence.replace("-", " ")) in shown
+        if isinstance(fact, SpreadAdjusted):
+            assert f"Spread −{-fact.points}" in shown
+        if isinstance(fact, PlayerWithdrawn):
+            assert "put out" in shown
+        if isinstance(fact, GamesVoided | GamesAwarded):
+            assert words_of_fact(at, fact).partition(": ")[2] in shown
+        if isinstance(fact, LevelOneLifted):
+            assert "given to the opponents" not in shown
+            assert " void" not in shown
+
+
+OF_CONDUCT = (
+    WarningGiven, SpreadAdjusted, PlayerWithdrawn, GamesVoided, GamesAwarded, LevelOneLifted,
+)  # fmt: skip
 
 
 TYPED = ("reason", "note", "finding", "outcome", "words", "effect")
@@ -227,6 +338,8 @@ def test_what_is_decided_at_a_table_is_told_alike_everywhere(halls, book, name):
     )  # fmt: skip
     told_in_words(done, act, asked)
     the_case_tells_it(done)
+    the_papers_say_it(done)
+    the_conduct_page_has_it(done)
     the_day_finds_it(done)
 
 
@@ -241,6 +354,8 @@ def test_what_is_done_in_a_case_is_told_alike_everywhere(halls, book, name):
 
     told_in_words(done, act, asked)
     the_case_tells_it(done)
+    the_papers_say_it(done)
+    the_conduct_page_has_it(done)
     the_day_finds_it(done)
 
 
@@ -254,4 +369,6 @@ def test_what_is_done_about_a_tournament_is_told_alike_everywhere(halls, book, n
     done = Done(at, asked, act.by, case=at.case)
 
     told_in_words(done, act, asked)
+    the_papers_say_it(done)
+    the_conduct_page_has_it(done)
     the_day_finds_it(done)

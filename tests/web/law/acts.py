@@ -51,7 +51,13 @@ from ledger.game.play.scores.recounts import AskRecount, BarRecountFavour, StopR
 from ledger.game.play.setting_up.first_acts import MakeArrangement
 from ledger.game.play.setting_up.set_up import AssignTime
 from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, ReportUpset
-from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
+from ledger.incidents.appeals import (
+    CarryNothingOut,
+    DecideAppeal,
+    HearAppeal,
+    IssueBundle,
+    LodgeAppeal,
+)
 from ledger.incidents.bookmarks import BookmarkFacts
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing import (
@@ -353,6 +359,14 @@ def heard(at: Ground) -> None:
     at.director.hear_appeal(at.case, body(at), by=DIRECTOR, committee=("Wim",), declared=("Wim",))
 
 
+def decided(at: Ground) -> None:
+    """Under WESPA's books a body recommends, and its executive accepts."""
+    heard(at)
+    accepted = "whole" if at.rules.appeal.outcome.value == "recommends" else ""
+    asked = DecideAppeal(body=body(at), outcome="upheld", accepted=accepted, effect="points back")
+    at.director.asks(at.case, asked, DIRECTOR)
+
+
 def body(at: Ground) -> str:
     bodies = at.rules.appeal.bodies
     return bodies.value[0] if bodies.is_known else "a committee"
@@ -468,6 +482,20 @@ IN_A_CASE = {
         in_play(heard),
         lambda at: DecideAppeal(body=body(at), outcome="upheld", effect="the points are back"),
         ("upheld", "the points are back"),
+    ),
+    "decision carried out": Act(
+        in_play(decided),
+        lambda at: GiveRuling(
+            game=at.game, finding="as the committee has it", citation=at.cited,
+            decision=last_version(at),
+            follows=(ApplyCredit(seat=A, unit="points", amount=10, reason="points back"),),
+        ),
+        ("as the committee has it", ONE, "10"),
+    ),
+    "decision that changes nothing": Act(
+        in_play(decided),
+        lambda at: CarryNothingOut(decision=last_version(at), reason="they are back already"),
+        ("they are back already",),
     ),
     "bundle handed out": Act(
         in_play(Ground.ruled), just(IssueBundle(to="the committee", digest="5" * 64)),

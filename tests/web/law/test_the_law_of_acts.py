@@ -58,6 +58,8 @@ from tests.web.law.acts import (
 from tests.web.law.hall import CLOCKS, a_law_hall
 from tests.web.law.reading import below, items
 
+pytestmark = pytest.mark.found("DI-1")
+
 NOTHING = ("Nothing follows.",)
 
 

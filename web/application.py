@@ -29,6 +29,7 @@ from web.director import (
     desk,
     live_boards,
     setting_aside,
+    taking_back,
     turns_since,
     wall,
     warning,
@@ -99,7 +100,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes, round_papers, forgetting,
     slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
-    lost_games, two_slips, qr_cards,
+    lost_games, two_slips, qr_cards, taking_back,
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.record.events import Event
 from ledger.record.log import Log
+from ledger.record.standing import standing_of
 from ledger.record.streams import badge_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
@@ -101,7 +102,7 @@ class Authority:
         """
         if case is None:
             return None
-        for event in self._log.events_of(case):
+        for event in standing_of(self._log.events_of(case)):
             fact = event.fact
             if (
                 isinstance(fact, RulingGiven)
@@ -117,7 +118,7 @@ class Authority:
             return ""
         rulings = [
             event.fact.citation
-            for event in self._log.events_of(case)
+            for event in standing_of(self._log.events_of(case))
             if isinstance(event.fact, RulingGiven) and event.fact.game == game
         ]
         return rulings[-1] if rulings else ""
@@ -126,7 +127,7 @@ class Authority:
         """The traps that the director's rulings for this game in that case settle."""
         return frozenset(
             event.fact.trap
-            for event in self._log.events_of(case)
+            for event in standing_of(self._log.events_of(case))
             if isinstance(event.fact, RulingGiven) and event.fact.game == game and event.fact.trap
         )
 

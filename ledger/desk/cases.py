@@ -21,6 +21,7 @@ from ledger.incidents import (  # noqa: F401 (they register)
     penalties,
     ruling,
     second_official,
+    taking_back,
     told,
 )
 from ledger.incidents.asking import BEGIN, GO_ON, AskedOfCase, Ruled, Under, must_have_seen

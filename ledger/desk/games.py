@@ -24,6 +24,7 @@ from ledger.tournament.balancing import starts_before
 from ledger.tournament.earlier_challenges import failed_before
 from ledger.tournament.last_round import last_round_is_over, round_is_closed
 from ledger.tournament.on_paper import must_be_printable
+from ledger.tournament.taking_back import counted_there
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -143,6 +144,7 @@ def decided_at_the_table(
         warned=lambda settled: counted_warning(log, sheet, settled, rules),
         failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
         starts_before=lambda: starts_before(log, shelf, scheduled),
+        also_taken_back=lambda act, reason: counted_there(log, sheet, act, reason),
     )
     decision = decide(sheet, asked, entry)
     noticed = decision.remarks

@@ -30,6 +30,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     repairing,
     rounds,
     set_up,
+    taking_back,
     unpairing,
 )
 from ledger.tournament.asking import BEGIN, GO_ON, AskedOfTournament, Under, must_be_open_for
@@ -90,6 +91,7 @@ class Tournaments(Folded[Tournament, Under]):
             given_in=self._given_in,
             gathered=self._gathered,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
+            events=looked.events,
         )
 
     def _given_in(self, tournament: Tournament) -> tuple[Person, ...]:

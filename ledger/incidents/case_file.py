@@ -21,6 +21,7 @@ from ledger.incidents.facts.cases import (
 from ledger.incidents.facts.evidence import StatementTaken
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import standing_of, taken_back
 from ledger.record.streams import Streams
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
@@ -41,27 +42,34 @@ class CaseFile(Struct, frozen=True, kw_only=True):
       version: version of its last event.
       opened: how it began.
       events: everything on its stream, oldest first, with who wrote it and when.
+      stands: what of that stands: all but what was taken back, and the takings back.
     """
 
     id: UUID
     version: int
     opened: CaseOpened
     events: tuple[Event, ...]
+    stands: tuple[Event, ...]
 
     def each(self, kind: type[F]) -> tuple[F, ...]:
-        """Every fact of this kind, oldest first."""
-        return tuple(event.fact for event in self.events if isinstance(event.fact, kind))
+        """Every fact of this kind that stands, oldest first."""
+        return tuple(event.fact for event in self.stands if isinstance(event.fact, kind))
 
     def last(self, kind: type[F]) -> tuple[int, F] | None:
-        """The latest fact of this kind with its version, or ``None``."""
-        found = [(e.originator_version, e.fact) for e in self.events if isinstance(e.fact, kind)]
+        """The latest fact of this kind that stands, with its version, or ``None``."""
+        found = [(e.originator_version, e.fact) for e in self.stands if isinstance(e.fact, kind)]
         return found[-1] if found else None
 
     def fact(self, version: int, kind: type[F]) -> F | None:
-        """The fact of this version, where it is of this kind."""
-        found = (e.fact for e in self.events if e.originator_version == version)
+        """The fact of this version, where it is of this kind and stands."""
+        found = (e.fact for e in self.stands if e.originator_version == version)
         fact = next(found, None)
         return fact if isinstance(fact, kind) else None
+
+    @property
+    def taken_back(self) -> dict[int, Event]:
+        """By version of an event that does not stand any more, the event that took it back."""
+        return taken_back(self.events)
 
     @property
     def state(self) -> str:
@@ -80,7 +88,7 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     @property
     def to_carry_out(self) -> Decided | None:
         """The decision on appeal that waits to be carried out."""
-        return to_carry_out(self.events)
+        return to_carry_out(self.stands)
 
     @property
     def is_closed(self) -> bool:
@@ -90,7 +98,7 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         """
         last = [
             event.fact
-            for event in self.events
+            for event in self.stands
             if isinstance(event.fact, CaseClosed | CaseReopened)
             or event.originator_version in self._taken_up_by
         ]
@@ -99,7 +107,7 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     @property
     def _taken_up_by(self) -> frozenset[int]:
         """Versions of the decisions on appeal that change something."""
-        found = (one for one in decisions_in(self.events) if changes_something(one.fact))
+        found = (one for one in decisions_in(self.stands) if changes_something(one.fact))
         return frozenset(one.version for one in found if not one.nothing)
 
     @property
@@ -145,6 +153,7 @@ def case_file(events: Iterable[Event]) -> CaseFile | None:
         version=kept[-1].originator_version,
         opened=kept[0].fact,
         events=kept,
+        stands=standing_of(kept),
     )
 
 

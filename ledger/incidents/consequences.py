@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.incidents.case_file import CaseFile
@@ -17,6 +18,8 @@ from ledger.incidents.in_words import CASES_TOLD, case_told
 from ledger.incidents.said_once import place_of, said_once
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import taken_back
+from ledger.record.taken_back import TakenBack
 from ledger.tournament.in_words import TOURNAMENTS_TOLD, tournament_told
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -29,38 +32,41 @@ class Consequence(NamedTuple):
       words: what, for people.
       ruling: the version of the ruling it belongs to; 0: of none yet.
       event: what carries it out; ``None``: it was only written beside the finding.
+      taken_back: what took it back; ``None``: it stands.
     """
 
     words: str
     ruling: int
     event: Event | None = None
+    taken_back: Event | None = None
 
 
 def consequences_of(
-    file: CaseFile, sheet: Sheet | None, tournament: Tournament
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament | None
 ) -> tuple[Consequence, ...]:
-    """Everything that followed, ruling by ruling, as it was written.
+    """Everything that followed, ruling by ruling, as it was written, taken back or not.
 
     What was written in one go with a ruling belongs to that one, and what came later to the last
     ruling before it.
     """
+    gone = file.taken_back
     rulings = [event for event in file.events if isinstance(event.fact, RulingGiven)]
     found = [
-        Consequence(words, event.originator_version)
+        Consequence(words, event.originator_version, None, gone.get(event.originator_version))
         for event in rulings
         if isinstance(event.fact, RulingGiven)
         for words in event.fact.consequences
     ]
-    carrying = _carrying(file, sheet, tournament)
+    carrying = dict(_carrying(file, sheet, tournament))
     found += [
-        Consequence(words, _of(event, rulings), event)
-        for event, words in told_once(carrying, sheet, tournament)
+        Consequence(words, _of(event, rulings), event, carrying[event])
+        for event, words in told_once(tuple(carrying), sheet, tournament)
     ]
     return tuple(sorted(found, key=lambda one: one.ruling))
 
 
 def told_once(
-    events: Sequence[Event], sheet: Sheet | None, tournament: Tournament
+    events: Sequence[Event], sheet: Sheet | None, tournament: Tournament | None
 ) -> Iterator[tuple[Event, str]]:
     """Events with their words, but for those that say what another of them says already."""
     once = said_once(events)
@@ -72,18 +78,30 @@ def told_once(
 
 
 def of_ruling(consequences: Iterable[Consequence], version: int) -> tuple[str, ...]:
-    """What followed from one ruling, in words."""
-    return tuple(one.words for one in consequences if one.ruling == version)
+    """What followed from one ruling, in words; what was taken back says so."""
+    return tuple(as_it_stands(one) for one in consequences if one.ruling == version)
 
 
-def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament) -> str:
+def as_it_stands(one: Consequence) -> str:
+    """A consequence in words, where nothing can be struck through."""
+    if one.taken_back is None:
+        return one.words
+    return f"{one.words} (taken back{because(reason_of(one.taken_back))})"
+
+
+def reason_of(by: Event) -> str:
+    """Why something was taken back."""
+    return by.fact.reason if isinstance(by.fact, TakenBack) else ""
+
+
+def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament | None) -> str:
     """Any fact that a ruling writes in a few words, beginning with a capital."""
 
     def of_seat(seat: Seat) -> str:
         return sheet.name(seat) if sheet else seat.value
 
     def of_player(number: int) -> str:
-        player = tournament.player(number)
+        player = tournament.player(number) if tournament else None
         return player.name if player else f"player {number}"
 
     if type(fact) in CASES_TOLD:
@@ -97,12 +115,30 @@ def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament) -> st
     return words[:1].upper() + words[1:]
 
 
-def _carrying(file: CaseFile, sheet: Sheet | None, tournament: Tournament) -> list[Event]:
-    """The events of every stream that carry the case, in the order they were written."""
-    found = [event for event in file.events if isinstance(event.fact, PenaltyDecided)]
-    elsewhere = (*(sheet.events if sheet else ()), *tournament.conduct.under_cases)
-    found += [event for event in elsewhere if event.envelope.case == file.id]
-    return sorted(found, key=lambda event: event.envelope.written_at)
+def _carrying(
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament | None
+) -> list[tuple[Event, Event | None]]:
+    """The events of every stream that carry the case, as they were written, and what struck them.
+
+    Takings back carry nothing out: they are told with what they struck.
+    """
+    found = [
+        (event, file.taken_back.get(event.originator_version))
+        for event in file.events
+        if isinstance(event.fact, PenaltyDecided)
+    ]
+    for events in (sheet.events if sheet else (), _under_cases(tournament)):
+        gone = taken_back(events)
+        found += [
+            (event, gone.get(event.originator_version))
+            for event in events
+            if event.envelope.case == file.id and not isinstance(event.fact, TakenBack)
+        ]
+    return sorted(found, key=lambda one: one[0].envelope.written_at)
+
+
+def _under_cases(tournament: Tournament | None) -> tuple[Event, ...]:
+    return tournament.conduct.under_cases if tournament else ()
 
 
 def _of(event: Event, rulings: list[Event]) -> int:

@@ -20,6 +20,7 @@ from ledger.incidents.asking import GO_ON, Ruled, Under, game_of
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
+from ledger.incidents.reversing import Reversal
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 
@@ -47,31 +48,47 @@ class CarriedOut(NamedTuple):
 
 
 def carried_out(
-    file: CaseFile, ruling: RulingGiven, follows: Sequence[Follows], under: Under
+    file: CaseFile,
+    ruling: RulingGiven,
+    follows: Sequence[Follows],
+    under: Under,
+    back: Reversal | None = None,
 ) -> CarriedOut:
     """Decide what follows, one after the other.
+
+    Args:
+      file: the case.
+      ruling: the ruling that is being given.
+      follows: what is asked to follow.
+      under: what it is asked under.
+      back: what takes back the ruling that this one replaces; it is written first.
 
     Raises:
       Refusal: of the first that can't be carried out; nothing is.
     """
-    if not follows:
+    if not follows and back is None:
         return CarriedOut((), (), (), changes_a_signed_result=False)
-    return _Following(file, ruling, under).all(follows)
+    return _Following(file, ruling, under, back).all(follows)
 
 
 class _Following:
     """The streams as they become while what follows is decided."""
 
-    def __init__(self, file: CaseFile, ruling: RulingGiven, under: Under) -> None:
+    def __init__(
+        self, file: CaseFile, ruling: RulingGiven, under: Under, back: Reversal | None
+    ) -> None:
         self._under = replace(under, sheet=self._sheet)
         self._before = under.sheet
-        self._file = _with(file, (ruling,), under.by)
+        first = () if back is None else (back.fact,)
+        self._file = _with(file, (*first, ruling), under.by)
         self._ruled = Ruled(
             file.id, ruling.citation, frozenset({ruling.trap}) if ruling.trap else frozenset()
         )
         self._sheets: dict[UUID, Sheet] = {}
         self._parts: list[Part] = []
         self._ends: dict[UUID, int] = {}
+        for part in () if back is None else back.parts:
+            self._take(part)
 
     def all(self, follows: Sequence[Follows]) -> CarriedOut:
         facts: tuple[Fact, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ledger.incidents.facts import appeals, cases, evidence
+from ledger.incidents.facts import appeals, cases, evidence, taking_back
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
@@ -140,6 +140,12 @@ def _penalised(fact: cases.PenaltyDecided, name: NameOf) -> str:
 def _reported(fact: cases.CaseReported, _name: NameOf) -> str:
     why = dict(choices(ReportedBecause))[fact.why]
     return f"Reported to {fact.to} ({why}){_aside('; ', fact.sent)}"
+
+
+@tells(taking_back.CaseActTakenBack)
+def _act_taken_back(fact: taking_back.CaseActTakenBack, _name: NameOf) -> str:
+    events = ", ".join(str(version) for version in fact.versions)
+    return f"Taken back, of event {events}: {fact.reason}"
 
 
 @tells(cases.CaseClosed)

@@ -15,6 +15,7 @@ from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_
 from ledger.incidents.following import Follows, carried_out
 from ledger.incidents.hearing import of_this_book
 from ledger.incidents.offences import level_found
+from ledger.incidents.reversing import replaced
 from ledger.incidents.second_official import seconded, taken_up
 from ledger.record.known_words import must_be_listed
 from ledger.refusals.saying import refusal
@@ -45,6 +46,8 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
       draft: version of the prepared ruling that is taken up with it; 0: the one that is the same
         as this, or none.
       decision: version of the decision on appeal that it carries out; 0: it carries out none.
+      beside: whether an earlier ruling of this case goes on standing. Else this one replaces it:
+        that one is taken back first, with all that followed from it, in the same transaction.
     """
 
     game: UUID | None = None
@@ -62,6 +65,7 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     alone: str = ""
     draft: int = 0
     decision: int = 0
+    beside: bool = False
 
 
 class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
@@ -76,7 +80,8 @@ class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
 def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     """Write a ruling down, once each player was heard where it is about conduct.
 
-    What follows from it is carried out in the same transaction.
+    What follows from it is carried out in the same transaction, once the ruling that it replaces
+    is taken back.
     """
     rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
     if not asked.citation.strip() or not asked.finding.strip():
@@ -87,13 +92,15 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     read = reading_ruled(asked.trap, asked.reading, asked.another)
     level, noticed = _weighed(file, asked, rules)
     given = replace(_given(file, asked, rules, level, read), draft=draft)
-    done = carried_out(file, given, asked.follows, under)
+    back = None if asked.beside else replaced(file, under)
+    done = carried_out(file, given, asked.follows, under, back)
     officials = seconded(
         file, asked, under,
         changes_a_signed_result=done.changes_a_signed_result, alone=asked.alone,
     )  # fmt: skip
     fact = replace(given, **officials)
-    return Decision((fact, *done.facts), (*noticed, *done.remarks), done.parts)
+    first = () if back is None else (back.fact,)
+    return Decision((*first, fact, *done.facts), (*noticed, *done.remarks), done.parts)
 
 
 def _weighed(file: CaseFile, asked: GiveRuling, rules: Rulebook) -> tuple[int, tuple[str, ...]]:

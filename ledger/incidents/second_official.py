@@ -70,8 +70,9 @@ def digest_of_ruling(ruling: Struct) -> str:
     asked = {**msgspec.to_builtins(ruling), "alone": ""}
     for beside in ("draft", "seen"):  # which draft is taken up, and what was in view, is no part
         asked.pop(beside, None)
-    if not asked.get("decision"):  # so that rulings prepared before decisions were named are known
-        asked.pop("decision", None)
+    for later in ("decision", "beside"):  # so that rulings prepared before there were such are known
+        if not asked.get(later):
+            asked.pop(later, None)
     return sha256(msgspec.json.encode(asked, order="deterministic")).hexdigest()
 
 

@@ -26,11 +26,13 @@ from ledger.game.facts import (
     results,
     scores,
     setting_up,
+    taking_back,
     turns,
     upsets,
     virtual_play,
 )
 from ledger.incidents.facts import appeals, cases, evidence
+from ledger.incidents.facts import taking_back as taking_back_in_cases
 from ledger.proof import facts as proof_facts
 from ledger.record import word_facts
 from ledger.record.fact import Fact
@@ -62,9 +64,11 @@ CHAPTERS = (
     results,
     upsets,
     calls,
+    taking_back,
     cases,
     evidence,
     appeals,
+    taking_back_in_cases,
     tournaments,
     players,
     draws,

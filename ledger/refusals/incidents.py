@@ -62,8 +62,45 @@ SAID = {
         "Look at the case as it is now; it may have been taken back.",
         example={"version": 9},
     ),
+    "no-such-act/in-the-case": Said(
+        "Nothing of this case stands under that number that can be taken back.",
+        "Look at the case as it is now; it may have been taken back.",
+    ),
+    "no-such-act/in-the-tournament": Said(
+        "Nothing about conduct stands under that number.",
+        "Look at the page of conduct as it is now; it may have been taken back.",
+    ),
+    "no-such-act/at-the-table": Said(
+        "Nothing in this game stands under that number.",
+        "Look at the game as it is now; it may have been taken back.",
+    ),
+    "no-such-act/of-a-case": Said(
+        "This was done in a case.",
+        "Open the case and take it back there.",
+    ),
+    "no-such-act/of-players": Said(
+        "This is no official's decision.",
+        "Put it right on the score sheet, where it was entered.",
+    ),
+    "act-stands/came-after": Said(
+        "This can't be taken back yet: “{what}” came after it and rests on it.",
+        "Take that back first, or put it right.",
+        example={"what": "8D WINDY +32"},
+    ),
+    "act-stands/signed": Said(
+        "This can't be taken back: both players have signed for the result that it made.",
+        "Take their signatures back first, or rule on it in a case.",
+    ),
+    "act-stands/under-appeal": Said(
+        "This can't be taken back: an appeal against it waits for its decision.",
+        "Enter what was decided. What follows from that then replaces it.",
+    ),
+    "second-official/taking-back": Said(
+        "Taking this back changes a result that both players signed.",
+        "Write down why no second official agreed.",
+    ),
     "unreadable-request/taken-back-without-reason": Said(
-        "Evidence is taken back with a reason.",
+        "Nothing is taken back without a reason.",
         "Say why in a few words.",
     ),
     "unreadable-request/no-evidence": Said(

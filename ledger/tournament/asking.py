@@ -16,6 +16,7 @@ from ledger.forgetting.pieces import Gathered, Person
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
+from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.rounds_read import RoundsRead
@@ -67,6 +68,7 @@ class Under(Struct, frozen=True, kw_only=True):
       given_in: everybody who gave something that lies beside the log. Slow.
       gathered: the same worked out before its turn.
       case: the case it carries out; ``None`` for none.
+      events: everything on the tournament's stream, oldest first.
     """
 
     stream: UUID
@@ -84,6 +86,7 @@ class Under(Struct, frozen=True, kw_only=True):
     given_in: Callable[[Tournament], tuple[Person, ...]]
     gathered: WorkedOut[Gathered]
     case: CaseFile | None = None
+    events: tuple[Event, ...] = ()
 
 
 BEGIN: RequestsOf[None, Under] = RequestsOf()

@@ -56,7 +56,9 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
       ejected: those of them who were put out, and stand last.
       put_out: those of them who were put out, wherever they stand.
       closed: whether the tournament is over.
-      under_cases: the events that a ruling wrote into the tournament, oldest first.
+      under_cases: the events that a ruling wrote into the tournament, oldest first, whether or
+        not they stand.
+      struck: events about conduct that were taken back, each with the event that did it.
     """
 
     warnings: tuple[Warned, ...] = ()
@@ -68,6 +70,7 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
     put_out: tuple[int, ...] = ()
     closed: bool = False
     under_cases: tuple[Event, ...] = ()
+    struck: tuple[tuple[Event, Event], ...] = ()
 
     def warnings_of(self, player: int, offence: str = "") -> tuple[Warned, ...]:
         """A player's warnings in this tournament, for one act or for all."""
@@ -80,10 +83,18 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
         return sum(points for number, points in self.spread if number == player)
 
 
-def with_conduct(was: ConductLedger, event: Event) -> ConductLedger:
-    """The ledger after one event of the tournament; unchanged by any that is not about it."""
+def with_conduct(was: ConductLedger, event: Event, by: Event | None = None) -> ConductLedger:
+    """The ledger after one event of the tournament; unchanged by any that is not about it.
+
+    Args:
+      was: the ledger before.
+      event: what was decided.
+      by: what took it back; ``None``: it stands.
+    """
     if event.envelope.case is not None:
         was = replace(was, under_cases=(*was.under_cases, event))
+    if by is not None:
+        return replace(was, struck=(*was.struck, (event, by)))
     return _decided(was, event)
 
 

@@ -275,6 +275,12 @@ def _lifted(fact: conduct.LevelOneLifted, player: PlayerNamed) -> str:
     return f"{player(fact.player)}: games count again ({fact.reason})"
 
 
+@tells(conduct.ConductTakenBack)
+def _conduct_taken_back(fact: conduct.ConductTakenBack, _player: PlayerNamed) -> str:
+    events = ", ".join(str(version) for version in fact.versions)
+    return f"Taken back, of event {events}: {fact.reason}"
+
+
 @tells(conduct.TournamentClosed)
 def _over(_fact: conduct.TournamentClosed, _player: PlayerNamed) -> str:
     return "The tournament is over"

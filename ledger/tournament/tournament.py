@@ -13,6 +13,7 @@ from ledger import rulebook
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import taken_back
 from ledger.record.streams import Streams, tournament_id
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
@@ -165,8 +166,15 @@ _ENDS = (
 def tournament_of(events: Iterable[Event]) -> Tournament | None:
     """Fold the events of one tournament; ``None`` if there are none."""
     tournament: Tournament | None = None
-    for event in events:
+    kept = tuple(events)
+    gone = taken_back(kept)
+    for event in kept:
         fact = event.fact
+        if tournament is not None and event.originator_version in gone:
+            by = gone[event.originator_version]
+            conduct = with_conduct(tournament.conduct, event, by)
+            tournament = replace(tournament, conduct=conduct, version=event.originator_version)
+            continue
         if isinstance(fact, TournamentOpened):
             tournament = Tournament(
                 id=event.originator_id, version=1, slug=fact.slug, name=fact.name, place=fact.place

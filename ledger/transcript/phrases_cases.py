@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.incidents.facts import appeals, cases, evidence
+from ledger.incidents.facts import appeals, cases, evidence, taking_back
 from ledger.record.fact import Fact
 
 ABOUT_CASES: dict[type[Fact], str] = {
@@ -50,6 +50,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
     cases.CaseReported: (
         "reported to {to} ({why})[; {duty:word} by duty][; rule {clause}][; sent {sent}][: {note}]"
     ),
+    taking_back.CaseActTakenBack: "took back events {versions}[; alone {alone}]: {reason}",
     cases.CaseClosed: "case closed",
     cases.CaseReopened: "case reopened: {reason}",
     appeals.AppealLodged: (

@@ -22,6 +22,7 @@ from ledger.gcg.exporting import exported
 from ledger.record.engine import open_log
 from ledger.record.fact import Fact
 from ledger.record.removed import Removed
+from ledger.record.taken_back import TakenBack
 from ledger.record.topics import FACT_TYPES
 from ledger.replay.game_told import replay_of
 from ledger.replay.text_sheet import game_text
@@ -112,7 +113,7 @@ def test_PR2_no_kind_of_event_is_left_out_and_no_field_is_misspelt():
     for kind in FACT_TYPES.values():
         says = "shown_as" in vars(kind)
         assert says or kind.__module__.startswith("ledger.incidents.facts"), f"{kind} says nothing"
-        assert {*kind.__bases__} <= {Fact, SinceTheTurn, Removed}, (
+        assert {*kind.__bases__} <= {Fact, SinceTheTurn, Removed, TakenBack}, (
             f"{kind} would be shown as what it derives from"
         )
         assert {*kind.shown_as.sealed, *kind.shown_as.private} <= set(kind.__struct_fields__), kind

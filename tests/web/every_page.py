@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from uuid import UUID
 
-from ledger.desk.requests import from_the_desk
+from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.record.streams import game_id, tournament_id
+from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
 from ledger.vocabulary import Seat
@@ -21,6 +23,8 @@ from web.access.doors import DOORS, PROGRAMS
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
+ACT = UUID(int=28)
+"""What an official did and can take back."""
 ROUNDS, DRAWN = f"/t/{SLUG}/organise/rounds", "round=3&method=swiss&seed=1"
 
 
@@ -121,6 +125,7 @@ PAGES = (
     Page("amending.page", f"{GAME}amend", DIRECTOR),
     Page("warning.page", f"{GAME}warn", DIRECTOR),
     Page("turns_since.page", f"{GAME}since", DIRECTOR),
+    Page("taking_back.page", f"/t/{SLUG}/back/{ACT}", DIRECTOR),
     Page("closing.page", f"/t/{SLUG}/r1/close", DIRECTOR),
     Page("judging.page", "/judge", DIRECTOR, then=".slips li"),
     Page("judging.page", "/judge", DIRECTOR, act=".slips li button, .slips li a", then="#screen"),
@@ -172,6 +177,8 @@ def a_busy_hall(hall):
     waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))
+    warned = WarnPlayer(player=1, offence="other", words="loud", game=hall.games[0])
+    hall.desk.must_write(tournament_id(SLUG), warned, Sent(by="D1", command_id=ACT))
     drawn = DrawRound(round_number=2, settings=Settings(method="koth-1"), seed=1)
     hall.desk.must_write(tournament_id(SLUG), drawn, from_the_desk("D1"))
     return over, waiting

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.incidents.hearing import CiteRule
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
 from tests.officials import Director, Organiser
@@ -42,6 +43,10 @@ VISITORS = (
 ``player`` signs at table 1, on the keeper's."""
 
 
+ACT = UUID(int=28)
+"""What an official did and can take back."""
+
+
 class WholeHall:
     """Two started games in round 1; every address, and somebody of every role to try it."""
 
@@ -63,6 +68,8 @@ class WholeHall:
             for asked in (started, StartGame()):
                 self.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
         self.case = Director(self.desk).open_case(self.games[0], "other", by="D1")
+        cited = CiteRule(citation="wespa-5.1 2.1", cited_by="Player 1")
+        self.desk.must_write(self.case, cited, Sent(by="D1", command_id=ACT))
         site = RecordSite(here.log, here.hall, here.desk, self.office)
         plain = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "HEARTBEAT_SECONDS": 0.001}
         checks = PaperChecks(here)
@@ -122,7 +129,7 @@ class WholeHall:
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings", "fingerprint": "0" * 64,
             "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
-            "size": 1,
+            "size": 1, "act": ACT,
         }  # fmt: skip
 
     def doors(self):
@@ -211,6 +218,7 @@ BODIES = {
     "setting_aside.set_aside": _waived,
     "amending.do": lambda hall, who: {"data": {"what": "refuse", "reason": "nothing in it"}},
     "warning.do": lambda hall, who: {"data": {"player": "1", "words": "spoke to a neighbour"}},
+    "taking_back.do": lambda hall, who: {"data": {"reason": "by mistake"}},
     "turns_since.do": lambda hall, who: {"data": {"how": "stand"}},
     "kiosk.end": lambda hall, who: {"data": {"badge": "D1", "pin": "not this one"}},
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},

@@ -117,6 +117,8 @@ DOORS: dict[str, frozenset[str]] = {
     "wall.wall": DIRECTORS,
     "wall.peek": DIRECTORS,
     "setting_aside.set_aside": frozenset({Role.DIRECTOR}),
+    "taking_back.page": DIRECTORS,
+    "taking_back.do": DIRECTORS,
     "turns_since.page": DIRECTORS,
     "turns_since.do": DIRECTORS,
     "amending.page": DIRECTORS,

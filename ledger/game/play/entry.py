@@ -78,6 +78,10 @@ def _none_before(_: Seat) -> int:
     return 0
 
 
+def _not_elsewhere(_act: UUID, _reason: str) -> tuple[Part, ...]:
+    return ()
+
+
 def _nowhere_else(_: WarningSettled) -> tuple[Part, ...]:
     return ()
 
@@ -105,6 +109,8 @@ class Entry(Struct, frozen=True, kw_only=True):
       warned: what a warning given at this table is for the ledger of its tournament.
       starts_before: what both players did in earlier rounds, in the order of the pairing;
         ``None`` where the record can't tell.
+      also_taken_back: what takes back, for a reason, what the same request wrote into the ledger
+        of conduct.
     """
 
     rules: Rulebook
@@ -119,6 +125,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     failed_before: Callable[[Seat], int] = _none_before
     warned: Callable[[WarningSettled], tuple[Part, ...]] = _nowhere_else
     starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
+    also_taken_back: Callable[[UUID, str], tuple[Part, ...]] = _not_elsewhere
 
     def refusal(self, code: str, /, **words: object) -> Refusal:
         """The refusal of that code in the catalogue, under the rulebook in force."""

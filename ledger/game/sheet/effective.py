@@ -19,6 +19,7 @@ from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.results import SlipTakenBack, SlipTyped
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.facts.turns import (
     TURNS,
     PlayRecorded,
@@ -32,11 +33,12 @@ from ledger.game.sheet.standing import Standing, words_of
 from ledger.game.sheet.turn_order import from_here, with_seats, with_turn
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import taken_back
 from ledger.vocabulary import Points
 
 CORRECTIONS = (
     ScoreCorrected, EntryCorrected, PlayRetracted, MisadjudicationFound, TurnInserted,
-    SeatsExchanged, SlipTakenBack,
+    SeatsExchanged, SlipTakenBack, ActTakenBack,
 )  # fmt: skip
 """Facts that change what an earlier event adds up to, so that the game is folded again."""
 
@@ -50,7 +52,43 @@ WITH_ITS_TURN = (BlankDesignated, HoldCalled, HoldReleased)
 
 
 def standing(events: Sequence[Event]) -> list[Standing]:
-    """What stands of ``events``, in the order of the game, corrections themselves left out."""
+    """What stands of ``events``, in the order of the game, corrections themselves left out.
+
+    What belongs to an act that was taken back is struck, and changes nothing: all else stands as
+    it would without that act.
+    """
+    gone = taken_back(events)
+    if not gone:
+        return _standing(events)
+    stands = _standing([event for event in events if event.originator_version not in gone])
+    for event in events:
+        by = gone.get(event.originator_version)
+        if by is not None and not isinstance(event.fact, CORRECTIONS):
+            stands.insert(_place(stands, event), Standing(event, None, (_struck_by(event, by),)))
+    return stands
+
+
+def _place(stands: Sequence[Standing], event: Event) -> int:
+    """Where an event that is struck belongs among what stands: behind what came before it."""
+    before = (
+        place
+        for place, entry in enumerate(stands)
+        if entry.event.originator_version < event.originator_version
+    )
+    return max(before, default=-1) + 1
+
+
+def _struck_by(event: Event, by: Event) -> Correction:
+    fact = by.fact
+    assert isinstance(fact, ActTakenBack)
+    envelope = by.envelope
+    return Correction(
+        by.originator_version, envelope.written_at, envelope.written_by, fact.reason,
+        words_of(event.fact), words_of(None),
+    )  # fmt: skip
+
+
+def _standing(events: Sequence[Event]) -> list[Standing]:
     stands = {
         event.originator_version: Standing(event, event.fact, ())
         for event in events

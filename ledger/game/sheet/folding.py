@@ -84,7 +84,7 @@ def _folded(kept: Sequence[Event]) -> Sheet:
     """What the events add up to, but for which signatures stand."""
     if not kept or not isinstance(kept[0].fact, GameScheduled):
         raise ValueError("a game starts with GameScheduled")
-    sheet = _blank_sheet(kept[0], kept[0].fact)
+    sheet = blank_sheet(kept[0], kept[0].fact)
     if _corrects(kept):
         for entry in standing(kept)[1:]:
             if entry.fact is not None:
@@ -123,7 +123,8 @@ def _corrects(events: Sequence[Event]) -> bool:
     return not {type(event.envelope.fact) for event in events}.isdisjoint(CORRECTIONS)
 
 
-def _blank_sheet(event: Event, fact: GameScheduled) -> Sheet:
+def blank_sheet(event: Event, fact: GameScheduled) -> Sheet:
+    """The sheet before anything happened but that the game was scheduled."""
     return Sheet(
         id=event.originator_id,
         version=event.originator_version,

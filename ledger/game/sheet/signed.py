@@ -35,6 +35,7 @@ from ledger.game.facts.results import (
 from ledger.game.sheet.line import LineKind
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import taken_back
 from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary import Seat, Totals
 
@@ -145,11 +146,14 @@ def _ruling_since(sheet: Sheet) -> int:
     if len(given) < len(Seat) or len({one.fact.totals for one in given}) > 1:
         return 0
     last = max(one.version for one in given)
+    gone = taken_back(sheet.events)
     return max(
         (
             event.originator_version
             for event in sheet.events
-            if event.originator_version > last and event.envelope.case is not None
+            if event.originator_version > last
+            and event.originator_version not in gone
+            and event.envelope.case is not None
         ),
         default=0,
     )

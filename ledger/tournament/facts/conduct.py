@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from ledger.record.fact import Fact
 from ledger.record.shown_as import CASE, CONDUCT, EVENT
+from ledger.record.taken_back import TakenBack
 from ledger.vocabulary import Points, Totals
 
 
@@ -105,6 +106,12 @@ class LevelOneLifted(Fact, frozen=True, kw_only=True, tag="level-one-lifted"):
 
     player: int
     reason: str
+
+
+class ConductTakenBack(TakenBack, frozen=True, kw_only=True, tag="conduct-taken-back"):
+    """What was decided about conduct no longer stands; fields as in ``TakenBack``."""
+
+    shown_as = CONDUCT.less("reason")
 
 
 class TournamentClosed(Fact, frozen=True, kw_only=True, tag="tournament-closed"):

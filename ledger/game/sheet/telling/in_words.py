@@ -25,6 +25,7 @@ from ledger.game.sheet.telling import (  # noqa: F401 (they register)
     results,
     scores,
     setting_up,
+    taking_back,
     turns,
     upsets,
     virtual_play,

@@ -1,0 +1,12 @@
+"""An official's act at a table, taken back."""
+
+from __future__ import annotations
+
+from ledger.record.shown_as import SIGNING
+from ledger.record.taken_back import TakenBack
+
+
+class ActTakenBack(TakenBack, frozen=True, kw_only=True, tag="act-taken-back"):
+    """What an official entered in this game no longer stands; fields as in ``TakenBack``."""
+
+    shown_as = SIGNING.less("reason")

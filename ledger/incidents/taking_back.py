@@ -1,0 +1,120 @@
+"""An act in a case taken back: a ruling given by mistake, a statement with a slip of the pen."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from ledger.asking.asked import Decision
+from ledger.asking.permission import DIRECTORS
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.appeals import (
+    AppealDecided,
+    AppealHeard,
+    AppealLodged,
+    NothingCarriedOut,
+)
+from ledger.incidents.facts.cases import DraftSeconded, PenaltyDecided, RulingGiven
+from ledger.incidents.facts.taking_back import CaseActTakenBack
+from ledger.incidents.in_words import NameOf, case_told
+from ledger.incidents.reversing import reversal
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
+from ledger.vocabulary import Seat
+
+LATER: tuple[tuple[type[Fact], tuple[type[Fact], ...]], ...] = (
+    (RulingGiven, (RulingGiven,)),
+    (DraftSeconded, (RulingGiven,)),
+    (AppealLodged, (AppealHeard, AppealDecided)),
+    (AppealHeard, (AppealDecided,)),
+    (AppealDecided, (AppealLodged, RulingGiven, NothingCarriedOut)),
+    (CaseActTakenBack, (RulingGiven,)),
+)
+"""What rests on what in a case: which later acts are taken back before which."""
+
+
+class TakeCaseActBack(AskedOfCase, frozen=True, tag="take-case-act-back", kw_only=True):
+    """What an official did in this case is taken back, with what followed from it.
+
+    Attributes:
+      act: number of the request that wrote it.
+      alone: why no second official agreed, where a result that both signed changes.
+    """
+
+    act: UUID
+    reason: str
+    alone: str = ""
+
+
+@decides(TakeCaseActBack, may=DIRECTORS)
+def take_case_act_back(file: CaseFile, asked: TakeCaseActBack, under: Under) -> Decision:
+    """Strike it in the case, at the table and in the ledger of conduct, in one transaction.
+
+    Raises:
+      Refusal: ``no-such-act``; ``act-stands``: what came later and is to be taken back first;
+        ``second-official``; or no reason is given.
+    """
+    must_be_open(file)
+    reason = asked.reason.strip()
+    if not reason:
+        raise refusal("unreadable-request/taken-back-without-reason")
+    back = reversal(file, asked.act, under, reason)
+    _must_be_the_last(file, back.fact.versions, under)
+    if back.changes_a_signed_result and not asked.alone.strip():
+        raise refusal("second-official/taking-back")
+    alone = asked.alone.strip() if back.changes_a_signed_result else ""
+    return Decision((replace(back.fact, alone=alone),), also=back.parts)
+
+
+def _must_be_the_last(file: CaseFile, versions: tuple[int, ...], under: Under) -> None:
+    """Refuse where a later act in the case rests on one of these, or an appeal is about it.
+
+    Raises:
+      Refusal: ``act-stands``.
+    """
+    for event in file.events:
+        if event.originator_version not in versions:
+            continue
+        later = _rests_on(file, event, versions)
+        if later is not None:
+            what = case_told(later.fact, _names(file, under))
+            raise refusal("act-stands/came-after", what=what)
+        if isinstance(event.fact, RulingGiven | PenaltyDecided) and _is_appealed(file, event):
+            raise refusal("act-stands/under-appeal")
+
+
+def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event | None:
+    kinds = next((kinds for kind, kinds in LATER if isinstance(event.fact, kind)), ())
+    return next(
+        (
+            later
+            for later in file.stands
+            if later.originator_version > event.originator_version
+            and later.originator_version not in versions
+            and isinstance(later.fact, kinds)
+        ),
+        None,
+    )
+
+
+def _is_appealed(file: CaseFile, event: Event) -> bool:
+    """Whether an appeal against it waits for its decision."""
+    lodged = file.last(AppealLodged)
+    return (
+        file.state == "under appeal"
+        and lodged is not None
+        and lodged[1].version == event.originator_version
+    )
+
+
+def _names(file: CaseFile, under: Under) -> NameOf:
+    sheet: Sheet | None = under.sheet(file.opened.game) if file.opened.game else None
+
+    def name(seat: Seat) -> str:
+        return sheet.name(seat) if sheet else seat.value
+
+    return name

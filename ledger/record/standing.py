@@ -1,0 +1,52 @@
+"""Which events of a stream stand: all but those of acts that were taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from ledger.record.events import Event
+from ledger.record.taken_back import TakenBack
+
+
+def taken_back(events: Iterable[Event]) -> dict[int, Event]:
+    """By version of an event that no longer stands, the event that took it back.
+
+    A taking back can be taken back itself; then what it struck stands again. So the latest word
+    counts, and each is only about what came before it.
+    """
+    found: dict[int, Event] = {}
+    words = [event for event in events if isinstance(event.envelope.fact, TakenBack)]
+    for event in reversed(words):
+        fact = event.fact
+        if isinstance(fact, TakenBack) and event.originator_version not in found:
+            for version in fact.versions:
+                found.setdefault(version, event)
+    return found
+
+
+def standing_of(events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events that stand, in their order, without those that only took others back."""
+    kept = tuple(events)
+    gone = taken_back(kept)
+    return tuple(
+        event
+        for event in kept
+        if event.originator_version not in gone and not isinstance(event.fact, TakenBack)
+    )
+
+
+def written_by(events: Iterable[Event], act: UUID) -> tuple[Event, ...]:
+    """What one request wrote to a stream, as far as it stands."""
+    kept = tuple(events)
+    gone = taken_back(kept)
+    return tuple(
+        event
+        for event in kept
+        if event.envelope.command_id == act and event.originator_version not in gone
+    )
+
+
+def versions_of(events: Iterable[Event]) -> tuple[int, ...]:
+    """The versions of events, in their order."""
+    return tuple(event.originator_version for event in events)

@@ -1,0 +1,91 @@
+"""What was decided about conduct outside a case, taken back: a warning, a withdrawal.
+
+What a ruling wrote into the tournament is taken back with that ruling, in its case.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from ledger.asking.asked import Decision, Part
+from ledger.asking.permission import DIRECTORS
+from ledger.game.play.taking_back import struck
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.log import Log
+from ledger.record.standing import versions_of, written_by
+from ledger.record.streams import tournament_id
+from ledger.refusals.saying import refusal
+from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.facts.conduct import (
+    ConductTakenBack,
+    GamesAwarded,
+    GamesVoided,
+    LevelOneLifted,
+    PlayerWithdrawn,
+    SpreadAdjusted,
+    WarningGiven,
+)
+from ledger.tournament.tournament import Tournament
+
+OF_CONDUCT = (
+    WarningGiven, SpreadAdjusted, GamesVoided, GamesAwarded, PlayerWithdrawn, LevelOneLifted,
+    ConductTakenBack,
+)  # fmt: skip
+"""What can be taken back of what stands on the stream of a tournament."""
+
+
+class TakeConductBack(AskedOfTournament, frozen=True, tag="take-conduct-back", kw_only=True):
+    """What was decided about a player's conduct outside a case is taken back.
+
+    Attributes:
+      act: number of the request that wrote it.
+    """
+
+    act: UUID
+    reason: str
+
+
+@decides(TakeConductBack, may=DIRECTORS)
+def take_conduct_back(tournament: Tournament, asked: TakeConductBack, under: Under) -> Decision:
+    """Strike it, and what settled it at the table.
+
+    Raises:
+      Refusal: ``no-such-act``, ``act-stands``, or no reason is given.
+    """
+    del tournament
+    if not asked.reason.strip():
+        raise refusal("unreadable-request/taken-back-without-reason")
+    events = written_by(under.events, asked.act)
+    found = [event for event in events if isinstance(event.fact, OF_CONDUCT)]
+    if not found:
+        raise refusal("no-such-act/in-the-tournament")
+    if any(event.envelope.case for event in found):
+        raise refusal("no-such-act/of-a-case")
+    games = {event.fact.game for event in found if isinstance(event.fact, WarningGiven)}
+    parts = (
+        part
+        for game in games
+        if game is not None
+        for part in at_the_table(under.sheet(game), asked.act, asked.reason)
+    )
+    fact = ConductTakenBack(versions=versions_of(found), reason=asked.reason.strip())
+    return Decision((fact,), also=tuple(parts))
+
+
+def at_the_table(sheet: Sheet, act: UUID, reason: str) -> tuple[Part, ...]:
+    """What takes back what a request wrote in a game; nothing where it wrote nothing there."""
+    events = written_by(sheet.events, act)
+    if not events:
+        return ()
+    return (Part(sheet.id, sheet.version, (struck(sheet, events, reason),)),)
+
+
+def counted_there(log: Log, sheet: Sheet, act: UUID, reason: str) -> tuple[Part, ...]:
+    """What takes back what a request at a table decided about conduct; nothing: it decided none."""
+    stream = tournament_id(sheet.scheduled.tournament)
+    events = log.events_of(stream)
+    found = [one for one in written_by(events, act) if isinstance(one.fact, OF_CONDUCT)]
+    if not found:
+        return ()
+    fact = ConductTakenBack(versions=versions_of(found), reason=reason.strip())
+    return (Part(stream, len(events), (fact,)),)

@@ -1,0 +1,306 @@
+"""Official acts taken back: sheet, result, standings and conduct are as they were before them."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from msgspec.structs import replace
+
+from ledger.desk.requests import Sent
+from ledger.game.facts.scores import PenaltyApplied
+from ledger.game.facts.taking_back import ActTakenBack
+from ledger.game.play.clock.timers import SetTimes
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.taking_back import TakeBackAct
+from ledger.incidents.consequences import consequences_of, of_ruling
+from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.taking_back import CaseActTakenBack
+from ledger.incidents.hearing import ConfirmStatement, TakeStatement
+from ledger.incidents.opening import CloseCase
+from ledger.incidents.penalties import Penalise
+from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.incidents.told import TellRuling
+from ledger.record.streams import tournament_id
+from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.taking_back import TakeConductBack
+from ledger.vocabulary.refusals import Refusal
+from tests.an_event import SLUG, AnEvent, said
+from tests.desks import DIRECTOR, A, B, a_desk
+from tests.officials import Director
+
+pytestmark = pytest.mark.found("DI-3")
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        yield desk
+
+
+@pytest.fixture
+def director(desk):
+    return Director(desk)
+
+
+def asks(desk, stream, asked, by=DIRECTOR, **more):
+    return desk.must_write(stream, asked, Sent(by=by, command_id=uuid4(), **more))
+
+
+def refused(desk, stream, asked, by=DIRECTOR):
+    with pytest.raises(Refusal) as refusal:
+        asks(desk, stream, asked, by)
+    return refusal.value
+
+
+def act(written):
+    """The number of the request that wrote this."""
+    return written.events[0].envelope.command_id
+
+
+def as_it_adds_up(sheet):
+    """A sheet without its events: all that follows from them."""
+    return replace(sheet, events=(), version=0, corrected=False)
+
+
+def ruling(game, *follows, **more):
+    return GiveRuling(
+        game=game, finding="so", citation="wespa-5.1 2.1", follows=tuple(follows), **more
+    )
+
+
+POINTS = ApplyPenalty(seat=B, unit="points", amount=10, reason="it rang")
+FOLLOWS = {
+    "points": POINTS,
+    "time": ApplyPenalty(seat=A, unit="time", amount=30, reason="late"),
+    "turn": ApplyPenalty(seat=A, unit="turn", amount=1, reason="so"),
+    "spread": Penalise(seat=A, kind="spread-penalty", reason="so", amount=50, scope="spread"),
+    "warning": Penalise(seat=A, kind="official-warning", reason="loud"),
+    "forfeit": Forfeit(loser=A, cause="ruling", scores=(0, 50)),
+    "clocks": SetTimes(times=(700, 800)),
+    "exchange": ExchangeTiles(seat=A, count=3),
+}
+
+
+@pytest.mark.parametrize("what", FOLLOWS)
+def test_a_ruling_is_taken_back_with_all_that_followed(desk, director, what):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    for seat in (A, B):
+        asks(desk, game, ExchangeTiles(seat=seat, count=2), by="K1", clocks=(1400, 1500))
+    before, conduct = desk.sheet(game), event.tournament.conduct
+    given = asks(desk, case, ruling(game, FOLLOWS[what]))
+    assert as_it_adds_up(desk.sheet(game)) != as_it_adds_up(before) or (
+        event.tournament.conduct != conduct
+    )
+
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player"))
+
+    assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+    now = event.tournament.conduct
+    assert (now.warnings, now.spread) == (conduct.warnings, conduct.spread)
+    file = director.case_file(case)
+    assert (file.state, file.ruling, file.penalties) == ("open", None, ())
+    followed = consequences_of(file, desk.sheet(game), event.tournament)
+    assert followed
+    assert all(one.taken_back is not None for one in followed)
+    assert all("taken back: the wrong player" in words for words in of_ruling(followed, 2))
+
+
+def test_a_ruling_that_replaces_one_takes_it_back_first(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    before = desk.sheet(game)
+    first = asks(desk, case, ruling(game, POINTS))
+    asks(desk, case, Penalise(seat=A, kind="official-warning", reason="loud"))  # under the first
+
+    again = asks(desk, case, ruling(game, replace(POINTS, amount=5)))
+
+    written = (*director.case_file(case).events, *desk.sheet(game).events)
+    assert [type(e.fact) for e in written if e.envelope.command_id == act(again)] == [
+        CaseActTakenBack, RulingGiven, ActTakenBack, PenaltyApplied,
+    ]  # fmt: skip
+    assert desk.sheet(game).total(B) == before.total(B) - 5
+    assert event.tournament.conduct.warnings == ()
+    followed = consequences_of(director.case_file(case), desk.sheet(game), event.tournament)
+    assert [one.taken_back is None for one in followed if one.event] == [False] * 3 + [True]
+
+    third = asks(desk, case, ruling(game))
+    assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+
+    asks(desk, case, TakeCaseActBack(act=act(third), reason="the second was right"))
+    assert desk.sheet(game).total(B) == before.total(B) - 5
+    asks(desk, case, TakeCaseActBack(act=act(again), reason="no, the first was"))
+    assert desk.sheet(game).total(B) == before.total(B) - 10
+    assert len(event.tournament.conduct.warnings) == 1
+    asks(desk, case, TakeCaseActBack(act=act(first), reason="none of them"))
+    assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+
+
+def test_a_ruling_beside_another_leaves_it(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    asks(desk, case, ruling(game, POINTS))
+
+    asks(desk, case, ruling(game, replace(POINTS, seat=A), beside=True))
+
+    assert desk.sheet(game).totals == (-10, -10)
+
+
+def test_a_taking_back_can_be_taken_back(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(game, POINTS, FOLLOWS["warning"]))
+    ruled, conduct = desk.sheet(game), event.tournament.conduct
+
+    back = asks(desk, case, TakeCaseActBack(act=act(given), reason="by mistake"))
+    asks(desk, case, TakeCaseActBack(act=act(back), reason="it was none"))
+
+    assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(ruled)
+    assert event.tournament.conduct.warnings == conduct.warnings
+    assert director.case_file(case).state == "ruled"
+
+
+def test_what_came_later_and_rests_on_it_is_named(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    lost = asks(desk, case, ruling(game, FOLLOWS["turn"]))
+    asks(desk, game, ExchangeTiles(seat=B, count=3), by="K1")  # on move for the turn that was lost
+
+    found = refused(desk, case, TakeCaseActBack(act=act(lost), reason="so"))
+
+    assert found.code == "act-stands"
+    assert "xchange" in found.what
+    assert "first" in found.next_step
+
+
+def test_later_turns_that_do_not_rest_on_it_stand(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(game, POINTS))
+    asks(desk, game, ExchangeTiles(seat=A, count=3), by="K1")
+    asks(desk, game, ExchangeTiles(seat=B, count=2), by="K1")
+
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="so"))
+
+    sheet = desk.sheet(game)
+    assert (sheet.totals, len(sheet.lines), sheet.on_move) == ((0, 0), 2, A)
+
+
+def test_a_signed_result_changes_with_a_second_official_or_a_reason(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(30,))
+    game = event.last_game
+    case = director.open_case(game, "score", by=DIRECTOR)
+    before = desk.sheet(game)
+    amended = AmendResult(now=(310, 300), reason="added wrongly")
+    given = asks(desk, case, ruling(game, amended, alone="I am the only official"))
+    assert desk.sheet(game).state == "amended"
+
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="it was right"))
+
+    assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+    assert desk.sheet(game).is_signed
+
+
+def test_a_statement_goes_with_its_confirmation_and_may_be_taken_anew(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    case = director.open_case(event.last_game, "conduct", by=DIRECTOR)
+    words = said("He sad nothing.")
+    taken = TakeStatement(who="Player 1", role="player", seat=A, words=words.digest)
+    sent = Sent(by=DIRECTOR, command_id=uuid4())
+    written = desk.must_write(case, taken, sent, [words])
+    version = written.events[0].originator_version
+    asks(desk, case, ConfirmStatement(statement=version, how="witness", witness="Zoë"))
+
+    asks(desk, case, TakeCaseActBack(act=act(written), reason="a slip of the pen"))
+
+    file = director.case_file(case)
+    assert (file.heard, file.each(StatementTaken), file.each(StatementConfirmed)) == ((), (), ())
+    assert {type(e.fact) for e in file.events if e.originator_version in file.taken_back} == {
+        StatementTaken, StatementConfirmed,
+    }  # fmt: skip
+
+
+def test_a_ruling_taken_back_gives_no_authority_and_what_was_told_of_it_goes(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(game))
+    asks(desk, case, TellRuling(seats=(A, B)))
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="so"))
+
+    with pytest.raises(Refusal) as refusal:
+        asks(desk, game, POINTS, case=case)
+
+    assert refusal.value.code == "no-such-ruling"
+    assert director.case_file(case).each(RulingTold) == ()
+    assert refused(desk, case, Penalise(seat=A, kind="official-warning", reason="loud")).code == (
+        "needs-ruling"
+    )
+
+
+def test_what_is_wrong_with_a_taking_back_is_said(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game = event.last_game
+    case = director.open_case(game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(game, POINTS))
+    number = act(given)
+    assert refused(desk, case, TakeCaseActBack(act=number, reason=" ")).code == "unreadable-request"
+    assert refused(desk, case, TakeCaseActBack(act=uuid4(), reason="so")).code == "no-such-act"
+    assert refused(desk, game, TakeBackAct(act=number, reason="so")).code == "no-such-act"
+    who = refused(desk, case, TakeCaseActBack(act=number, reason="so"), by="K1")
+    assert who.code == "not-allowed"
+    asks(desk, case, TakeCaseActBack(act=number, reason="so"))
+    assert refused(desk, case, TakeCaseActBack(act=number, reason="so")).code == "no-such-act"
+    asks(desk, case, CloseCase())
+    assert refused(desk, case, TakeCaseActBack(act=number, reason="so")).code == "case-closed"
+
+
+# Outside a case
+
+
+def test_a_warning_from_the_desk_is_taken_back(desk):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game, stream = event.last_game, tournament_id(SLUG)
+    warned = asks(desk, stream, WarnPlayer(player=1, offence="other", words="loud", game=game))
+    assert len(event.tournament.conduct.warnings) == 1
+
+    asks(desk, stream, TakeConductBack(act=act(warned), reason="it was player 2"))
+
+    conduct = event.tournament.conduct
+    assert conduct.warnings == ()
+    [(event_struck, by)] = conduct.struck
+    assert event_struck == warned.events[0]
+    assert by.fact.reason == "it was player 2"
+
+
+def test_a_forfeit_at_the_table_is_taken_back_until_it_is_signed_for(desk):
+    event = AnEvent(desk, "wespa-5.1", margins=(30, None), rounds=2)
+    game = event.games[1]
+    before = desk.sheet(game)
+    lost = asks(desk, game, Forfeit(loser=A, cause="left"))
+    assert desk.sheet(game).state == "forfeited"
+
+    asks(desk, game, TakeBackAct(act=act(lost), reason="she came back"))
+
+    assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+
+
+def test_a_turn_of_the_players_is_no_act_of_an_official(desk):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    turn = asks(desk, event.last_game, ExchangeTiles(seat=A, count=3), by="K1")
+
+    found = refused(desk, event.last_game, TakeBackAct(act=act(turn), reason="so"))
+
+    assert (found.code, "score sheet" in found.next_step) == ("no-such-act", True)

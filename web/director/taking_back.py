@@ -1,0 +1,185 @@
+"""The page on which an official's act is taken back: what it was, what stands then, and why.
+
+One page for acts in a case, at a table and about conduct: the number of the request that wrote the
+act says where it lies. What is shown is what the desk would write, decided as things stand.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger.asking.asked import Asked
+from ledger.desk.desk import Desk
+from ledger.desk.preview import Preview, preview
+from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.sheet.sheet import Sheet
+from ledger.hall import GameRow
+from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.consequences import written_words
+from ledger.incidents.in_words import number_told
+from ledger.incidents.reversing import act_of
+from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.record.events import Event
+from ledger.record.standing import written_by
+from ledger.record.streams import tournament_id
+from ledger.refusals.saying import refusal
+from ledger.tournament.taking_back import TakeConductBack
+from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
+from web.access.viewers import the_hall
+from web.access.visitors import signed_in, the_badges
+from web.cases.fields import whole_number
+from web.frame.addresses import of_game, tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+
+bp = Blueprint("taking_back", __name__)
+
+
+class Found(NamedTuple):
+    """An act, where it lies and what it wrote.
+
+    Attributes:
+      stream: of which it was asked.
+      events: what it wrote and still stands, with what followed from it, on every stream.
+      file: the case it was done in; ``sheet`` and ``row``: the game it is about.
+      back: where who takes it back came from.
+    """
+
+    stream: UUID
+    events: tuple[Event, ...]
+    tournament: Tournament
+    back: str
+    file: CaseFile | None = None
+    number: int = 0
+    sheet: Sheet | None = None
+    row: GameRow | None = None
+
+
+@bp.get("/t/<slug>/back/<uuid:act>")
+def page(slug: str, act: UUID) -> str:
+    """What the act wrote, and what stands without it.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-act``.
+    """
+    found = _found(the_badges().desk, slug, act)
+    if not found.events:
+        raise refusal("no-such-act/in-the-case")
+    return _page(found, act)
+
+
+@bp.post("/t/<slug>/back/<uuid:act>")
+def do(slug: str, act: UUID) -> Response:
+    """Take it back; what the desk refuses is said on the page, with what was typed."""
+    desk = the_badges().desk
+    sent = sent_by_form(signed_in().badge)
+    found = _found(desk, slug, act)
+    try:
+        desk.must_write(found.stream, _asked(found, act), sent)
+    except Refusal as refused:
+        must_be_for_a_page(refused)
+        return make_response(_page(found, act, refused), status_of(refused))
+    return make_response(redirect(found.back, 303))
+
+
+def _found(desk: Desk, slug: str, act: UUID) -> Found:
+    """The act of this number in this tournament; without events where none of it stands.
+
+    Raises:
+      Refusal: ``no-such-act``: nobody asked for it, or elsewhere.
+    """
+    tournament = tournament_named(slug, desk.log)
+    answer = desk.log.answer_to(act)
+    stream = answer.stream if answer else None
+    found = None
+    if stream in tournament.cases:
+        found = _in_a_case(desk, tournament, stream, act)
+    elif stream == tournament_id(slug):
+        events = written_by(desk.log.events_of(stream), act)
+        found = Found(stream, events, tournament, url_for("registers.conduct", slug=slug))
+    elif stream is not None and (row := the_hall().game(stream)) and row.tournament == slug:
+        sheet = desk.sheet(stream)
+        case = next((e.envelope.case for e in written_by(sheet.events, act)), None)
+        if case in tournament.cases:  # entered at the table, under a ruling
+            found = _in_a_case(desk, tournament, case, act)
+        else:
+            events = written_by(sheet.events, act)
+            back = of_game(row, "evidence.page")
+            found = Found(stream, events, tournament, back, sheet=sheet, row=row)
+    if found is None:
+        raise refusal("no-such-act/in-the-case")
+    return found
+
+
+def _in_a_case(desk: Desk, tournament: Tournament, stream: UUID, act: UUID) -> Found:
+    file = case_in(desk.log, stream)
+    game = file.opened.game
+    sheet = desk.sheet(game) if game else None
+    number = tournament.cases.index(stream) + 1
+    return Found(
+        stream,
+        act_of(file, act, sheet, tournament).events,
+        tournament,
+        url_for("cases.one", slug=tournament.slug, number=number),
+        file,
+        number,
+        sheet,
+        the_hall().game(game) if game else None,
+    )
+
+
+def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Asked:
+    """The request, as the form has it; ``only_seen``: whatever the form still lacks is given."""
+    reason = request.form.get("reason", "") or ("-" if only_seen else "")
+    if found.file is not None:
+        alone = request.form.get("alone", "") or ("-" if only_seen else "")
+        seen = whole_number(request.form.get("seen", ""))
+        return TakeCaseActBack(act=act, reason=reason, alone=alone, seen=seen)
+    if found.row is not None:
+        return TakeBackAct(act=act, reason=reason)
+    return TakeConductBack(act=act, reason=reason)
+
+
+def _page(found: Found, act: UUID, refused: Refusal | None = None) -> str:
+    seen: Preview | None = None
+    in_the_way: Refusal | None = None
+    try:
+        asked = _asked(found, act, only_seen=True)
+        sent = sent_by_form(signed_in().badge)
+        game = found.sheet.id if found.sheet else None
+        seen = preview(the_badges().desk, found.stream, game, asked, sent)
+    except Refusal as refusal_now:
+        must_be_for_a_page(refusal_now)
+        in_the_way = refusal_now
+    return render_template(
+        "cases/take_back.html",
+        tournament=tournament_at(found.tournament.slug),
+        found=found,
+        act=act,
+        called=number_told(found.number) if found.number else "",
+        done=_done(found),
+        first=found.events[0].envelope if found.events else None,
+        seen=seen,
+        needs_another=_changes_what_was_signed(seen),
+        refusal=refused or in_the_way,
+        may=in_the_way is None and signed_in().role is Role.DIRECTOR,
+        seats=tuple(Seat),
+        form=request.form,
+    )
+
+
+def _done(found: Found) -> tuple[str, ...]:
+    """What the act wrote, in words, in the order it was written."""
+    said = (written_words(event.fact, found.sheet, found.tournament) for event in found.events)
+    return tuple(dict.fromkeys(filter(None, said)))
+
+
+def _changes_what_was_signed(seen: Preview | None) -> bool:
+    if seen is None or seen.before is None or seen.after is None:
+        return False
+    return seen.before.is_signed and seen.before.stands != seen.after.stands

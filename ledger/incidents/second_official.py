@@ -70,7 +70,10 @@ def digest_of_ruling(ruling: Struct) -> str:
     asked = {**msgspec.to_builtins(ruling), "alone": ""}
     for beside in ("draft", "seen"):  # which draft is taken up, and what was in view, is no part
         asked.pop(beside, None)
-    for later in ("decision", "beside"):  # so that rulings prepared before there were such are known
+    for later in (
+        "decision",
+        "beside",
+    ):  # rulings prepared before these were there
         if not asked.get(later):
             asked.pop(later, None)
     return sha256(msgspec.json.encode(asked, order="deterministic")).hexdigest()

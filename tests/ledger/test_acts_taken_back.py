@@ -130,7 +130,7 @@ def test_a_ruling_that_replaces_one_takes_it_back_first(desk, director):
     assert desk.sheet(game).total(B) == before.total(B) - 5
     assert event.tournament.conduct.warnings == ()
     followed = consequences_of(director.case_file(case), desk.sheet(game), event.tournament)
-    assert [one.taken_back is None for one in followed if one.event] == [False] * 3 + [True]
+    assert [one.taken_back is None for one in followed if one.event] == [False, False, True]
 
     third = asks(desk, case, ruling(game))
     assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.consequences import consequences_of
+from ledger.incidents.consequences import as_it_stands, consequences_of
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
@@ -102,7 +102,7 @@ class CaseAtHand:
     def followed(self, *, redacted: bool) -> tuple[str, ...]:
         """What followed from the rulings, in words; of somebody's health nothing if redacted."""
         return tuple(
-            one.words
+            as_it_stands(one)
             for one in consequences_of(self.file, self.sheet, self.tournament)
             if not (redacted and one.event and self.is_of_health(one.event))
         )

@@ -584,10 +584,10 @@ IN_THE_TOURNAMENT = {
 ACTS = AT_THE_TABLE | IN_A_CASE | IN_THE_TOURNAMENT
 
 
-NO_ACT: dict[str, str] = {
-    tag: "it takes an act back: tests/ledger/test_acts_taken_back.py"
-    for tag in ("take-back-act", "take-case-act-back", "take-conduct-back")
-}
+NO_ACT: dict[str, str] = dict.fromkeys(
+    ("take-back-act", "take-case-act-back", "take-conduct-back"),
+    "it takes an act back: tests/ledger/test_acts_taken_back.py",
+)
 """Requests of directors that are no act of theirs to be told, each with the reason."""
 
 

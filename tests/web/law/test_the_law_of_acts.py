@@ -22,10 +22,11 @@ from ledger.game.play.endings.resignations import Resign
 from ledger.game.play.entry import OF_GAMES
 from ledger.incidents.asking import BEGIN as CASES_BEGUN
 from ledger.incidents.asking import GO_ON as OF_CASES
-from ledger.incidents.consequences import consequences_of, written_words
+from ledger.incidents.consequences import as_it_stands, consequences_of, written_words
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.in_words import CASES_TOLD, case_told
 from ledger.incidents.ruling import GiveRuling
+from ledger.record.taken_back import TakenBack
 from ledger.tournament.asking import GO_ON as OF_TOURNAMENTS
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.conduct import (
@@ -118,9 +119,17 @@ class Done:
 
     @property
     def of_case(self):
-        """What of it is about the case: in its stream, or under it elsewhere."""
+        """What of it is about the case: in its stream, or under it elsewhere.
+
+        What it took back at the table and in the tournament the case tells in one line of its own.
+        """
         case = self.at.case
-        return [e for e in self.written if case in (e.originator_id, e.envelope.case)]
+        return [
+            e
+            for e in self.written
+            if e.originator_id == case
+            or (e.envelope.case == case and not isinstance(e.fact, TakenBack))
+        ]
 
     @property
     def carrying(self):
@@ -189,7 +198,7 @@ def the_case_tells_it(done):
     assert [e for e in carried if e in done.written] == sorted(
         done.carrying, key=lambda e: e.envelope.written_at
     )
-    words = tuple(one.words for one in listed)
+    words = tuple(as_it_stands(one) for one in listed)
     assert len(words) == len(set(words)), "one act is told twice"
     for event in done.carrying:
         assert [one for one in words if one.startswith(words_of(at, event))]
@@ -199,7 +208,10 @@ def the_case_tells_it(done):
     own = [e for e in done.of_case if not isinstance(e.fact, PenaltyDecided | WarningSettled)]
     for event in (*own, *done.carrying):
         assert [line for line in shown if case_words(at, event) in line], event.fact
-    page_lists = [*words, *(case_told(e.fact, at.sheet.name) for e in at.file.events)]
+    page_lists = [
+        *(one.words for one in listed),
+        *(case_told(e.fact, at.sheet.name) for e in at.file.events),
+    ]
     assert [line for line in shown if not line.endswith(tuple(page_lists))] == []
     assert len(shown) == len(set(shown)), "one act is told twice"
     ruled = at.file.ruling is not None

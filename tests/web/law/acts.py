@@ -584,10 +584,26 @@ IN_THE_TOURNAMENT = {
 ACTS = AT_THE_TABLE | IN_A_CASE | IN_THE_TOURNAMENT
 
 
-NO_ACT: dict[str, str] = dict.fromkeys(
-    ("take-back-act", "take-case-act-back", "take-conduct-back"),
-    "it takes an act back: tests/ledger/test_acts_taken_back.py",
-)
+OTHERWISE = {
+    "on the way": "a call goes on: the director comes, or calls another",
+    "gone again": "a call goes on: it is made anew",
+    "case opened": "it is closed",
+    "case closed": "it is taken up again",
+    "case taken up again": "it is closed",
+    "evidence attached": "evidence is taken back by a request of its own",
+    "ruling prepared": "what is prepared is dropped",
+    "bundle handed out": "paper that was handed out stays out",
+    "round closed": "it is opened again",
+    "round opened again": "it is closed",
+    "round put right during play": "it is put right again",
+    "matter put off": "it comes back by itself",
+}
+"""What has a way back of its own, or none because of what it is."""
+
+NO_ACT: dict[str, str] = {
+    tag: "it takes an act back: test_the_law_of_taking_back"
+    for tag in ("take-back-act", "take-case-act-back", "take-conduct-back")
+}
 """Requests of directors that are no act of theirs to be told, each with the reason."""
 
 

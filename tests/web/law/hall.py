@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from itertools import count
 
+from msgspec.structs import replace
+
 from ledger.accounts.badges import Badges
 from ledger.accounts.hashing import Cost
 from ledger.desk.matters import matters_of_round
@@ -185,6 +187,23 @@ class Ground:
         stream = stream or self.stream_of(asked)
         seen = preview(self.desk, stream, self.game, asked, sent)
         return seen.events, seen.after
+
+    def stands(self):
+        """All that adds up: both games, the standings, conduct, what is over, let go, and ruled."""
+        games = [
+            replace(self.desk.sheet(game), events=(), version=0, corrected=False)
+            for game in self.games
+        ]
+        kept = self.tournament
+        conduct = replace(kept.conduct, under_cases=())
+        standings = self.hall.here.hall.standings(self.slug)
+        about = (kept.closed, kept.over, kept.set_aside)
+        file = self.file if self.case else None
+        ruled = (file.state, file.ruling, file.finding, file.penalties) if file else ()
+        return {
+            "games": games, "standings": standings, "conduct": conduct, "rounds": about,
+            "the case": ruled,
+        }  # fmt: skip
 
     # what is told, place by place
 

@@ -6,29 +6,23 @@ registers and the log of the day find. Lists are compared by what is in them.
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from uuid import UUID
-
 import pytest
 
 from ledger.asking.permission import DIRECTORS
-from ledger.desk.requests import Sent
 from ledger.game.facts.calls import WarningSettled
-from ledger.game.facts.endings import CALLED_OFF, GameVoided
 from ledger.game.facts.results import RecordsSettled, ResultAmended
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited, GameScheduled
+from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.play.endings.resignations import Resign
 from ledger.game.play.entry import OF_GAMES
 from ledger.incidents.asking import BEGIN as CASES_BEGUN
 from ledger.incidents.asking import GO_ON as OF_CASES
-from ledger.incidents.consequences import as_it_stands, consequences_of, written_words
+from ledger.incidents.consequences import consequences_of
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.incidents.in_words import case_told
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.taken_back import TakenBack
 from ledger.tournament.asking import GO_ON as OF_TOURNAMENTS
-from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.conduct import (
     GamesAwarded,
     GamesVoided,
@@ -39,13 +33,12 @@ from ledger.tournament.facts.conduct import (
 )
 from ledger.tournament.facts.matters import MatterWaived, RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
-from ledger.vocabulary.refusals import Refusal
 from printing.amendments import amendment_words, amendments_of
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of, warning_notices_of
 from printing.filled_sanctions import sanctions_of
 from printing.from_desk import round_close_of
-from tests.desks import DIRECTOR, A
+from tests.desks import A
 from tests.web.law.acts import (
     ACTS,
     AT_THE_TABLE,
@@ -56,7 +49,15 @@ from tests.web.law.acts import (
     asked_by,
     rows,
 )
-from tests.web.law.hall import CLOCKS, a_law_hall
+from tests.web.law.doing import (
+    Done,
+    case_words,
+    may_be_done_alone,
+    told,
+    told_with_another,
+    words_of,
+    words_of_fact,
+)
 from tests.web.law.reading import below, items
 
 pytestmark = pytest.mark.found("DI-1")
@@ -79,79 +80,6 @@ def test_every_way_for_an_official_to_act_is_looked_at(halls):
     assert set(NO_ACT) <= directors - looked_at, "that one has a row by now"
 
 
-@pytest.fixture(scope="module")
-def halls(tmp_path_factory):
-    with ExitStack() as kept:
-        known = {}
-
-        def of(book):
-            if book not in known:
-                known[book] = kept.enter_context(a_law_hall(tmp_path_factory.mktemp(book), book))
-            return known[book]
-
-        yield of
-
-
-class Done:
-    """An act done on a ground of its own: what was seen beforehand, and what was written."""
-
-    def __init__(self, at, asked, by=DIRECTOR, case=None):
-        self.at = at
-        log = at.desk.log
-        sent = Sent(
-            by=by, command_id=UUID(int=2**64 + next(at.hall.numbers)), clocks=CLOCKS, case=case
-        )
-        stream = at.stream_of(asked)
-        if stream is None:  # it opens the case
-            stream = at.case = UUID(int=2**65 + next(at.hall.numbers))
-        before = log.last_position()
-        self.logged = told(at.acts)
-        self.seen = seen = at.desk.would_write(stream, asked, sent)
-        assert log.last_position() == before, "a look beforehand wrote something"
-        _, self.foreseen = at.would(asked, sent, stream)
-        at.desk.must_write(stream, asked, sent)
-        own = (
-            sent.command_id
-        )  # what the hall writes of itself after it, as a checkpoint, is no part
-        events = [event for _, event in log.read(before, 1000)]
-        self.written = [event for event in events if event.envelope.command_id == own]
-        assert facts(self.written) == facts(seen), "written is not what was seen beforehand"
-
-    @property
-    def of_case(self):
-        """What of it is about the case: in its stream, or under it elsewhere.
-
-        What it took back at the table and in the tournament the case tells in one line of its own.
-        """
-        case = self.at.case
-        return [
-            e
-            for e in self.written
-            if e.originator_id == case
-            or (e.envelope.case == case and not isinstance(e.fact, TakenBack))
-        ]
-
-    @property
-    def carrying(self):
-        """What was carried out: a penalty once, where it is carried out if it is anywhere."""
-        elsewhere = [e for e in self.of_case if e.originator_id != self.at.case]
-        own = [e for e in self.of_case if isinstance(e.fact, PenaltyDecided)]
-        warned = any(isinstance(e.fact, WarningGiven) for e in elsewhere)
-        given = [e for e in elsewhere if not (warned and isinstance(e.fact, WarningSettled))]
-        return given or own
-
-
-def facts(events):
-    return [
-        (e.originator_id, e.originator_version, e.envelope.case, e.fact, e.envelope.remarks)
-        for e in events
-    ]
-
-
-def told(acts):
-    return [(act.at, act.by, act.where, act.words) for act in acts]
-
-
 def the_day_finds_it(done):
     """The log of the day has what was written, each once, on its page and on paper."""
     at = done.at
@@ -171,23 +99,6 @@ def the_day_finds_it(done):
     assert [(by, where, words) for _, by, where, words in shown] == [
         (by, where, " ".join(words.split())) for _, by, where, words in after
     ]
-
-
-def told_with_another(fact):
-    """A case's number, and games scheduled and called off: what does it says so."""
-    called_off = isinstance(fact, GameVoided) and fact.reason in CALLED_OFF
-    return called_off or isinstance(fact, CaseListed | GameScheduled)
-
-
-def words_of(at, event):
-    """An event in the words of people, whatever stream it is of."""
-    return words_of_fact(at, event.fact)
-
-
-def words_of_fact(at, fact):
-    words = written_words(fact, at.sheet, at.tournament)
-    assert words.strip(), f"nobody is told of {type(fact).__name__}"
-    return words
 
 
 def the_case_tells_it(done):
@@ -224,12 +135,6 @@ def the_case_tells_it(done):
     given = [one for one in at.file.events if isinstance(one.fact, RulingGiven)]
     assert tuple(w for one in reversed(at.rulings) for w in one.follows) == words
     assert len(at.rulings) == len(given)
-
-
-def case_words(at, event):
-    if type(event.fact) in CASES_TOLD:
-        return case_told(event.fact, at.sheet.name)
-    return words_of(at, event)
 
 
 def the_papers_say_it(done):
@@ -315,18 +220,6 @@ def told_in_words(done, act, asked):
     ]
     for word in (*act.says, *typed):
         assert str(word).replace("-", " ") in whole, f"{word!r} is not in {whole!r}"
-
-
-def may_be_done_alone(at, asked):
-    """Whether it takes no ruling; where it takes one, the refusal is the door to it."""
-    try:
-        at.would(asked, at.table.sent(DIRECTOR, clocks=CLOCKS))
-    except Refusal as refusal:
-        refused = at.table.ask(asked, by=DIRECTOR, clocks=CLOCKS)
-        if not refused.ruling:
-            raise AssertionError("no door to a ruling") from refusal
-        return False
-    return True
 
 
 @pytest.mark.parametrize(("book", "name"), rows(AT_THE_TABLE))

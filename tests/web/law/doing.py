@@ -1,0 +1,115 @@
+"""An act done on a ground of its own, and what is told of it, in words."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from ledger.desk.requests import Sent
+from ledger.game.facts.calls import WarningSettled
+from ledger.game.facts.endings import CALLED_OFF, GameVoided
+from ledger.game.facts.setting_up import GameScheduled
+from ledger.incidents.consequences import written_words
+from ledger.incidents.facts.cases import PenaltyDecided
+from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.record.taken_back import TakenBack
+from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.conduct import WarningGiven
+from ledger.vocabulary.refusals import Refusal
+from tests.desks import DIRECTOR
+from tests.web.law.hall import CLOCKS
+
+
+class Done:
+    """An act done on a ground of its own: what was seen beforehand, and what was written."""
+
+    def __init__(self, at, asked, by=DIRECTOR, case=None):
+        self.at = at
+        log = at.desk.log
+        sent = Sent(
+            by=by, command_id=UUID(int=2**64 + next(at.hall.numbers)), clocks=CLOCKS, case=case
+        )
+        stream = at.stream_of(asked)
+        if stream is None:  # it opens the case
+            stream = at.case = UUID(int=2**65 + next(at.hall.numbers))
+        before = log.last_position()
+        self.logged = told(at.acts)
+        self.seen = seen = at.desk.would_write(stream, asked, sent)
+        assert log.last_position() == before, "a look beforehand wrote something"
+        _, self.foreseen = at.would(asked, sent, stream)
+        at.desk.must_write(stream, asked, sent)
+        own = (
+            sent.command_id
+        )  # what the hall writes of itself after it, as a checkpoint, is no part
+        events = [event for _, event in log.read(before, 1000)]
+        self.written = [event for event in events if event.envelope.command_id == own]
+        assert facts(self.written) == facts(seen), "written is not what was seen beforehand"
+        self.logged_after = told(at.acts)
+
+    @property
+    def of_case(self):
+        """What of it is about the case: in its stream, or under it elsewhere.
+
+        What it took back at the table and in the tournament the case tells in one line of its own.
+        """
+        case = self.at.case
+        return [
+            e
+            for e in self.written
+            if e.originator_id == case
+            or (e.envelope.case == case and not isinstance(e.fact, TakenBack))
+        ]
+
+    @property
+    def carrying(self):
+        """What was carried out: a penalty once, where it is carried out if it is anywhere."""
+        elsewhere = [e for e in self.of_case if e.originator_id != self.at.case]
+        own = [e for e in self.of_case if isinstance(e.fact, PenaltyDecided)]
+        warned = any(isinstance(e.fact, WarningGiven) for e in elsewhere)
+        given = [e for e in elsewhere if not (warned and isinstance(e.fact, WarningSettled))]
+        return given or own
+
+
+def facts(events):
+    return [
+        (e.originator_id, e.originator_version, e.envelope.case, e.fact, e.envelope.remarks)
+        for e in events
+    ]
+
+
+def told(acts):
+    return [(act.at, act.by, act.where, act.words) for act in acts]
+
+
+def told_with_another(fact):
+    """A case's number, and games scheduled and called off: what does it says so."""
+    called_off = isinstance(fact, GameVoided) and fact.reason in CALLED_OFF
+    return called_off or isinstance(fact, CaseListed | GameScheduled)
+
+
+def words_of(at, event):
+    """An event in the words of people, whatever stream it is of."""
+    return words_of_fact(at, event.fact)
+
+
+def words_of_fact(at, fact):
+    words = written_words(fact, at.sheet, at.tournament)
+    assert words.strip(), f"nobody is told of {type(fact).__name__}"
+    return words
+
+
+def case_words(at, event):
+    if type(event.fact) in CASES_TOLD:
+        return case_told(event.fact, at.sheet.name)
+    return words_of(at, event)
+
+
+def may_be_done_alone(at, asked):
+    """Whether it takes no ruling; where it takes one, the refusal is the door to it."""
+    try:
+        at.would(asked, at.table.sent(DIRECTOR, clocks=CLOCKS))
+    except Refusal as refusal:
+        refused = at.table.ask(asked, by=DIRECTOR, clocks=CLOCKS)
+        if not refused.ruling:
+            raise AssertionError("no door to a ruling") from refusal
+        return False
+    return True

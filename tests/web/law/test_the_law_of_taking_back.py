@@ -1,0 +1,158 @@
+"""Whatever an official did is taken back: all stands as before it, and the act is still read.
+
+Sheets, clocks, result, standings, conduct and the case add up as if the act had never been; page,
+notice, incident record, register and log still have it, struck, with the reason.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+
+from ledger.asking.permission import DIRECTORS
+from ledger.desk.requests import Sent
+from ledger.game.play.taking_back import TakeBackAct
+from ledger.incidents.consequences import consequences_of
+from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.tournament.taking_back import TakeConductBack
+from printing.filled_cases import incident_record_of
+from printing.filled_notices import ruling_notices_of
+from tests.desks import DIRECTOR
+from tests.web.law.acts import (
+    ACTS,
+    AT_THE_TABLE,
+    IN_A_CASE,
+    IN_THE_TOURNAMENT,
+    OTHERWISE,
+    rows,
+)
+from tests.web.law.doing import Done, facts, may_be_done_alone, told
+from tests.web.law.hall import CLOCKS
+from tests.web.law.reading import below, items
+
+pytestmark = pytest.mark.found("DI-3")
+
+WHY = "the wrong player"
+STRUCK = f"(taken back: {WHY})"
+
+
+def takeable(acts):
+    """Rows of what is taken back by the one request that does so."""
+    return rows({name: act for name, act in acts.items() if name not in OTHERWISE})
+
+
+def take_back(done):
+    """Take it back: what was seen beforehand is what is written. The events of it."""
+    at = done.at
+    act = done.written[0].envelope.command_id
+    if at.case:
+        stream, asked = at.case, TakeCaseActBack(act=act, reason=WHY, alone="nobody else is here")
+    elif at.stream == done.written[0].originator_id:
+        stream, asked = at.stream, TakeConductBack(act=act, reason=WHY)
+    else:
+        stream, asked = at.game, TakeBackAct(act=act, reason=WHY)
+    asking = UUID(int=2**64 + next(at.hall.numbers))
+    sent = Sent(by=DIRECTOR, command_id=asking, clocks=CLOCKS)
+    seen = at.desk.would_write(stream, asked, sent)
+    before = at.desk.log.last_position()
+    at.desk.must_write(stream, asked, sent)
+    written = [event for _, event in at.desk.log.read(before, 1000)]
+    assert facts(e for e in written if e.envelope.command_id == asking) == facts(seen)
+    return written
+
+
+def all_stands_as_before(at, before):
+    now = at.stands()
+    for what, was in before.items():
+        assert now[what] == was, f"{what} differ"
+
+
+def the_act_is_still_read(done):
+    """Struck, with the reason, wherever what followed from it is listed."""
+    at = done.at
+    listed = consequences_of(at.file, at.sheet, at.tournament)
+    of_it = [one for one in listed if one.event in done.written]
+    assert all(one.taken_back is not None for one in of_it)
+    lists = [
+        [words for _, words in incident_record_of(at.at_hand).follows],
+        [words for one in at.rulings for words in one.follows],
+    ]
+    lists += [list(notice.follows) for notice in ruling_notices_of(at.at_hand)]
+    ruled = [e for e in done.written if isinstance(e.fact, GiveRuling)]
+    if ruled:
+        lists.append(items(below(at.page(f"cases/{at.number}"), "ruled-title")))
+    for one in of_it:
+        for where in lists:
+            found = [line for line in where if one.words in line]
+            assert found, f"{one.words!r} is not in {where}"
+            assert all(WHY in line for line in found)
+
+
+def the_day_has_both(done):
+    """The log of the day keeps the act, and tells that it was taken back, and why."""
+    now = told(done.at.acts)
+    kept = [one for one in now if one in done.logged_after]
+    assert len(kept) == len(done.logged_after)
+    assert [words for *_, words in now if WHY in words]
+
+
+@pytest.mark.parametrize(("book", "name"), takeable(AT_THE_TABLE))
+def test_what_was_decided_at_a_table_is_taken_back(halls, book, name):
+    act, hall = ACTS[name], halls(book)
+    alone = hall.ground()
+    act.begins(alone)
+    if may_be_done_alone(alone, act.asks(alone)):
+        before = alone.stands()
+        done = Done(alone, act.asks(alone))
+        take_back(done)
+        all_stands_as_before(alone, before)
+        the_day_has_both(done)
+
+    at = hall.ground()
+    act.begins(at)
+    at.opened()
+    before = at.stands()
+    ruling = GiveRuling(
+        game=at.game, finding="so it was", citation=at.cited, follows=(act.asks(at),), alone="one"
+    )
+    done = Done(at, ruling)
+
+    take_back(done)
+
+    all_stands_as_before(at, before)
+    the_act_is_still_read(done)
+    the_day_has_both(done)
+
+
+@pytest.mark.parametrize(("book", "name"), takeable(IN_A_CASE))
+def test_what_was_done_in_a_case_is_taken_back(halls, book, name):
+    act, at = ACTS[name], halls(book).ground()
+    act.begins(at)
+    before = at.stands()
+    done = Done(at, act.asks(at), act.by)
+
+    take_back(done)
+
+    all_stands_as_before(at, before)
+    the_act_is_still_read(done)
+    the_day_has_both(done)
+
+
+@pytest.mark.parametrize(("book", "name"), takeable(IN_THE_TOURNAMENT))
+def test_what_was_done_about_a_tournament_is_taken_back(halls, book, name):
+    act, at = ACTS[name], halls(book).ground()
+    act.begins(at)
+    before = at.stands()
+    done = Done(at, act.asks(at), act.by, case=at.case)
+
+    take_back(done)
+
+    all_stands_as_before(at, before)
+    the_day_has_both(done)
+
+
+def test_nothing_is_said_to_be_taken_back_otherwise_that_is_no_act():
+    assert set(OTHERWISE) <= set(ACTS)
+    assert DIRECTORS

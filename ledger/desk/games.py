@@ -141,7 +141,9 @@ def decided_at_the_table(
         citation=ruled.citation if ruled else "",
         last_round_over=lambda: last_round_is_over(log, scheduled),
         round_closed=lambda: round_is_closed(log, scheduled),
-        warned=lambda settled: counted_warning(log, sheet, settled, rules),
+        warned=lambda settled: counted_warning(
+            log, sheet, settled, rules, ruled.case if ruled else None
+        ),
         failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
         starts_before=lambda: starts_before(log, shelf, scheduled),
         also_taken_back=lambda act, reason: counted_there(log, sheet, act, reason),

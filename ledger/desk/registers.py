@@ -79,8 +79,8 @@ def rulings_of(
     found = []
     for number, case in enumerate(tournament.cases, 1):
         file = case_in(desk.log, case)
-        if file.ruling is None:
-            continue
+        if not any(isinstance(event.fact, RulingGiven) for event in file.events):
+            continue  # one that was taken back stays in the register
         sheet = desk.sheet(file.opened.game) if file.opened.game else None
         followed = consequences_of(file, sheet, tournament)
         for event in file.events:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from ledger.asking.asked import Part
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.sheet.sheet import Sheet
@@ -12,9 +14,12 @@ from ledger.tournament.facts.conduct import WarningGiven
 
 
 def counted_warning(
-    log: Log, sheet: Sheet, settled: WarningSettled, rules: Rulebook
+    log: Log, sheet: Sheet, settled: WarningSettled, rules: Rulebook, case: UUID | None = None
 ) -> tuple[Part, ...]:
-    """The warning for the ledger of conduct; nothing where the game belongs to no tournament."""
+    """The warning for the ledger of conduct; nothing where the game belongs to no tournament.
+
+    ``case``: whose ruling it carries out: its notice is of that case, and it goes with it.
+    """
     stream = tournament_id(sheet.scheduled.tournament)
     version = log.version_of(stream)
     if not version or sheet.numbers is None:
@@ -30,4 +35,4 @@ def counted_warning(
         turn=sheet.turn_count,
         totals=sheet.stands,
     )
-    return (Part(stream, version, (given,)),)
+    return (Part(stream, version, (given,), case),)

@@ -597,13 +597,12 @@ OTHERWISE = {
     "round opened again": "it is closed",
     "round put right during play": "it is put right again",
     "matter put off": "it comes back by itself",
+    "matter let go": "waits for the way back of waivers",
 }
 """What has a way back of its own, or none because of what it is."""
 
-NO_ACT: dict[str, str] = {
-    tag: "it takes an act back: test_the_law_of_taking_back"
-    for tag in ("take-back-act", "take-case-act-back", "take-conduct-back")
-}
+TAKING_BACK = ("take-back-act", "take-case-act-back", "take-conduct-back")
+NO_ACT = dict.fromkeys(TAKING_BACK, "it takes an act back: test_the_law_of_taking_back")
 """Requests of directors that are no act of theirs to be told, each with the reason."""
 
 

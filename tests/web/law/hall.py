@@ -195,7 +195,7 @@ class Ground:
             for game in self.games
         ]
         kept = self.tournament
-        conduct = replace(kept.conduct, under_cases=())
+        conduct = replace(kept.conduct, under_cases=(), struck=())
         standings = self.hall.here.hall.standings(self.slug)
         about = (kept.closed, kept.over, kept.set_aside)
         file = self.file if self.case else None

@@ -17,11 +17,10 @@ from ledger.game.play.endings.resignations import Resign
 from ledger.game.play.entry import OF_GAMES
 from ledger.incidents.asking import BEGIN as CASES_BEGUN
 from ledger.incidents.asking import GO_ON as OF_CASES
-from ledger.incidents.consequences import consequences_of
+from ledger.incidents.consequences import as_it_stands, consequences_of
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.in_words import case_told
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.taken_back import TakenBack
 from ledger.tournament.asking import GO_ON as OF_TOURNAMENTS
 from ledger.tournament.facts.conduct import (
     GamesAwarded,

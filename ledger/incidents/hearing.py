@@ -16,6 +16,7 @@ from ledger.incidents.facts.evidence import (
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import must_be_a_trap
+from ledger.rulebook.help.citation import OF_THIS_EVENT, cited
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 
@@ -152,11 +153,16 @@ def cite_rule(file: CaseFile, asked: CiteRule, under: Under) -> Decision:
     """Write down which rule was named."""
     must_be_open(file)
     must_be_a_trap(asked.trap)
-    noticed = of_this_book(asked.citation, under.rules_for(file))
-    fact = RuleCited(citation=asked.citation, cited_by=asked.cited_by, trap=asked.trap)
+    rules = under.rules_for(file)
+    citation = cited(asked.citation, rules)
+    if not citation:
+        raise refusal("unreadable-request/no-rule-named")
+    noticed = of_this_book(citation, rules)
+    fact = RuleCited(citation=citation, cited_by=asked.cited_by, trap=asked.trap)
     return Decision((fact,), noticed)
 
 
 def of_this_book(citation: str, rules: Rulebook) -> tuple[str, ...]:
     """A remark where the citation does not name the book in force: numbers move (T5-02)."""
-    return () if citation.startswith(f"{rules.id} ") else (remarks.CITES_ANOTHER_BOOK,)
+    here = citation.startswith((f"{rules.id} ", OF_THIS_EVENT))
+    return () if here else (remarks.CITES_ANOTHER_BOOK,)

@@ -16,6 +16,7 @@ from ledger.incidents.facts.situation import Situation
 from ledger.incidents.offences import offence_of
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
+from ledger.rulebook.help.citation import cited
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Tiles
@@ -77,7 +78,7 @@ def open_case(begun: None, asked: OpenCase, under: Under) -> Decision:
         game=asked.game,
         about=asked.about_event,
         category=asked.category,
-        rule=asked.rule,
+        rule=cited(asked.rule, rules),
         raised_by=asked.raised_by,
         seat=asked.seat,
         offence=asked.offence,

@@ -21,6 +21,7 @@ from ledger.record.known_words import must_be_listed
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import reading_ruled
+from ledger.rulebook.help.citation import cited
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import ReportedBecause
 
@@ -84,14 +85,15 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     is taken back.
     """
     rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
-    if not asked.citation.strip() or not asked.finding.strip():
+    citation = cited(asked.citation, rules)
+    if not citation or not asked.finding.strip():
         raise refusal("unreadable-request/ruling-without-citation")
     if asked.decision:
         must_be_to_carry_out(file, asked.decision)
     draft = taken_up(file, asked, asked.draft)
     read = reading_ruled(asked.trap, asked.reading, asked.another)
     level, noticed = _weighed(file, asked, rules)
-    given = replace(_given(file, asked, rules, level, read), draft=draft)
+    given = replace(_given(file, asked, rules, level, read), draft=draft, citation=citation)
     back = None if asked.beside else replaced(file, under)
     done = carried_out(file, given, asked.follows, under, back)
     officials = seconded(
@@ -109,7 +111,7 @@ def _weighed(file: CaseFile, asked: GiveRuling, rules: Rulebook) -> tuple[int, t
     Raises:
       Refusal: ``not-both-heard``, ``no-minor-case`` or ``level-not-found``.
     """
-    conduct, noticed = asked.conduct, of_this_book(asked.citation, rules)
+    conduct, noticed = asked.conduct, of_this_book(cited(asked.citation, rules), rules)
     if conduct is None:
         return 0, noticed
     must_be_listed(conduct)

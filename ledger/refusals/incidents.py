@@ -218,6 +218,10 @@ SAID = {
         "A ruling needs a finding and the rule it rests on.",
         "Write both; where the rules are silent, cite the clause that leaves it to you.",
     ),
+    "unreadable-request/no-rule-named": Said(
+        "No rule was named.",
+        "Write its number, as 3.9.5, or look for it with a few words.",
+    ),
     "no-such-referral": Said(
         "Under this book a case is not referred; who is affected appeals.",
         "Report it instead, or lodge the appeal.",

@@ -82,6 +82,26 @@ SAID = {
         "Look through the list of its rules.",
         example={"title": "WESPA Game Rules 4.0", "rule": "99"},
     ),
+    "no-such-clause/cited": Said(
+        "{rule} is no clause of {book}.",
+        "Nearest: {nearest}. Choose one, or search with a few words.",
+        example={"rule": "3.8(z)", "book": "wespa-5.1", "nearest": "3.8, 3.8(a), 3.8(b)"},
+    ),
+    "no-such-clause/words": Said(
+        "“{rule}” is no clause of {book}.",
+        "These rules may be meant: {nearest}. Choose one by its number.",
+        example={"rule": "undeclared blank", "book": "wespa-5.1", "nearest": "3.8(b), 3.8(c)"},
+    ),
+    "no-such-clause/empty": Said(
+        "“A rule of this event” with no words is no clause of {book}.",
+        "Write what the rule is: “a rule of this event: no hot drinks at the tables”.",
+        example={"book": "wespa-5.1"},
+    ),
+    "no-such-clause/cited-none-near": Said(
+        "“{rule}” is no clause of {book}.",
+        "Name a clause by its number, or write “a rule of this event: …” for one of your own.",
+        example={"rule": "zebra", "book": "wespa-5.1"},
+    ),
     "no-such-board": Said(
         "There is no board {name!r}.",
         "Use one of {boards}.",

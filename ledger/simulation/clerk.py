@@ -16,6 +16,7 @@ from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event
 from ledger.rulebook.gaps import trap
+from ledger.rulebook.reading import load
 from ledger.simulation.hands import Hands
 from ledger.simulation.report import Tally
 from ledger.simulation.signing import kept_with
@@ -117,7 +118,7 @@ class Clerk:
         ruling = GiveRuling(
             game=self.game,
             finding=finding,
-            citation=f"{self.sheet.scheduled.rulebook}: left to the director",
+            citation=str(load(self.sheet.scheduled.rulebook).fallback.decides),
             trap=gap,
             reading=reading,
         )

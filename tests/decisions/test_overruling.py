@@ -361,7 +361,7 @@ def test_a_directors_ruling_for_this_game_overrules_it_and_the_event_points_at_t
 
 @pytest.mark.found("SE5")
 @pytest.mark.parametrize("asked", [
-    ApplyCredit(seat=A, unit="points", amount=7, reason="x", clause="x"),
+    ApplyCredit(seat=A, unit="points", amount=7, reason="x", clause="1"),
     CorrectScore(version=4, now=5, reason="x", approved_by="both"),
     InsertTurn(before=6, turn=TurnPassed(seat=A), reason="x", approved_by="both"),
     ExchangeSeats(version=4, reason="x", approved_by="both", onwards=False),

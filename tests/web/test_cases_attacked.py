@@ -114,7 +114,7 @@ def test_who_rules_on_what_another_has_ruled_on_meanwhile_is_told_and_nothing_is
     assert hall.desk.sheet(hall.games[0]).totals[0] == before - 10
     again = in_view(hall, case, "second")
     assert (
-        did(hall, case, "rule", "second", finding="both", seen=again, citation="x").status_code
+        did(hall, case, "rule", "second", finding="both", seen=again, citation="1").status_code
         == 303
     )
 
@@ -137,7 +137,7 @@ def test_what_one_did_oneself_meanwhile_is_in_nobodys_way(hall):
     seen = in_view(hall, case)
     did(hall, case, "hear", who="Player 1", role="player", seat="first", words="I was first.")
 
-    assert did(hall, case, "rule", finding="so", citation="x", seen=seen).status_code == 303
+    assert did(hall, case, "rule", finding="so", citation="1", seen=seen).status_code == 303
 
 
 def test_a_ruling_whose_reply_was_lost_is_one_ruling_whatever_another_did_since(hall):
@@ -157,7 +157,7 @@ def test_eight_rulings_of_two_directors_at_the_same_moment_are_one(hall):
     file = file_of(hall, case)
 
     def rule(nth):
-        asked = GiveRuling(game=hall.games[0], finding=f"{nth}", citation="x", seen=file.version)
+        asked = GiveRuling(game=hall.games[0], finding=f"{nth}", citation="1", seen=file.version)
         sent = Sent(by=("D1", "D2")[nth % 2], command_id=uuid4())
         return hall.desk.enter(file.id, asked, sent)
 
@@ -257,7 +257,7 @@ def test_nobody_without_a_directors_badge_reaches_a_case_or_learns_that_there_is
         answer = hall.ask(who, path, headers=FROM_A_PAGE)
         assert answer.status_code in (302, 303, 401, 403)
         assert "a secret matter" not in answer.text
-    there = did(hall, case, "rule", who, finding="x", citation="y").status_code
-    not_there = did(hall, 99999, "rule", who, finding="x", citation="y").status_code
+    there = did(hall, case, "rule", who, finding="x", citation="wespa-5.1 1").status_code
+    not_there = did(hall, 99999, "rule", who, finding="x", citation="wespa-5.1 1").status_code
     assert there == not_there
     assert file_of(hall, case).ruling is None

@@ -60,7 +60,7 @@ def find(book: str, written: str) -> str:
     found = _by_squeezed(book).get(squeezed(written.removeprefix(book)))
     if found is not None:
         return found
-    nearest = _near(book, written)
+    nearest = near(book, written)
     title, rule = title_of(book), written.strip()[:40]
     if not nearest:
         raise refusal("no-such-clause/none-near", title=title, rule=rule)
@@ -113,7 +113,7 @@ def _by_squeezed(book: str) -> dict[str, str]:
     return {squeezed(number): number for number in clauses(book)}
 
 
-def _near(book: str, written: str) -> list[str]:
+def near(book: str, written: str) -> list[str]:
     """The rule it would be a part of, with its parts, else numbers that look alike."""
     known, asked = _by_squeezed(book), squeezed(written)
     above = max((key for key in known if is_below(asked, key)), key=len, default=None)

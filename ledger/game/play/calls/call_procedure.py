@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
 from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
+from ledger.game.play.subjects import procedure_about, rule_of_procedure, subject_of_words
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.hearing_procedure import look_into
@@ -23,7 +24,7 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     offence = getattr(fact, "offence", "")
     act = rules.offences.get(offence)
-    rule = _rule(getattr(fact, "reason", ""), act, rules)
+    rule = _rule(sheet, getattr(fact, "reason", ""), act, rules)
     seat = getattr(fact, "seat", None)
     whom = f" about {sheet.name(seat)}" if seat else ""
     steps = [
@@ -58,10 +59,14 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def _rule(reason: str, act: Offence | None, rules: Rulebook) -> str:
-    """The rule a call is looked at under: of the act, of hearings on conduct, or of gaps."""
+def _rule(sheet: Sheet, reason: str, act: Offence | None, rules: Rulebook) -> str:
+    """The rule a call is looked at under: of the act, of what is going on there, or of gaps."""
+    about = subject_of_words(reason)
     if act is None and reason == CONDUCT and rules.hearing.standard.is_known:
         return str(rules.hearing.standard)
+    going_on = None if act or about == "conduct" else procedure_about(sheet, about, DirectorCalled)
+    if going_on is not None:
+        return rule_of_procedure(sheet, going_on, rules)
     return str(act or rules.fallback.decides)
 
 

@@ -19,6 +19,7 @@ from ledger.game.play.entry import (
     must_not_be_final,
 )
 from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook.help.citation import cited
 from ledger.vocabulary import Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
 
@@ -82,7 +83,7 @@ def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
                 unit=asked.unit,
                 amount=asked.amount,
                 reason=asked.reason,
-                clause=asked.clause,
+                clause=cited(asked.clause, entry.rules),
             ),
         )
     )
@@ -99,7 +100,7 @@ def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
                 unit=asked.unit,
                 amount=asked.amount,
                 reason=asked.reason,
-                clause=asked.clause,
+                clause=cited(asked.clause, entry.rules),
             ),
         )
     )

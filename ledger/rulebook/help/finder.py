@@ -1,0 +1,204 @@
+"""The rules that answer a question as a director asks it, best first.
+
+``searching`` lists the rules that have every word. Here words may be missing or mean the same
+thing: "tile fell on floor" finds the rules on spilled tiles. Each rule is looked for in its own
+words, in the titles of the situations that cite it, and in the words of the rule around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from math import log
+from pathlib import Path
+
+import tomli
+
+from ledger.rulebook.help.book import books, clauses, find, parent
+from ledger.rulebook.help.situation import citing
+from ledger.rulebook.reading import load
+from ledger.vocabulary.refusals import Refusal
+
+SYNONYMS = Path(__file__).parent / "synonyms.toml"
+
+MOST = 8
+"""Rules that are named at most."""
+
+STOP = frozenset(
+    re.findall(
+        r"\w+",
+        """a an and are as at be been but by can did do does for from get got had has have he her
+        his how i if in is it its me my nobody not of off on once one or our out own person player
+        players she should so somebody someone that the their them then there they this to under up
+        was we were what when where which while who whom whose will with game during opponent""",
+    )
+)
+"""Words that tell no rule from another."""
+
+IN_ITS_WORDS = 3.0
+IN_A_TITLE = 4.0
+IN_ANOTHER_TITLE = 1.6
+AROUND_IT = 0.8
+"""What a word counts: in the rule, in the title of a situation that cites the rule first or among
+others, in the rule around it."""
+
+
+SURE = 0.55
+"""So much of a question must stand in a rule. Else the book is held to be silent on it, and the
+rule that leaves such things to the director comes first."""
+
+
+@dataclass(frozen=True)
+class FoundRule:
+    """A rule that was found, as a citation names it, with what it lays down."""
+
+    book: str
+    number: str
+    words: str
+
+    @property
+    def citation(self) -> str:
+        """``wespa-4.0 3.9.5(a)``."""
+        return f"{self.book} {self.number}"
+
+
+def rules_found(book: str, asked: str, most: int = MOST) -> list[FoundRule]:
+    """The rules of a book that a number or a few words may mean, the likeliest first.
+
+    >>> [rule.number for rule in rules_found("wespa-5.1", "3.8(b)")][:1]
+    ['3.8(b)']
+    >>> rules_found("wespa-5.1", "phone rang")[0].number
+    '1.6'
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    numbered = _by_number(book, asked)
+    numbers = numbered or _by_words(book, asked)
+    return [FoundRule(book, number, clauses(book)[number]) for number in numbers[:most]]
+
+
+def meanings(text: str) -> list[str]:
+    """The words of a text by their stems, and the names of what they speak of.
+
+    >>> meanings("Too many tiles drawn.")
+    ['=overdraw', 'draw']
+    """
+    said = f" {' '.join(re.findall(r'[a-z0-9]+', text.lower().replace('’', '')))} "
+    things = []
+    for thing, ways in _patterns():
+        said, times = ways.subn(" ", said)
+        if times:
+            things.append(f"={thing}")
+    return [*things, *(_stem(word) for word in said.split() if word not in STOP)]
+
+
+def _by_number(book: str, asked: str) -> list[str]:
+    """The rule of this number and its parts, or those whose numbers begin with it."""
+    written = asked.strip()
+    start = written.lower().removeprefix(book).strip()
+    try:
+        number = find(book, written)
+    except Refusal:
+        if not re.search(r"\d", start):
+            return []
+        return [number for number in clauses(book) if start and number.lower().startswith(start)]
+    return [number, *(each for each in clauses(book) if parent(book, each) == number)]
+
+
+def _by_words(book: str, asked: str) -> list[str]:
+    wanted = [word for word in dict.fromkeys(meanings(asked)) if word in _of_any_book()]
+    if not wanted:
+        return []
+    places = _places(book)
+    weights = {word: _rarity(book, word) for word in wanted}
+    scored = []
+    for at, (number, said) in enumerate(places.items()):
+        got = {word: said[word] for word in wanted if word in said}
+        if not got:
+            continue
+        share = sum(weights[word] for word in got) / sum(weights.values())
+        worth = sum(weights[word] * much for word, much in got.items())
+        scored.append((-worth * share**1.5, at, number, share))
+    best = sorted(scored)
+    found = [number for worth, _, number, _ in best if worth <= best[0][0] * 0.25]
+    left_to = load(book).fallback.decides.number
+    if not best or max(share for *_, share in best[:3]) < SURE:
+        return [left_to, *(number for number in found if number != left_to)]
+    return found
+
+
+@cache
+def _places(book: str) -> dict[str, dict[str, float]]:
+    """By rule, what each word found there counts."""
+    found: dict[str, dict[str, float]] = {}
+    known = clauses(book)
+    for number, words in known.items():
+        said: dict[str, float] = {}
+        length = len(meanings(words))
+        _count(said, meanings(words), IN_ITS_WORDS * (1.0 if length < 12 else 0.85))
+        above = parent(book, number)
+        if above is not None:
+            _count(said, meanings(known[above]), AROUND_IT)
+        for situation in citing(book).get(number, ()):
+            first = number in situation.rules(book)[:1]
+            _count(said, meanings(situation.title), IN_A_TITLE if first else IN_ANOTHER_TITLE)
+        found[number] = said
+    return found
+
+
+def _count(said: dict[str, float], words: Iterable[str], much: float) -> None:
+    for word in words:
+        said[word] = max(said.get(word, 0.0), much) + (0.3 if word in said else 0.0)
+
+
+@cache
+def _rarity(book: str, word: str) -> float:
+    """The rarer a word is in a book, the more it tells; what has a name tells most."""
+    places = _places(book)
+    having = sum(word in said for said in places.values())
+    return (1.6 if word.startswith("=") else 1.0) * log(1 + len(places) / (1 + having))
+
+
+@cache
+def _of_any_book() -> frozenset[str]:
+    """The words of all books: what none of them knows tells nothing, and is not looked for."""
+    return frozenset(word for book in books() for said in _places(book).values() for word in said)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Each thing that has a name, and all that people say for it."""
+    listed = tomli.loads(SYNONYMS.read_text("utf-8"))
+    return tuple(
+        (thing, re.compile(f"(?<= )(?:{'|'.join(ways)})(?= )")) for thing, ways in listed.items()
+    )
+
+
+def _stem(word: str) -> str:
+    """A word without its ending, so that ``drew``, ``drawing`` and ``drawn`` meet.
+
+    >>> _stem("drawn"), _stem("dropped"), _stem("minutes"), _stem("tiles")
+    ('draw', 'drop', 'minut', 'til')
+    """
+    word = IRREGULAR.get(word, word)
+    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
+        word = word[:-1]
+    for ending in ("ing", "ed", "er", "ly"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl":
+        word = word[:-1]
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+
+
+IRREGULAR = {
+    "drew": "draw", "drawn": "draw", "laid": "lay", "kept": "keep", "ran": "run",
+    "went": "go", "gone": "go", "took": "take", "taken": "take", "put": "place", "came": "come",
+    "said": "say", "told": "tell", "given": "give", "gave": "give", "lost": "lose", "won": "win",
+    "winner": "win", "played": "play", "hands": "hand", "looked": "look",
+}  # fmt: skip
+"""Forms of words that no ending explains."""

@@ -1,0 +1,201 @@
+"""The rule finder: what a director types, as a number or in words, and the rule that is meant.
+
+The table names situations (``ledger/rulebook/help/situations``); the rules expected under a book
+are those which that situation has there. ``R-13`` stands for the rule that leaves what a book does
+not settle to the director. Where a book has no rule on a situation, nothing is expected of it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.rulebook import NAMES, load
+from ledger.rulebook.help import books, clauses, situations
+from ledger.rulebook.help.citation import OF_THIS_EVENT, as_cited, cited, nearest, words_of_rule
+from ledger.rulebook.help.finder import rules_found
+from ledger.rulebook.help.numbers import is_below
+from ledger.vocabulary.refusals import Refusal
+
+ASKED = (
+    ("undeclared blank", "G-05 G-08"),
+    ("blank not declared before the clock was pressed", "G-05 G-02"),
+    ("how is a blank declared", "G-01"),
+    ("dispute about the letter of a blank", "G-07 G-08"),
+    ("late challenge", "K-02 K-13 K-01"),
+    ("was the challenge in time", "K-02 K-01"),
+    ("can he withdraw the challenge", "L-23 L-03"),
+    ("failed challenge costs how much", "L-13 L-12"),
+    ("second opinion on a word", "L-17"),
+    ("judge was wrong, verdict corrected", "L-19"),
+    ("who judges a challenge", "L-07 L-02"),
+    ("tile fell on floor", "H-17 H-15 R-13"),
+    ("spilled tiles", "H-17"),
+    ("tile found under the table", "H-15"),
+    ("tile found in the empty bag", "H-16"),
+    ("missing tiles", "H-18 A-04"),
+    ("phone rang", "A-16"),
+    ("may I use a smart watch", "A-16"),
+    ("drew too many tiles", "H-07"),
+    ("overdraw found after the next play", "H-09 H-07"),
+    ("drew too few tiles", "H-11 H-12"),
+    ("drew out of order", "H-13 H-14"),
+    ("drew before writing the score", "D-06 K-07"),
+    ("drew during a hold", "H-20"),
+    ("courtesy draw", "H-20"),
+    ("how long is a hold", "K-10 K-09"),
+    ("who keeps score", "F-01"),
+    ("scores differ", "F-04 F-05 F-02"),
+    ("wrong total, may I correct it", "F-03"),
+    ("recount", "F-07 F-08"),
+    ("signed result slip is wrong", "Q-04 Q-03"),
+    ("who signs the result slip", "Q-02"),
+    ("clock not pressed", "D-04"),
+    ("clock broken", "M-12"),
+    ("pressed the clock by accident", "D-05"),
+    ("overtime penalty", "M-03"),
+    ("ten minutes over time", "M-05 M-03"),
+    ("player is late", "C-03 C-02"),
+    ("both players late", "C-04 C-02"),
+    ("player did not show up", "C-09 C-05"),
+    ("left the room without leave", "N-01"),
+    ("needs the toilet", "N-01"),
+    ("feels sick", "N-06"),
+    ("board upset", "H-23"),
+    ("six passes in a row", "O-04"),
+    ("tiles left on the rack at the end", "O-03"),
+    ("resigns the game", "P-01"),
+    ("exchange with fewer than seven tiles in the bag", "I-01 I-07 I-08"),
+    ("exchanged the wrong number of tiles", "I-05"),
+    ("tiles upside down", "D-14"),
+    ("first word does not cover the centre", "E-12"),
+    ("diagonal word", "E-13"),
+    ("talking during the game", "R-05 R-08 R-09"),
+    ("rude to the opponent", "R-01 R-13 R-02 R-08 R-07"),
+    ("cheating", "R-02 R-03"),
+    ("spectator interferes", "R-13 R-09 H-10 R-04"),
+    ("director steps in unasked", "R-10"),
+    ("who goes first", "B-01 B-03"),
+    ("appeal against a ruling", "R-15 R-16 R-17"),
+    ("which dictionary", "A-02"),
+    ("counting the tiles in the bag", "D-11"),
+    ("pass", "J-01"),
+    ("play out and the opponent says nothing", "O-02 K-05"),
+    ("score sheet of the opponent", "F-09"),
+    ("special needs", "A-17"),
+    ("rules say nothing", "R-13"),
+    ("tracking before drawing", "D-09"),
+    ("opponent took back a play after hitting the clock", "D-02 D-03"),
+    ("hand in the bag without pressing the clock", "D-04"),
+    ("slip has the wrong word on it", "L-18"),
+    ("clock while a word is being checked", "L-15"),
+    ("both drew the same letter for the start", "B-04 B-03"),
+    ("opponent drew while my challenge was running", "H-19"),
+    ("bag held too low", "H-01"),
+    ("looked into the bag", "R-02 H-01"),
+    ("did not show the empty hand", "H-03"),
+    ("exchange with six tiles in the bag", "I-01 I-07 I-08"),
+    ("forgot to hand in the slip", "Q-05"),
+    ("bye", "P-04"),
+    ("how long is a game", "M-01"),
+    ("clock ran on after the end of the game", "M-06"),
+    ("a tie", "O-09"),
+    ("warning for bad behaviour", "R-07 R-08"),
+    ("opponent slow to draw", "H-06 D-09 D-11"),
+    ("tiles put back in the bag by mistake", "H-05"),
+    ("eight tiles on the rack when exchanging", "I-10"),
+    ("word played off the board", "E-15"),
+    ("what does the word judge say", "L-10 L-25"),
+    ("tile laid on its side", "D-14"),
+    ("tile check at the end", "Q-08"),
+    ("whose dictionary for long words", "L-24 A-02"),
+    ("may I write notes during the game", "A-15 A-14"),
+    ("player leaves the tournament", "C-12 N-07 P-01"),
+    ("overdraw not disclosed", "H-08"),
+    ("coffee housing", "R-05 R-08"),
+    ("forgot to press clock", "D-04"),
+    ("clock stopped without reason", "M-09 M-08"),
+)
+"""What directors ask in words, and the situations whose rules answer it."""
+
+
+@pytest.mark.found("DI-10")
+@pytest.mark.parametrize("book", sorted(NAMES))
+def test_DI10_what_directors_ask_in_words_has_its_rule_among_the_first_three(book):
+    missed = []
+    for question, named in ASKED:
+        wanted = {number for one in named.split() for number in situations()[one].rules(book)}
+        found = [one.number for one in rules_found(book, question, 3)]
+        answers = any(
+            number in wanted or any(is_below(number, above) for above in wanted) for number in found
+        )
+        if wanted and not answers:
+            missed.append((question, found))
+
+    assert missed == []
+    assert len(ASKED) >= 40
+
+
+@pytest.mark.found("DI-10")
+@pytest.mark.parametrize("book", sorted(NAMES))
+def test_DI10_every_clause_is_found_by_its_number_and_comes_first(book):
+    for number in clauses(book):
+        assert rules_found(book, number)[0].number == number
+        assert rules_found(book, f"{book} {number}")[0].number == number
+
+
+@pytest.mark.found("DI-10")
+@pytest.mark.parametrize("book", sorted(NAMES))
+def test_DI10_a_number_is_kept_whole_with_the_book_in_force(book):
+    rules = load(book)
+
+    for number in clauses(book):
+        assert cited(number, rules) == f"{book} {number}"
+    for other in books():
+        number = next(iter(clauses(other)))
+        assert cited(f"{other} {number}", rules) == f"{other} {number}"
+
+
+@pytest.mark.found("DI-10")
+@pytest.mark.parametrize(("written", "kept"), [
+    ("3.8(b)", "wespa-5.1 3.8(b)"), ("3.8 b", "wespa-5.1 3.8(b)"),
+    ("WESPA-5.1 3.8b", "wespa-5.1 3.8(b)"),
+    ("wespa-4.0 3.9.5a", "wespa-4.0 3.9.5(a)"), ("preamble", "wespa-5.1 Preamble"),
+    ("3", "wespa-5.1 3"), ("  ", ""),
+    ("A rule of this event:  no hats", f"{OF_THIS_EVENT}no hats"),
+    ("committee rule: no hats", f"{OF_THIS_EVENT}no hats"),
+])  # fmt: skip
+def test_DI10_what_is_written_and_what_is_kept(written, kept):
+    assert cited(written, load("wespa-5.1")) == kept
+
+
+@pytest.mark.found("DI-10")
+@pytest.mark.parametrize(("written", "named"), [
+    ("3.8(z)", "3.8(a), 3.8(b)"), ("undeclared blank", "3.8(b)"), ("wespa-4.0 3.9.55", "3.9."),
+    ("zebra", "a rule of this event"), ("a rule of this event:", "a rule of this event"),
+    ("3.8(b), 6.2", "3.8"),
+])  # fmt: skip
+def test_DI10_what_is_no_clause_is_refused_with_those_that_come_nearest(written, named):
+    with pytest.raises(Refusal) as refused:
+        cited(written, load("wespa-5.1"))
+
+    assert refused.value.code == "no-such-clause"
+    assert "is no clause of wespa-" in refused.value.what
+    assert named in refused.value.next_step
+
+
+def test_what_comes_nearest_can_be_chosen_as_it_is():
+    assert nearest("3.8(z)", "wespa-5.1")[:2] == ("wespa-5.1 3.8", "wespa-5.1 3.8(a)")
+    assert all(cited(one, load("wespa-5.1")) == one for one in nearest("phone", "wespa-5.1"))
+
+
+def test_citations_of_older_records_are_read_whole_and_other_words_as_they_are():
+    assert as_cited("3.8(b)", "wespa-5.1") == "wespa-5.1 3.8(b)"
+    assert as_cited("wespa-4.0 3.8(b)", "wespa-5.1") == "wespa-4.0 3.8(b)"
+    assert as_cited("left to the director", "wespa-5.1") == "left to the director"
+    assert words_of_rule("wespa-5.1 3.8(b)") == clauses("wespa-5.1")["3.8(b)"]
+    assert words_of_rule("left to the director") == ""
+
+
+def test_what_no_book_knows_finds_nothing():
+    assert rules_found("wespa-5.1", "zebra xylophone") == []
+    assert rules_found("wespa-5.1", "  ") == []

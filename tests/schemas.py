@@ -41,14 +41,15 @@ from web.judge.slips_told import (
 from web.live.changes_told import ChangeTold, Hint, News
 from web.organiser.slips_told import ResultsNow, TableTold
 from web.public.rows import GamesTold, StandingsTold
+from web.public.rules import RulesFound
 
 WRITTEN = Path(__file__).resolve().parents[1] / "web" / "frame" / "openapi_schemas.yaml"
 
 TOLD = (
     Alive, Answer, Answers, AsideTold, CatalogueTold, ChangeTold, DeskNow, Everything,
     GamesTold, Hint, Manifest, News, OfflineFiles, PeekTold, ReadinessTold, RefusalTold, Replayed,
-    ResultsNow, SlipAnswer, RunnersList, SlipsWaiting, StandingsTold, TableState, TableTold,
-    Unsettled, VerdictAnswer, WallNow,
+    ResultsNow, RulesFound, SlipAnswer, RunnersList, SlipsWaiting, StandingsTold, TableState,
+    TableTold, Unsettled, VerdictAnswer, WallNow,
 )  # fmt: skip
 """What is answered. What these are made of is found in them."""
 

@@ -22,7 +22,7 @@ from web.access.visitors import role_by_session, the_device
 from web.api import browsing, cors, entering, games, operations
 from web.api import tournaments as for_programs
 from web.cases import opening as cases
-from web.cases import registers
+from web.cases import registers, rule_field
 from web.director import (
     amending,
     closing,
@@ -206,6 +206,7 @@ def create_app(
         **standings.FOR_TEMPLATES,
         **why_paired.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
+        **rule_field.FOR_TEMPLATES,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(local_time.FILTERS)

@@ -25,6 +25,9 @@ from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import case_told, number_told
 from ledger.record.streams import tournament_id
+from ledger.rulebook.help import books
+from ledger.rulebook.help.citation import as_cited
+from ledger.rulebook.help.numbers import is_below
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
 from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.in_words import tournament_told
@@ -90,11 +93,13 @@ def rulings_of(
                 follows = of_ruling(followed, event.originator_version)
                 called = number_told(number)
                 found.append(Ruled(called, number, at, by, title, event.fact, follows))
-    words, rule = text.lower().split()[:12], clause.strip().lower()
+    words, book = text.lower().split()[:12], tournament.rules.id
+    rule = as_cited(clause, book)
     wanted = [
         one
         for one in found
-        if all(word in _searched(one) for word in words) and rule in one.ruling.citation.lower()
+        if all(word in _searched(one) for word in words)
+        and _is_under(as_cited(one.ruling.citation, book), rule)
     ]
     return sorted(wanted, key=lambda one: one.at, reverse=True)
 
@@ -114,6 +119,14 @@ def where_of(row: GameRow) -> str:
     """A table in a log: ``R3 T14``."""
     division = f" {row.division}" if row.division else ""
     return f"R{row.round_number}{division} T{row.table}"
+
+
+def _is_under(citation: str, rule: str) -> bool:
+    """Whether a rule that was cited is the one searched for, a part of it, or of its book."""
+    (named, _, number), (book, _, above) = citation.partition(" "), rule.partition(" ")
+    if book in books() and above:
+        return named == book and (number == above or is_below(number, above))
+    return rule.lower() in citation.lower()
 
 
 def _searched(one: Ruled) -> str:

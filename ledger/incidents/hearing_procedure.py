@@ -159,6 +159,11 @@ def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
     )
 
 
+def is_rule_named(file: CaseFile) -> bool:
+    """Whether a rule was named: when the case was opened, since then, or by a ruling."""
+    return bool(file.opened.rule or file.each(RuleCited) or _rulings(file))
+
+
 def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
     asked, ruled = rules.hearing, bool(_rulings(file))
     how = STANDARDS.get(asked.standard.value or "", "as you judge it")
@@ -169,7 +174,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
             clause=str(rules.fallback.decides),
             asks="cite-rule",
             room="director",
-            done=bool(file.each(RuleCited)) or ruled,
+            done=is_rule_named(file),
         ),
         Step(
             who="director",

@@ -14,14 +14,24 @@ from ledger.game.play.subjects import (
 )
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout
 
 
 class About(NamedTuple):
-    """What a case would be about: its subject, and the rule at issue; empty where none is known."""
+    """What a case would be about.
+
+    Attributes:
+      subject: in a word.
+      rule: the rule at issue; empty where none is known.
+      seat: whose act it is; ``None`` for nobody's, or where nobody said.
+      offence: the act, by its name in the rulebook's table; empty where none was named.
+    """
 
     subject: CaseAbout
     rule: str
+    seat: Seat | None = None
+    offence: str = ""
 
 
 def about_of(
@@ -42,11 +52,12 @@ def about_of(
     fact = sheet.events[call - 1].fact if 1 <= call <= sheet.version else None
     called = fact if isinstance(fact, DirectorCalled) else None
     said = subject_of_words(called.reason if called is not None else words)
-    if said == "conduct" or (called is not None and called.offence):
-        act = rules.offences.get(called.offence) if called is not None else None
-        return About("conduct", str(act or ""))
+    seat = called.seat if called is not None else None
+    if called is not None and (called.offence or said == "conduct"):
+        act = rules.offences.get(called.offence)
+        return About("conduct", str(act or ""), seat, called.offence)
     opened = procedure_about(sheet, said, DirectorCalled)
     if opened is None:
-        return About(said, "")
+        return About(said, "", seat)
     subject = subject_of(type(opened.fact)) if said == "other" else said
-    return About(subject, rule_of_procedure(sheet, opened, rules))
+    return About(subject, rule_of_procedure(sheet, opened, rules), seat)

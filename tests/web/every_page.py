@@ -149,7 +149,7 @@ NO_PAGES = {
     "runner.now", "reporting.page", "reporting.printed", "slip_photos.photo",
     "slip_results.now", "stream.events",
     "table_state.form_catalogue", "table_state.table",
-    "tournaments.games_json",
+    "tournaments.games_json", "rules.look",
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",

@@ -66,6 +66,14 @@ def test_only_rules_with_certain_words_can_be_listed():
     assert "no rule has these words" in rule("--book", "wsc-2003", "--find", "zebra")
 
 
+@pytest.mark.found("DI-10")
+def test_DI10_rules_are_listed_that_words_may_mean_the_likeliest_first():
+    said = rule("--book", "wespa-5.1", "--find", "tile fell on the floor")
+
+    assert "  4.4 " in said
+    assert rule("--book", "wespa-5.1", "--find", "phone rang").split()[0] == "1.6"
+
+
 def test_json_has_everything():
     found = json.loads(rule("III.C.1", "--book", "nsa-1998", "--json"))
 

@@ -61,6 +61,7 @@ DOORS: dict[str, frozenset[str]] = {
     "downloads.game_json": EVERYBODY,
     "rules.all_of_them": EVERYBODY,
     "rules.one": EVERYBODY,
+    "rules.look": EVERYBODY,
     "refusals.all_of_them": EVERYBODY,
     "stream.events": EVERYBODY,
     "health.alive": EVERYBODY,

@@ -42,6 +42,7 @@ from web.cases.appeal_forms import OF_APPEALS
 from web.cases.drafts import adopted, tried_in
 from web.cases.fields import moment, number, seat_of, text
 from web.cases.photos import photo_of
+from web.cases.rule_field import rule_in
 from web.cases.ruling_form import ruling_of
 from web.cases.steps import OnCase, Step
 from web.frame.sent_forms import kept_by_form, salt_of_form
@@ -102,7 +103,7 @@ def _take_back(_on: OnCase) -> Step:
 
 
 def _cite(_on: OnCase) -> Step:
-    return Step(CiteRule(citation=text("citation"), cited_by=text("cited_by")), [])
+    return Step(CiteRule(citation=rule_in("citation"), cited_by=text("cited_by")), [])
 
 
 def _rule(on: OnCase) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -12,8 +12,10 @@ from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.desk.sheet_cache import no_such_game
 from ledger.incidents.case_file import CaseFile, case_file, case_in
 from ledger.incidents.opening import OpenCase
+from ledger.incidents.subject import About, about_of
 from ledger.record.streams import case_id
 from ledger.refusals.saying import refusal as refusal_of
+from ledger.rulebook import Rulebook, in_force
 from ledger.rulebook.gaps import traps
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
@@ -24,6 +26,7 @@ from web.cases import pages
 from web.cases.fields import whole_number
 from web.cases.forms import step_of
 from web.cases.pages import rows_of
+from web.cases.rule_field import is_looking, rule_in
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
@@ -66,6 +69,8 @@ def open_one(slug: str) -> Response:
 
     The form once handed in twice opens one case, and rules once.
     """
+    if is_looking():
+        return make_response(_new(slug, request.form))
     try:
         return shown_case(slug, opened_from_form(slug))
     except Refusal as refusal:
@@ -104,7 +109,8 @@ def opened_from_form(slug: str) -> int:
         raised_by=cast("Any", form.get("raised_by", "")),
         seat=Seat(seat) if seat in set(Seat) else None,
         title=form.get("title", "").strip(),
-        rule=form.get("rule", "").strip(),
+        rule=rule_in("rule"),
+        offence=form.get("offence", ""),
         although=form.get("although", "").strip(),
         player=whole_number(form.get("player", "")),
         call=whole_number(form.get("call", "")),
@@ -148,6 +154,8 @@ def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -
         ),
         said=said,
         refusal=refusal,
+        looking=is_looking(),
+        about=_about(said, game if row else None, refused, tournament.rules),
         refused=refused,
         wanted=words_of(refused.wanted, desk.sheet(refused.game)) if refused else "",
         trap=traps().get(refused.refusal.trap) if refused else None,
@@ -156,6 +164,39 @@ def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -
         raised=choices(CaseRaisedBy),
         seats=tuple(Seat),
     )
+
+
+class AboutNew(NamedTuple):
+    """What the form begins with: what the case is about, and the rule for what no other settles."""
+
+    known: About
+    rule: str
+    fallback: str
+
+
+def _about(
+    said: MultiDict[str, str], game: UUID | None, refused: RefusedRequest | None, rules: Rulebook
+) -> AboutNew:
+    """What the record knows of what the case would be about, and what the address says of it.
+
+    A rule in the address that only leaves a matter to the director gives way to the rule of the
+    procedure that is open at the table.
+    """
+    fallback, named = str(rules.fallback.decides), said.get("rule", "")
+    if game is None:
+        return AboutNew(About("other", ""), named, fallback)
+    sheet = the_badges().desk.sheet(game)
+    known = about_of(
+        sheet,
+        in_force(sheet.scheduled.rulebook, sheet.scheduled.options),
+        call=whole_number(said.get("call", "")),
+        asked=str(refused.wanted.asked.get("ask", "")) if refused else "",
+        words=said.get("title", ""),
+    )
+    if refused is not None:
+        return AboutNew(known, named or refused.refusal.clause, fallback)
+    is_general = request.method == "GET" and named in ("", fallback)
+    return AboutNew(known, (known.rule or named) if is_general else named, fallback)
 
 
 def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:

@@ -43,6 +43,7 @@ from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
 from web.cases.foreseen import would_be_written
 from web.cases.forms import step_of, warning_in
+from web.cases.rule_field import is_looking
 from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly
@@ -145,6 +146,8 @@ def do(slug: str, number: int, step: str) -> Response:
     _, stream = case_numbered(desk.log, slug, number)
     file = case_in(desk.log, stream)
     sent = sent_by_form(signed_in().badge)
+    if is_looking():
+        return make_response(case_page(slug, number))
     try:
         if step == "warn":
             desk.must_write(tournament_id(slug), warning_in(file), replace(sent, case=stream))
@@ -210,6 +213,7 @@ def case_page(
         foreseen=would_be_written(seen, case) if seen else (),
         form=request.form,
         filled=filled or {},
+        looking=is_looking(),
         step="rule" if filled else (request.view_args or {}).get("step", ""),
         badge=signed_in().badge,
         role=signed_in().role,

@@ -20,6 +20,7 @@ from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Points, Seconds
 from web.cases.fields import number, pair, seat_of, text, whole_number
+from web.cases.rule_field import rule_in
 
 
 def ruling_of(
@@ -46,7 +47,7 @@ def ruling_of(
     return GiveRuling(
         game=file.opened.game,
         finding=text("finding"),
-        citation=text("citation"),
+        citation=rule_in("citation"),
         consequences=tuple(line.strip() for line in text("consequences").splitlines() if line),
         conduct=conduct,
         found=text("found"),
@@ -57,7 +58,7 @@ def ruling_of(
         although=text("although"),
         follows=(
             *(drafted.follows if drafted is not None and text("adopted") else ()),
-            *_follows(text("finding"), text("citation"), refused),
+            *_follows(text("finding"), rule_in("citation"), refused),
         ),
         draft=number("draft") if drafted is not None else 0,
         alone=text("alone"),

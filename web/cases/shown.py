@@ -16,8 +16,8 @@ from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
-from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
+from ledger.incidents.hearing_procedure import hearing, is_rule_named
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
@@ -25,6 +25,7 @@ from ledger.replay.suggested_times import SuggestedTimes, suggested_times
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
+from ledger.rulebook.help.citation import as_cited
 from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Player, Tournament, is_over
 from ledger.vocabulary import Seat, Totals
@@ -66,6 +67,7 @@ class CaseShown:
     Attributes:
       facts: from the record: what it is called, and what it was.
       refused: the refused request it began with, and ``wanted``: what that is called.
+      cited: the rules that were named, oldest first.
       help: what the rule at issue lays down; ``None`` where none is named.
       traps: gaps and contradictions that touch it.
       followed: what followed from the rulings, as the record has it.
@@ -94,6 +96,7 @@ class CaseShown:
     statements: tuple[Statement, ...]
     attached: tuple[Attached, ...]
     citation: str
+    cited: tuple[RuleCited, ...]
     help: ClauseHelp | None
     traps: tuple[Trap, ...]
     hearing: Procedure
@@ -111,6 +114,11 @@ class CaseShown:
     penalty: PenaltyForm | None
     appeals: AppealsShown
     issued: tuple[Issued, ...]
+
+    @property
+    def is_rule_named(self) -> bool:
+        """Whether a rule was named when the case was opened, since then, or by a ruling."""
+        return is_rule_named(self.file)
 
     @property
     def over(self) -> bool:
@@ -180,6 +188,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         statements=statements_of(desk, file),
         attached=attached_to(desk, file),
         citation=citation,
+        cited=tuple(file.each(RuleCited)),
         help=helped,
         traps=_traps(file, helped),
         hearing=hearing(file, sheet, rules),
@@ -229,9 +238,12 @@ def _facts(
 
 def _citation(file: CaseFile, rules: Rulebook) -> str:
     """The rule to cite: of the ruling that stands, else what the case was opened under."""
+    named = [fact.citation for fact in file.each(RuleCited)]
     if file.ruling is not None:
-        return file.ruling.citation
-    return file.opened.rule or str(rules.fallback.decides)
+        return as_cited(file.ruling.citation, rules.id)
+    if file.opened.rule or not named:
+        return as_cited(file.opened.rule or str(rules.fallback.decides), rules.id)
+    return as_cited(named[0], rules.id)
 
 
 def _help(citation: str) -> ClauseHelp | None:

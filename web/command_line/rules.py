@@ -18,6 +18,7 @@ from ledger.rulebook.help import (
     clause_help,
     searching,
 )
+from ledger.rulebook.help.finder import rules_found
 from ledger.rulebook.reading import title_of
 from ledger.vocabulary.refusals import Refusal
 
@@ -34,7 +35,7 @@ UNSAID = {
 @click.command()
 @click.argument("clause", nargs=-1)
 @click.option("--book", metavar="BOOK", help=f"One of {', '.join(books())}.")
-@click.option("--find", metavar="WORDS", default="", help="List only rules that have these words.")
+@click.option("--find", metavar="WORDS", default="", help="List the rules these words may mean.")
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
 def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool) -> None:
     """Show what CLAUSE lays down, in our words; without CLAUSE list the rules of a book.
@@ -64,7 +65,10 @@ def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool) ->
 
 
 def _listed(book: str, terms: str) -> list[dict[str, str]]:
-    return [{"number": number, "words": words} for number, words in searching.found(book, terms)]
+    """The rules that have every word; where none has, those that may be meant, likeliest first."""
+    found = searching.found(book, terms)
+    found = found or [(rule.number, rule.words) for rule in rules_found(book, terms)]
+    return [{"number": number, "words": words} for number, words in found]
 
 
 def _json(said: object) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, render_template, request
+from msgspec import Struct
 
 from ledger.rulebook import Coverage, Rulebook, load
 from ledger.rulebook.help import (
@@ -19,7 +20,9 @@ from ledger.rulebook.help import (
 )
 from ledger.rulebook.help.answer import elsewhere
 from ledger.rulebook.help.book import chapters, depth
+from ledger.rulebook.help.finder import books_of_rules
 from ledger.rulebook.help.searching import also_called
+from web.frame.told_json import as_json
 
 bp = Blueprint("rules", __name__)
 
@@ -28,6 +31,28 @@ LONGEST_SEARCH = 80
 
 LONGEST_HEADING = 42
 """Characters of a line that only names its chapter; longer ones say what it lays down."""
+
+
+class RuleFound(Struct, frozen=True):
+    """A rule that was found: how it is cited, its number, and what it lays down, in our words."""
+
+    citation: str
+    number: str
+    words: str
+
+
+class BookFound(Struct, frozen=True):
+    """The rules found in one book, the likeliest first."""
+
+    book: str
+    title: str
+    rules: tuple[RuleFound, ...]
+
+
+class RulesFound(Struct, frozen=True):
+    """The rules found: those of the book asked for, then those of the other books."""
+
+    books: tuple[BookFound, ...]
 
 
 @dataclass(frozen=True)
@@ -97,6 +122,27 @@ def one(book: str) -> str:
         found=sum(len(chapter.rules) for chapter in shown),
         anchor=anchor,
     )
+
+
+@bp.get("/rules/<book>/find.json")
+def look(book: str) -> Response:
+    """The rules that a number or a few words (``?q=``) may mean, the likeliest first, by book.
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    asked = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
+    told = RulesFound(
+        tuple(
+            BookFound(
+                one.book,
+                one.title,
+                tuple(RuleFound(rule.citation, rule.number, rule.words) for rule in one.rules),
+            )
+            for one in books_of_rules(book, asked)
+        )
+    )
+    return as_json(told, may_be_kept=True)
 
 
 def anchor(number: str) -> str:

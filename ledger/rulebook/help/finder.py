@@ -13,18 +13,22 @@ from dataclasses import dataclass
 from functools import cache
 from math import log
 from pathlib import Path
+from typing import NamedTuple
 
 import tomli
 
-from ledger.rulebook.help.book import books, clauses, find, parent
+from ledger.rulebook.help.book import books, children, clauses, find, near, parent
 from ledger.rulebook.help.situation import citing
-from ledger.rulebook.reading import load
+from ledger.rulebook.reading import load, title_of
 from ledger.vocabulary.refusals import Refusal
 
 SYNONYMS = Path(__file__).parent / "synonyms.toml"
 
 MOST = 8
 """Rules that are named at most."""
+
+IN_OTHERS = 3
+"""Rules of each other book that are named at most."""
 
 STOP = frozenset(
     re.findall(
@@ -64,6 +68,29 @@ class FoundRule:
         return f"{self.book} {self.number}"
 
 
+class BookOfRules(NamedTuple):
+    """The rules found in one book, the likeliest first."""
+
+    book: str
+    title: str
+    rules: tuple[FoundRule, ...]
+
+
+def books_of_rules(book: str, asked: str) -> tuple[BookOfRules, ...]:
+    """What a number or words may mean: in the book in force, then in the others that have some.
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    own = BookOfRules(book, title_of(book), tuple(rules_found(book, asked)))
+    others = (
+        BookOfRules(other, title_of(other), tuple(rules_found(other, asked, IN_OTHERS)))
+        for other in books()
+        if other != book
+    )
+    return (own, *(one for one in others if one.rules))
+
+
 def rules_found(book: str, asked: str, most: int = MOST) -> list[FoundRule]:
     """The rules of a book that a number or a few words may mean, the likeliest first.
 
@@ -96,16 +123,17 @@ def meanings(text: str) -> list[str]:
 
 
 def _by_number(book: str, asked: str) -> list[str]:
-    """The rule of this number and its parts, or those whose numbers begin with it."""
+    """The rule of this number and its parts, or those that come nearest to it."""
     written = asked.strip()
-    start = written.lower().removeprefix(book).strip()
+    start = written.lower().removeprefix(book).strip(" ,:")
     try:
         number = find(book, written)
     except Refusal:
-        if not re.search(r"\d", start):
+        if not re.search(r"\d", start) or " " in start:
             return []
-        return [number for number in clauses(book) if start and number.lower().startswith(start)]
-    return [number, *(each for each in clauses(book) if parent(book, each) == number)]
+        begun = [each for each in clauses(book) if each.lower().startswith(start)]
+        return begun or near(book, start)
+    return [number, *children(book, number)]
 
 
 def _by_words(book: str, asked: str) -> list[str]:

@@ -176,7 +176,7 @@ def test_w_one_tap_fills_the_form_and_the_ruling_takes_the_draft_up(table):
     assert 'name="adopted" value="1" checked' in filled
     assert f'name="draft" value="{version}"' in filled
     finding = re.search(r'name="finding" required maxlength="300" value="([^"]+)"', filled)[1]
-    citation = re.search(r'name="citation" required maxlength="80" value="([^"]+)"', filled)[1]
+    citation = re.search(r'id="ruled-under" name="citation" value="([^"]+)"', filled)[1]
     form = {"finding": finding, "citation": citation, "draft": str(version), "adopted": "1"}
     answer = did(table, "rule", **form)
 

@@ -18,7 +18,7 @@ from ledger.game.play.taking_back import TakeBackAct
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.consequences import written_words
+from ledger.incidents.consequences import told_once
 from ledger.incidents.in_words import number_told
 from ledger.incidents.reversing import act_of
 from ledger.incidents.taking_back import TakeCaseActBack
@@ -101,7 +101,11 @@ def _found(desk: Desk, slug: str, act: UUID) -> Found:
         found = _in_a_case(desk, tournament, stream, act)
     elif stream == tournament_id(slug):
         events = written_by(desk.log.events_of(stream), act)
-        found = Found(stream, events, tournament, url_for("registers.conduct", slug=slug))
+        case = next((e.envelope.case for e in events), None)
+        if case in tournament.cases:  # decided for the tournament, under a ruling
+            found = _in_a_case(desk, tournament, case, act)
+        else:
+            found = Found(stream, events, tournament, url_for("registers.conduct", slug=slug))
     elif stream is not None and (row := the_hall().game(stream)) and row.tournament == slug:
         sheet = desk.sheet(stream)
         case = next((e.envelope.case for e in written_by(sheet.events, act)), None)
@@ -175,8 +179,8 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None) -> str:
 
 def _done(found: Found) -> tuple[str, ...]:
     """What the act wrote, in words, in the order it was written."""
-    said = (written_words(event.fact, found.sheet, found.tournament) for event in found.events)
-    return tuple(dict.fromkeys(filter(None, said)))
+    said = told_once(found.events, found.sheet, found.tournament)
+    return tuple(dict.fromkeys(words for _, words in said if words))
 
 
 def _changes_what_was_signed(seen: Preview | None) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.taking_back import TakeBackAct
-from ledger.incidents.consequences import consequences_of
+from ledger.incidents.consequences import consequences_of, told_once
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
@@ -29,13 +29,12 @@ from tests.web.law.acts import (
     rows,
 )
 from tests.web.law.doing import Done, facts, may_be_done_alone, told
-from tests.web.law.hall import CLOCKS
 from tests.web.law.reading import below, items
 
 pytestmark = pytest.mark.found("DI-3")
 
 WHY = "the wrong player"
-STRUCK = f"(taken back: {WHY})"
+ALONE = "nobody else is here"
 
 
 def takeable(acts):
@@ -44,22 +43,30 @@ def takeable(acts):
 
 
 def take_back(done):
-    """Take it back: what was seen beforehand is what is written. The events of it."""
+    """Take it back on its page: what it shows beforehand is what was done, and is written."""
     at = done.at
     act = done.written[0].envelope.command_id
     if at.case:
-        stream, asked = at.case, TakeCaseActBack(act=act, reason=WHY, alone="nobody else is here")
+        stream, asked = at.case, TakeCaseActBack(act=act, reason=WHY, alone=ALONE)
     elif at.stream == done.written[0].originator_id:
         stream, asked = at.stream, TakeConductBack(act=act, reason=WHY)
     else:
         stream, asked = at.game, TakeBackAct(act=act, reason=WHY)
-    asking = UUID(int=2**64 + next(at.hall.numbers))
-    sent = Sent(by=DIRECTOR, command_id=asking, clocks=CLOCKS)
+    sent = Sent(by=DIRECTOR, command_id=UUID(int=2**64 + next(at.hall.numbers)))
     seen = at.desk.would_write(stream, asked, sent)
+    page = at.page(f"back/{act}")
+    shown = items(below(page, "act-title"))
+    events = [e for e in done.written if at.case or e.originator_id == stream]
+    once = [words for _, words in told_once(events, at.sheet, at.tournament)]
+    assert sorted(shown) == sorted(once)
+    hidden = page.all("input", type="hidden")
+    form = {one.attrs["name"]: one.attrs.get("value", "") for one in hidden}
     before = at.desk.log.last_position()
-    at.desk.must_write(stream, asked, sent)
+    answer = at.hall.ask(f"/t/{at.slug}/back/{act}", reason=WHY, alone=ALONE, **form)
+    assert answer.status_code == 303, answer.text
     written = [event for _, event in at.desk.log.read(before, 1000)]
-    assert facts(e for e in written if e.envelope.command_id == asking) == facts(seen)
+    own = written[0].envelope.command_id
+    assert facts(e for e in written if e.envelope.command_id == own) == facts(seen)
     return written
 
 

@@ -1,9 +1,8 @@
 """Checks the proof of one game without Tilescribe: python check_proof.py game.proof.json [ROOT]
 
-It needs Python 3 alone. From the events in the file it works out the root of the log that they lie
-in, which game it is and its result. Compare size and root, sign by sign, with a checkpoint on
-paper: the sheet of a round that people signed, or one sent elsewhere. If they agree, these events
-stood in the log then, and none between them is missing; of later ones it says nothing.
+It needs Python 3 alone. From the events it works out the root of their log, which game it is and
+its result. Compare size and root, sign by sign, with a checkpoint kept elsewhere: a signed sheet.
+If they agree, these events stood in it, and none between is missing; of later ones it says nothing.
 """
 
 import base64
@@ -13,30 +12,35 @@ from hashlib import sha256
 
 FIELDS = {"index", "stream", "version", "topic", "state", "path", "leaf"}
 SCORES = {f"result-{x}" for x in ("proposed", "signed", "amended", "taken-over", "records-settled")}
-AFTER = {"slip-taken-back", "result-reopened", "game-voided", "game-forfeited"}
+AT = {"division": "", "round_number": "R", "table": "T", "replay": "", "number": "C-"}
+
+
+def once(pairs):
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice in it: programs differ in which of the two they read")
+    return dict(pairs)
 
 
 def leaf(event):
-    if event.get("leaf"):  # left out of a redacted copy: its hash stands for it
-        return bytes.fromhex(event["leaf"])
     told = [str(event[name]).encode("utf-8") for name in ("stream", "version", "topic", "state")]
-    return sha256(b"\0" + b"".join(len(x).to_bytes(4, "big") + x for x in told)).digest()
+    found = sha256(b"\0" + b"".join(len(x).to_bytes(4, "big") + x for x in told)).digest()
+    return bytes.fromhex(event.get("leaf", "")) or found  # one left out: its hash stands for it
 
 
 def root_by(place, size, path, found):
     """RFC 6962: of a tree, the left part is the largest power of two that is less than all."""
     if size == 1:
         return b"" if place or path else found
-    *path, beside = path
-    left = 1 << (size - 1).bit_length() - 1
+    left, path, beside = 1 << (size - 1).bit_length() - 1, path[:-1], bytes.fromhex(path[-1])
     if place < left:
-        return sha256(b"\1" + root_by(place, left, path, found) + bytes.fromhex(beside)).digest()
-    right = root_by(place - left, size - left, path, found)
-    return sha256(b"\1" + bytes.fromhex(beside) + right).digest()
+        return sha256(b"\1" + root_by(place, left, path, found) + beside).digest()
+    return sha256(b"\1" + beside + root_by(place - left, size - left, path, found)).digest()
 
 
 def check(proof):
     """The log's name, its size and its root; ValueError where the file proves nothing."""
+    if sorted(proof) != ["checkpoint", "events", "keys", "kind"]:
+        raise ValueError("it says more than events and a checkpoint, which nothing proves, or less")
     origin, size, told = proof["checkpoint"].split("\n")[:3]
     root, game, before = base64.b64decode(told), proof["events"][0]["stream"], -1
     for number, event in enumerate(proof["events"], 1):
@@ -47,7 +51,7 @@ def check(proof):
         if root_by(event["index"], int(size), event["path"], leaf(event)) != root:
             raise ValueError(f"event {number} is not in that log, or was changed")
         before = event["index"]
-    return origin, int(size), root.hex()
+    return origin, int(size), root
 
 
 def named(events):
@@ -58,17 +62,14 @@ def named(events):
         pair = fact.get("players", pair)
         if topic in ("starter-determined", "entry-corrected"):
             starter = (fact.get("replacement") or fact).get("starter", starter)
-        if topic == "game-scheduled":
-            place = [fact["tournament"], fact.get("division"), f"R{fact['round_number']}"]
-            place += [f"T{fact['table']}", str(fact.get("replay", ""))]
-            about = "/".join(part for part in place if part)
-        elif topic == "case-opened":
-            about = f"{fact.get('tournament')}/C-{fact.get('number')}"
+        if topic in ("game-scheduled", "case-opened"):
+            parts = (f"{AT[name]}{fact[name]}" for name in AT if name in fact)
+            about = "/".join([fact.get("tournament") or "a tournament without a name", *parts])
         elif topic in SCORES | {"slip-typed"} and fact.get("amendment") is None:
             (one, two), (x, y) = pair[:: 3 - 2 * starter], fact.get("now") or fact["totals"]
             told = f"{one} {x}, {two} {y} (event {at}, {topic})"  # a later slip is no result yet
             result = told if topic in SCORES or not result else f"{result}; a later slip: {told}"
-        elif topic in AFTER:
+        elif topic in ("slip-taken-back", "result-reopened", "game-voided", "game-forfeited"):
             result += f"{', then ' * bool(result)}event {at}, {topic}"
     return about, result or "none here"
 
@@ -77,17 +78,16 @@ def main(path, wanted=""):
     sys.stdout.reconfigure(errors="replace")  # a name in letters that a terminal lacks
     try:
         with open(path, encoding="utf-8") as file:
-            proof = json.load(file)
+            proof = json.load(file, object_pairs_hook=once)
         (origin, size, root), (about, result) = check(proof), named(proof["events"])
     except (LookupError, TypeError, AttributeError, ValueError, OSError, RecursionError) as trouble:
         print(f"NOT PROVED: the file is no proof, or was changed: {trouble}")
         return 1
     rows = [f"{about}: {len(proof['events'])} events, each of them in the log", f"result  {result}"]
-    rows += [f"log     {origin}", f"size    {size} events"]
-    rows += [f"root    {' '.join(root[at : at + 4] for at in range(0, len(root), 4))}"]
+    rows += [f"log     {origin}", f"size    {size} events", f"root    {root.hex(' ', 2)}"]
     if hidden := [str(event["version"]) for event in proof["events"] if event.get("leaf")]:
         rows += [f"Left out, so that only their hashes are proved: event {', '.join(hidden)}"]
-    wrong = wanted and "".join(wanted.lower().split()) != root
+    wrong = wanted and "".join(wanted.lower().split()) != root.hex()
     told = "That is the root you gave; compare the size" if wanted else "Compare size and root"
     rows += [f"{told} with those on paper. Later events, there or since, may change the result."]
     rows[-1:] = ["NOT PROVED: that is not the root you gave"] if wrong else rows[-1:]

@@ -20,6 +20,7 @@ from ledger.proof.game_proof import CHECKER, as_file, proof_of
 from ledger.proof.kept_tree import KeptTree
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, B, a_desk, a_table, a_tournament
+from web.command_line.in_hand import checkpoint_of
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
 
@@ -154,14 +155,41 @@ def test_PP1_what_an_event_says_beside_its_bytes_proves_nothing(tmp_path, proved
 @pytest.mark.found("PP-1")
 def test_PP1_the_game_is_named_by_its_events_alone(tmp_path, proved):
     proof = json.loads(proved[0])
-    assert "about" not in proof
-    forged = {"about": "harbour-open/R7/T1 FINAL", **proof}
-
-    said = checked(tmp_path, json.dumps(forged).encode()).stdout
-
+    said = checked(tmp_path, proved[0]).stdout
     assert said.startswith(f"spring-open/R1/T1: {len(proof['events'])} events, each of them")
-    assert "FINAL" not in said
     assert "result  none here\n" in said
+
+
+@pytest.mark.found("PP-1")
+@pytest.mark.parametrize("name", ["about", "result", "Events"])
+def test_PP1_a_file_that_says_more_than_its_events_prove_is_refused(tmp_path, proved, name):
+    """By the program, and where such a file is named as what somebody holds."""
+    forged = {name: "harbour-open/R7/T1 FINAL", **json.loads(proved[0])}
+    must_be_refused(tmp_path, json.dumps(forged).encode(), "which nothing proves")
+
+
+@pytest.mark.found("PP-1")
+@pytest.mark.parametrize("where", ["top", "event"])
+def test_PP1_a_name_that_stands_twice_is_refused(tmp_path, proved, where):
+    """Programs differ in which of the two they read: ours took the last, and proved the genuine."""
+    content = proved[0].decode()
+    twice = {
+        "top": content.replace('"events"', '"events": [], "events"', 1),
+        "event": content.replace('"state"', '"state": "443 to 6", "state"', 1),
+    }
+    assert json.loads(twice[where]) == json.loads(content)
+    must_be_refused(tmp_path, twice[where].encode(), "a name stands twice in it")
+
+
+def must_be_refused(tmp_path, content, why):
+    answer = checked(tmp_path, content)
+    assert (answer.returncode, answer.stderr) == (1, "")
+    assert answer.stdout.startswith("NOT PROVED")
+    assert why in answer.stdout
+    file = tmp_path / "held.json"
+    file.write_bytes(content)
+    with pytest.raises(Refusal, match=why):
+        checkpoint_of(file)
 
 
 @pytest.mark.found("PP-1")

@@ -5,11 +5,10 @@ Whatever was given out over the record says how large it was then, and which roo
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-
-import msgspec
 
 from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, note_of
 from ledger.record.store import Store
@@ -118,15 +117,15 @@ def _in_proof(content: bytes) -> Checkpoint:
     Raises:
       Unreadable: it is no proof, or was changed.
     """
-    from ledger.proof.check_proof import check
+    from ledger.proof.check_proof import check, once
 
     try:
-        proof = msgspec.json.decode(content)
+        proof = json.loads(content, object_pairs_hook=once)
         check(proof)  # type: ignore[no-untyped-call]
         return checkpoint_in(note_of(proof["checkpoint"]).text)
     except Unreadable:
         raise
-    except (msgspec.DecodeError, LookupError, TypeError, AttributeError, ValueError) as trouble:
+    except (LookupError, TypeError, AttributeError, ValueError) as trouble:
         raise Unreadable(f"it is no proof, or was changed: {trouble}") from trouble
     except RecursionError as trouble:
         raise Unreadable("it is no proof that can be read") from trouble

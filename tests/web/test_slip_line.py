@@ -160,16 +160,19 @@ def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     assert (sheet.stands, sheet.state) == ((401, 399), "signed by one")
 
 
-@pytest.mark.found("PH-1")
-def test_what_both_players_told_is_confirmed_with_one_press_or_typed_over(desk):
+@pytest.mark.found("PH-1", "OG-3")
+def test_what_both_players_told_is_confirmed_by_a_letter_or_typed_over_not_by_a_scanner(desk):
     for table in (7, 8):
         for player in (1, 2):
             asked, sent = ReportResult(player=player, scores=(390, 380)), from_the_desk("K1")
             desk.hall.desk.record(desk.hall.games[table - 1], asked, sent)
     desk.opened()
-    desk.press("7", "Enter")
+    desk.page.keyboard.type(paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T7"))
+    desk.press("Enter", "Enter")  # a scanner that sends CR and LF
     assert "both players told 390 – 380" in desk.says("#question")
-    assert desk.counted("Enter") == 1
+    assert desk.hall.sheet(7).state == "scheduled"
+    assert "Not answered yet" not in desk.says("#question"), "nobody did anything wrong"
+    assert desk.counted("y", "Enter") == 2
     assert (desk.is_written(7).stands, desk.hall.sheet(7).state) == ((390, 380), "final")
     desk.press("8", "Enter", "391380")
     assert "Player 15 and Player 16 told 390 – 380 by phone" in desk.says("#question")

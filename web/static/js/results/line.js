@@ -53,15 +53,17 @@ export class Line {
     if (table) this.#askReported(table);
   }
 
-  // What both players told alike is confirmed with one press.
+  // What both players told alike is confirmed by a letter and Enter: a scanner may send two Enters,
+  // the first for the table and the second for nothing.
   #askReported(table) {
     const [one, two] = table.reported;
     if (table.lacks !== "result" || !one || String(one) !== String(two)) return;
     const slip = { table, scores: one, starter: 0, whose: 0, sure: true };
     this.ask(`T${named(table)}: both players told ${one[0]} – ${one[1]}.`, {
-      Enter: { text: "The slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
+      Y: { text: "The slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
       N: { text: "No slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
     }, true);
+    this.swallow = true;
   }
 
   // What the camera read.

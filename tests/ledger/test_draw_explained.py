@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
 from ledger.tournament.draw.by_weight import laid_out, matched
-from ledger.tournament.draw.explaining import CANDIDATES, FIELDS, Explained
+from ledger.tournament.draw.drawn import Relaxed
+from ledger.tournament.draw.explaining import CANDIDATES, FIELDS, Explained, paired_by_gibson
 from ledger.tournament.draw.in_words import relaxed_in_words, round_in_words, why_in_words
 from ledger.tournament.draw.inputs import Inputs, players_here
 from ledger.tournament.draw.methods import SYSTEMS, drawn
@@ -37,8 +39,9 @@ def test_every_player_who_is_here_is_told_why_in_words_and_nobody_else(inputs: I
             assert len(found.others) <= CANDIDATES
             assert found.opponent not in [other.number for other in found.others]
             assert all(line for line in why_in_words(found, named, inputs))
+    by_gibson = paired_by_gibson(round_drawn)
     for gave_way in round_drawn.relaxed:
-        assert all(named(number) in relaxed_in_words(gave_way, named, inputs)
+        assert all(named(number) in relaxed_in_words(gave_way, named, inputs, by_gibson)
                    for number in gave_way.players)  # fmt: skip
     assert list(round_in_words(inputs, round_drawn, named))
 
@@ -63,6 +66,23 @@ def test_swiss_says_who_would_have_been_nearer_and_what_spoke_against_them() -> 
     said = why(inputs, 1)
     assert said[0].startswith("Player 1 stands 1st and meets Player ")
     assert "Not Player 5: the two are not to meet" in "\n".join(said)
+
+
+@pytest.mark.found("OG-6")
+@pytest.mark.parametrize("gibson", [True, False])
+def test_a_meeting_again_is_said_alike_below_the_round_and_of_each_of_the_two(gibson) -> None:
+    """Where Gibson's rule took somebody out, nobody knows that no pairing of everybody was left."""
+    inputs, round_drawn = MadeUp(6).play(settings("swiss"))
+    first, second, third = round_drawn.pairings
+    pairings = (replace(first, gibson=gibson), second, third)
+    again = Relaxed(rule="repeat", players=(second.first, second.second))
+    round_drawn = replace(round_drawn, pairings=pairings, relaxed=(again,))
+
+    [foot] = [line for line in round_in_words(inputs, round_drawn, named) if "meet again" in line]
+    explained = Explained(inputs, round_drawn)
+    for number in again.players:
+        assert foot in list(why_in_words(explained.why(number), named, inputs))
+    assert ("no pairing of everybody was left" in foot) is not gibson
 
 
 def test_who_met_before_is_told_with_the_round() -> None:

@@ -60,6 +60,7 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
       places_apart: how far apart the two stand; ``wanted``: how far the system wants.
       others: whom the player might have met instead, the nearest first.
       relaxed: what gave way for this pairing.
+      by_gibson: what Gibson's rule paired in the round, this pairing or another.
     """
 
     number: int
@@ -70,12 +71,18 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
     wanted: int = 0
     others: tuple[Candidate, ...] = ()
     relaxed: tuple[Relaxed, ...] = ()
+    by_gibson: tuple[DrawnPairing, ...] = ()
 
     @property
     def opponent(self) -> int:
         """Whom the player meets; 0 for a bye."""
         pairing = self.pairing
         return pairing.second if pairing.first == self.number else pairing.first
+
+
+def paired_by_gibson(drawing: Drawn) -> tuple[DrawnPairing, ...]:
+    """The pairings of a round that Gibson's rule made: the others are drawn from who is left."""
+    return tuple(one for one in drawing.pairings if one.gibson)
 
 
 class Explained:
@@ -118,6 +125,7 @@ class Explained:
             pairing=pairing,
             places_apart=abs(self.place[number] - self.place[opponent]) if opponent else 0,
             relaxed=relaxed,
+            by_gibson=paired_by_gibson(self.drawn),
         )
         if not opponent or pairing.gibson:
             return why

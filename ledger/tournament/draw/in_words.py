@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 
-from ledger.tournament.draw.drawn import Drawn, Relaxed, StartedBy
-from ledger.tournament.draw.explaining import Candidate, Why
+from ledger.tournament.draw.drawn import Drawn, DrawnPairing, Relaxed, StartedBy
+from ledger.tournament.draw.explaining import Candidate, Why, paired_by_gibson
 from ledger.tournament.draw.gibson import may_still_win, prizes_are_named
 from ledger.tournament.draw.inputs import Inputs, players_here
 from ledger.tournament.draw.ranking import ranked
@@ -38,10 +38,11 @@ BY_SCHEDULE = "round-robin-1"
 """The system in which the schedule says who sits out, not how often anybody has."""
 
 
-def relaxed_in_words(one: Relaxed, named: Named, told: Inputs, drawing: Drawn | None = None) -> str:
-    """A rule that gave way, and for whom; ``drawing``: the round, for who was paired by Gibson."""
+def relaxed_in_words(
+    one: Relaxed, named: Named, told: Inputs, by_gibson: Sequence[DrawnPairing]
+) -> str:
+    """A rule that gave way, and for whom; ``by_gibson``: what Gibson's rule paired in the round."""
     who = " and ".join(named(number) for number in one.players)
-    by_gibson = [x for x in drawing.pairings if x.gibson] if drawing else []
     match one.rule:
         case "repeat" | "same-again" if any(
             {x.first, x.second} == set(one.players) for x in by_gibson
@@ -77,7 +78,8 @@ def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
         yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
     if not drawing.relaxed:
         yield "No rule had to give way."
-    yield from (relaxed_in_words(one, named, told, drawing) for one in drawing.relaxed)
+    by_gibson = paired_by_gibson(drawing)
+    yield from (relaxed_in_words(one, named, told, by_gibson) for one in drawing.relaxed)
     yield from _without_repeats(told)
     away = len(told.withdrawn) + len(told.not_here)
     if away:
@@ -152,7 +154,7 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
     me, pairing = named(why.number), why.pairing
     if not why.opponent:
         yield _bye(why, named, told)
-        yield from (relaxed_in_words(one, named, told) for one in why.relaxed)
+        yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)
         return
     other = named(why.opponent)
     if pairing.gibson:
@@ -174,8 +176,7 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         yield f"Who starts: {STARTED[pairing.started_by]}."
     elif pairing.started_by:
         yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
-    drawing = Drawn(pairings=(pairing,))
-    yield from (relaxed_in_words(one, named, told, drawing) for one in why.relaxed)
+    yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)
     yield from (_candidate(one, why, named) for one in why.others)
 
 

@@ -62,6 +62,7 @@ RULES = {
     remarks.PAIRED_THOUGH_FORBIDDEN: NOTICED_BY_US,
     remarks.SAT_OUT_BEFORE: "standings.most_byes",
     remarks.LEFT_OUT: NOTICED_BY_US,
+    remarks.TABLE_OF_ANOTHER_DIVISION: NOTICED_BY_US,
     remarks.RESULTS_OUT: NOTICED_BY_US,
     remarks.CHANGED_BY_HAND: NOTICED_BY_US,
     remarks.EJECTED: "upset.when_intentional",

@@ -1,4 +1,4 @@
-"""What is noticed of a round as it is paired: meetings and byes again, pairs not to meet."""
+"""What is noticed of a round as it is paired: meetings and byes again, pairs not to meet, tables."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def noticed_about(
             both = frozenset((pairing.first, pairing.second))
             met.setdefault(both, []).append(paired.round_number)
     forbidden = {frozenset(pair) for pair in tournament.forbidden}
+    elsewhere = _tables_elsewhere(tournament, round_number, division)
     for pairing in pairings:
         both = frozenset((pairing.first, pairing.second))
         before = tuple(met.get(both, ()))
@@ -50,6 +51,25 @@ def noticed_about(
             yield Noticed(remarks.PAIRED_AGAIN, (pairing.first, pairing.second), before)
         if both in forbidden:
             yield Noticed(remarks.PAIRED_THOUGH_FORBIDDEN, (pairing.first, pairing.second))
+        if pairing.second and pairing.table in elsewhere:
+            players = (pairing.first, pairing.second)
+            yield Noticed(remarks.TABLE_OF_ANOTHER_DIVISION, players)
+
+
+def _tables_elsewhere(tournament: Tournament, round_number: int, division: str) -> set[int]:
+    """Tables of the same round that other divisions have.
+
+    Divisions whose tables begin at one number have halls, or rows, of their own: they share all.
+    """
+    begins = {one.name: one.first_table for one in tournament.planned}
+    return {
+        pairing.table
+        for paired in tournament.rounds
+        if paired.round_number == round_number
+        and begins.get(paired.division, 1) != begins.get(division, 1)
+        for pairing in paired.pairings
+        if pairing.second
+    }
 
 
 def left_out(

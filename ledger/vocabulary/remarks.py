@@ -55,6 +55,7 @@ PAIRED_AGAIN = "paired-again"
 PAIRED_THOUGH_FORBIDDEN = "paired-though-forbidden"
 SAT_OUT_BEFORE = "sat-out-before"
 LEFT_OUT = "left-out"
+TABLE_OF_ANOTHER_DIVISION = "table-of-another-division"
 CHANGED_BY_HAND = "changed-by-hand"
 RESULTS_OUT = "results-out"
 EJECTED = "ejected"
@@ -139,6 +140,7 @@ WORDS = {
     PAIRED_THOUGH_FORBIDDEN: "Two players meet who were not to be drawn against one another.",
     SAT_OUT_BEFORE: "A player sits out who has done so before in this event.",
     LEFT_OUT: "A player who takes part is in no pairing of the round.",
+    TABLE_OF_ANOTHER_DIVISION: "Another division plays at a table of this number in this round.",
     CHANGED_BY_HAND: "The round was changed by hand after it was drawn.",
     RESULTS_OUT: "The round was paired before all results of the rounds before it were in.",
     EJECTED: "The player must leave the event; the player's other games are not touched by that.",

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.record.streams import tournament_id
+from ledger.tournament.facts.draws import RoundRepaired
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import ForbidPair
 from ledger.tournament.tournament import tournament_named
@@ -17,6 +18,7 @@ from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
 from web.command_line import commands
 from web.command_line.opened import CONSOLE, opened
+from web.organiser.round_shown import rows_of
 
 
 def tilescribe(*words, given=None, code=0):
@@ -316,6 +318,38 @@ def test_who_plays_in_the_other_division_is_named_with_it(both_paired):
         tilescribe("pair", "cup", 2, "--division", "A", "--file", "-", *both_paired, given="1,1,2")
     with pytest.raises(Refusal, match=r"paired twice: P0 \(1\)"):
         tilescribe("pair", "cup", 2, "--division", "A", "--file", "-", *both_paired, given="1,1,1")
+
+
+@pytest.mark.found("OG-1")
+def test_a_table_of_the_other_division_is_said_whichever_way_a_round_is_paired(both_paired):
+    """A begins at table 1 and B at table 21: two games at one table is what nobody meant."""
+    said = "Another division plays at a table of this number in this round."
+    data = both_paired[1]
+    here = ("repair", "cup", 1, "--division", "A")
+
+    assert said not in tilescribe(*here, "--move", 1, 9, "--dry-run", *both_paired)
+    assert tilescribe(*here, "--move", 1, 21, "--dry-run", *both_paired).count(said) == 1
+    assert tilescribe(*here, "--move", 1, 21, *both_paired).count(said) == 1
+    filed = ("pair", "cup", 2, "--division", "B", "--file", "-", "--dry-run", *both_paired)
+    assert said not in tilescribe(*filed, given="21,2,4\n22,6,8\n")
+    tilescribe("pair", "cup", 2, "--division", "A", "--seed", 1, *both_paired)
+    assert tilescribe(*filed, given="1,2,4\n22,6,8\n").count(said) == 1
+
+    with a_desk(data) as desk:
+        tournament = tournament_named("cup", desk.log)
+        written = [
+            event.envelope.remarks
+            for event in desk.log.events_of(tournament_id("cup"))
+            if isinstance(event.fact, RoundRepaired)
+        ]
+        [of_a] = [one for one in tournament.rounds if (one.division, one.round_number) == ("A", 1)]
+        noticed = [
+            row.pairing.table
+            for row in rows_of(tournament, 1, "A", of_a.pairings)
+            if said in row.noticed
+        ]
+    assert written == [("table-of-another-division",)]
+    assert noticed == [21], "on the pages too"
 
 
 @pytest.mark.found("OG-1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from ledger.tournament.divisions import division_meant
 from ledger.tournament.draw.inputs import MOST_SEED, Settings
 from ledger.tournament.draw.methods import SYSTEMS, system_of
 from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.command_line.text_files import text_file, text_of
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ledger.tournament.draw.drawn import Drawn
     from ledger.tournament.draw.in_words import Named
     from ledger.tournament.draw.inputs import Inputs
+    from ledger.tournament.facts.tournaments import Pairing
     from web.command_line.opened import Opened
 
 
@@ -60,7 +62,7 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
 
 def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
     from ledger.tournament.draw.too_early import out_in_words
-    from ledger.tournament.drawing import DrawRound, draw_now
+    from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
 
@@ -85,6 +87,9 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
             f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
         )
         _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+        drawn = pairings_of(found.drawn)
+        taken = (remarks.TABLE_OF_ANOTHER_DIVISION,)  # the rest the draw itself tells
+        _echo(noticed_told(tournament, number, told["division"], drawn, taken))
         _echo(_of_byes(tournament, found.drawn.pairings))
 
 
@@ -145,11 +150,10 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
     from ledger.tournament.draw.too_early import out_in_words, results_out
-    from ledger.tournament.noticed import left_out, noticed_about
+    from ledger.tournament.noticed import left_out
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
     from ledger.tournament.rounds import PairRound
-    from ledger.vocabulary import remarks
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
 
@@ -170,15 +174,31 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
         click.echo(f"Round {number} from a file, {len(pairings)} pairings{written}.")
         for one in pairings:
             click.echo(_line(one.table, one.first, one.second, name))
-        for seen in noticed_about(tournament, number, division, pairings):
-            who = " and ".join(name(player) for player in seen.players)
-            rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
-            click.echo(f"{who}: {remarks.WORDS[seen.remark]}{rounds}")
+        _echo(noticed_told(tournament, number, division, pairings))
         _echo(_of_byes(tournament, pairings))
         there = [one for paired in tournament.rounds for one in paired.pairings
                  if (paired.division, paired.round_number) == (division, number)]  # fmt: skip
         if out := left_out(tournament, number, division, [*there, *pairings]):
             click.echo(f"In no pairing of this round: {', '.join(map(name, out))}.")
+
+
+def noticed_told(
+    tournament: Tournament,
+    number: int,
+    division: str,
+    pairings: Sequence[Pairing],
+    only: Sequence[str] = tuple(remarks.WORDS),
+) -> Iterator[str]:
+    """What is noticed of the pairings of a round, a line each."""
+    from ledger.tournament.noticed import noticed_about
+
+    name = _named(tournament)
+    for seen in noticed_about(tournament, number, division, pairings):
+        if seen.remark not in only:
+            continue
+        who = " and ".join(name(player) for player in seen.players)
+        rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
+        yield f"{who}: {remarks.WORDS[seen.remark]}{rounds}"
 
 
 def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:

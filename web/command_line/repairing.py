@@ -60,6 +60,7 @@ def repair(
     from ledger.tournament.repairing import RepairRound
     from web.command_line.looking import looked_at
     from web.command_line.opened import opened
+    from web.command_line.pairing import noticed_told
     from web.organiser.pairings_text import moved, starts_swapped, swapped
 
     if file is None and not (swap or starts or move):
@@ -95,6 +96,8 @@ def repair(
             both = f"{names[each.first]} – {names.get(each.second)}"
             sits_out = f"{names[each.first]} sits out"
             click.echo(f"{each.table:>4}  {both}" if each.second else f"      {sits_out}")
+        for noticed in noticed_told(tournament, number, division, pairings):
+            click.echo(noticed)
         if out:
             click.echo(f"In no pairing of this round: {listed}.")
 

@@ -180,6 +180,8 @@ class _TakingIn:
                 return followed.counted if about is None else -announced(self._played(about))
             case Kind.EXCHANGE:
                 return 0
+            case Kind.LEFT:
+                return followed.counted
             case _:
                 return event.score or 0
 

@@ -117,7 +117,8 @@ def _sides(
     for event in lines:
         nick = record.players[event.player].nick[:30]
         if event.player in counted:
-            note(event, "end-line-twice", f"{nick} has a line at the end already. Both count.")
+            what = f"{nick} has a line at the end already. This one counts for nothing."
+            note(event, "end-line-twice", what)
         counted.add(event.player)
     gains = [event for event in lines if not takes_off(event)]
     losses = [event for event in lines if takes_off(event)]

@@ -112,6 +112,7 @@ class _Game:
         self.turn_by = -1
         self.turns = self.zeros = self.zeros_before = 0
         self.ended = self.went_on = False
+        self.ended_by: set[int] = set()
 
     def note(self, event: GcgEvent, code: str, what: str) -> None:
         self.noted.append(Oddity(event.line, code, what))
@@ -147,6 +148,8 @@ class _Game:
             self.position.hold(event)
         elif kind is Kind.LEFT:
             self.ended = True
+            counted = 0 if event.player in self.ended_by else counted
+            self.ended_by.add(event.player)
         self.scores[event.player] += counted
         self.add_up(event, counted, answers)
         total = Points(self.scores[event.player])

@@ -217,11 +217,12 @@ class _Importing:
         return (ChallengeIssued(seat=challenger), ChallengeAdjudicated(acceptable=True), failed)
 
     def _ended(self) -> tuple[Fact, ...]:
-        """The lines that end the game, taken together."""
+        """The lines that end the game, taken together: of each player the first."""
         racks, adjustments = [Tiles(""), Tiles("")], [0, 0]
-        gains = [event for event in self.left if not takes_off(event)]
-        losses = [event for event in self.left if takes_off(event)]
-        for event in self.left:
+        left = list({event.player: event for event in reversed(self.left)}.values())[::-1]
+        gains = [event for event in left if not takes_off(event)]
+        losses = [event for event in left if takes_off(event)]
+        for event in left:
             adjustments[self.seats[event.player].place] += event.score or 0
         for event in gains:
             seat = self.seats[event.player]

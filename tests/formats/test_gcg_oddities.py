@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.gcg import ODDITIES, check
+from ledger.gcg.taking_in import game_file
 
 HEAD = "#player1 ann Ann Example\n#player2 bob Bob Sample\n"
 OPEN = HEAD + ">ann: AEINRST 8D RETAINS +66 66\n"
@@ -275,7 +277,7 @@ def test_an_oddity_is_explained_in_one_sentence(code):
         (">ann:  (BDFGHNQ) +52 52\n", {"end-bonus-unearned"}),
         (
             ">ann: AEINRST (AEINRST) -7 -7\n>ann: AEINRST (AEINRST) -7 -14\n",
-            {"end-line-twice", "end-line-missing"},
+            {"end-line-twice", "end-line-missing", "totals-differ"},
         ),
         (">bob: BDFGHNQ (BDFGHNQ) -26 -26\n>ann: AEINRST (AEINRST) -7 -7\n", set()),
     ],
@@ -285,6 +287,29 @@ def test_an_end_by_zeros_is_checked_like_one_by_playing_out(ends, says):
     found = check((HEAD + zeros + ends).encode(), "a.gcg")
 
     assert {oddity.code for oddity in found.oddities} == says
+
+
+@pytest.mark.found("PB-3")
+@pytest.mark.parametrize("twice", ["ann", "bob"])
+def test_of_two_lines_that_one_player_has_at_the_end_the_first_counts(twice):
+    zeros = "".join(f">{nick} - +0 0\n" for nick in ("ann: AEINRST", "bob: BDFGHNQ") * 3)
+    ends = {
+        "ann": ">ann: AEINRST (AEINRST) -7 -7\n",
+        "bob": ">bob: BDFGHNQ (BDFGHNQ) -26 -26\n",
+    }
+    again = {
+        "ann": ">ann: AEINRST (AEINRST) -7 -14\n",
+        "bob": ">bob: BDFGHNQ (BDFGHNQ) -26 -52\n",
+    }
+    content = (HEAD + zeros + ends["ann"] + ends["bob"] + again[twice]).encode()
+    [said] = [odd for odd in check(content, "a.gcg").oddities if odd.code == "end-line-twice"]
+    assert said.what.endswith("has a line at the end already. This one counts for nothing.")
+    assert check(content, "a.gcg").scores == {"ann": -7, "bob": -26}
+
+    file = game_file(content)
+    [counted] = [fact for fact in file.facts if isinstance(fact, UnplayedTilesCounted)]
+    assert counted.adjustments == (-7, -26)
+    assert file.said == (), "the record has our count"
 
 
 @pytest.mark.found("PB-3")

@@ -173,6 +173,19 @@ def test_a_hyphen_is_standard_output_for_paper_and_for_a_proof(imported, monkeyp
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
+@pytest.mark.found("PB-3")
+def test_an_import_lists_what_is_odd_with_its_line(tmp_path):
+    path = tmp_path / "game.gcg"
+    head = "#player1 ann Ann Example\n#player2 bob Bob Sample\n"
+    path.write_text(f"{head}>ann: AEINRST 8D RETAINS +76 76\n")
+
+    said = tilescribe("gcg", "import", path, "--data", tmp_path / "data").out
+
+    assert "3 oddities\n" in said
+    assert "  line 3: 8D RETAINS is written as +76; by our count it is +66.\n" in said
+    assert "  line 3: The record stops here: no line says how the game ended.\n" in said
+
+
 @pytest.mark.found("PB-1", "PB-15")
 def test_an_import_says_what_it_leaves_out_and_whose_scores_it_follows(tmp_path):
     path = tmp_path / "game.gcg"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from ledger.gcg import Check
+from ledger.gcg import Check, Oddity
 from ledger.gcg import check as checked
 from ledger.vocabulary.fonts_for_names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
@@ -109,6 +109,8 @@ def import_(
                     _must_be_there(here, tournament, new, rulebook)
                 taken = import_gcg(here.desk, file, tournament, round_number, by=CONSOLE)
                 click.echo(f"{named}: {_where(here, taken)}, {_counted(taken.oddities)}")
+                for odd in listed(taken.oddities):
+                    click.echo(odd)
                 for sentence in file.said:
                     click.echo(f"{named}: {sentence}")
                 for lacking in _unprintable(here, file.names):
@@ -195,10 +197,15 @@ def in_words(report: Check) -> str:
         scores = ", ".join(f"{nick} {report.scores[nick]}" for nick in report.players)
         state = "complete" if report.complete else "unfinished"
         head = f"{report.file}: {scores}; {report.turns} turns, {state}"
-    odd = [f"  line {oddity.line}: {oddity.what}" for oddity in report.oddities[:SHOWN]]
-    if (unsaid := len(report.oddities) - SHOWN) > 0:
+    return "\n".join([head, *listed(report.oddities)])
+
+
+def listed(oddities: Sequence[Oddity]) -> list[str]:
+    """Each oddity with its line; of very many the first."""
+    odd = [f"  line {oddity.line}: {oddity.what}" for oddity in oddities[:SHOWN]]
+    if (unsaid := len(oddities) - SHOWN) > 0:
         odd.append(f"  and {unsaid} more; `tilescribe gcg check --json` lists them all")
-    return "\n".join([head, *odd])
+    return odd
 
 
 def named_file(path: Path) -> str:

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from math import inf
-from threading import BoundedSemaphore, Lock
 
+from ledger.apart.turns import NoTurn, Turns
 from ledger.vocabulary.refusals import Refusal
 
 PATIENCE = 5.0
@@ -33,20 +33,20 @@ class Apart:
 
     def __init__(self, module: str, *, seconds: float, most: int) -> None:
         self._module, self._seconds, self._most = module, seconds, most
-        self._turn = Lock()
-        self._room = BoundedSemaphore(ROOM)
+        self._turns = Turns(ROOM)
 
-    def read(self, data: bytes, patience: float = inf) -> bytes | None:
+    def read(self, data: bytes, patience: float = inf, asker: str = "") -> bytes | None:
         """What the file is told to be; ``None``: it can't be read within bounds.
 
         Args:
           data: the file.
           patience: seconds whoever asks still has.
+          asker: whose file it is; who sends several waits behind who sends one.
 
         Raises:
           Refusal: ``too-many-files``.
         """
-        with self._alone():
+        with self._alone(asker):
             return self._read(data, min(patience, self._seconds))
 
     def _read(self, data: bytes, seconds: float) -> bytes | None:
@@ -60,18 +60,12 @@ class Apart:
         return None if process.returncode or len(told) > self._most else told
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        if not self._room.acquire(blocking=False):
-            raise _busy()
+    def _alone(self, asker: str) -> Iterator[None]:
         try:
-            if not self._turn.acquire(timeout=PATIENCE):
-                raise _busy()
-            try:
+            with self._turns.mine(asker, official=False, patience=PATIENCE):
                 yield
-            finally:
-                self._turn.release()
-        finally:
-            self._room.release()
+        except NoTurn as none:
+            raise _busy() from none
 
 
 def _begun(module: str) -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""What is noticed of a round as it is paired: meetings and byes again, pairs not to meet, tables."""
+"""What is noticed of a round as it is paired: meetings again, pairs not to meet, tables taken."""
 
 from __future__ import annotations
 

@@ -14,7 +14,10 @@ import pytest
 
 from ledger.apart import reading
 from ledger.apart.reading import ROOM, Apart
+from ledger.apart.turns import NoTurn, Turns
 from ledger.interchange.archive import files_within
+from ledger.proof.paper_verdicts import PdfVerdict
+from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.pdf_apart import MOST_PAGES
 from tests.hostile_files import pdf_of_nested_pages, pdf_of_pages, wide_png
@@ -146,6 +149,100 @@ def test_SR3_files_are_read_one_at_a_time_and_few_wait(monkeypatch):
     assert answers.count("too-many-files") == 1
     assert len(answers) == ROOM + 1
     assert max(most) == 1
+
+
+class InLine:
+    """Askers, each in a thread of its own, who come one after the other; who was served when."""
+
+    def __init__(self, turns):
+        self.turns, self.served, self.none = turns, [], []
+        self.first, self.go_on, self.threads = Event(), Event(), []
+
+    def comes(self, asker, *, official=False):
+        def ask():
+            try:
+                with self.turns.mine(asker, official=official, patience=60):
+                    self.served.append(asker)
+                    self.first.set()
+                    assert self.go_on.wait(60)
+            except NoTurn:
+                self.none.append(asker)
+
+        before, refused, is_first = self.turns.waiting(), len(self.none), not self.threads
+        self.threads.append(Thread(target=ask))
+        self.threads[-1].start()
+        if is_first:
+            assert self.first.wait(60)
+            return
+        while self.turns.waiting() == before and len(self.none) == refused:
+            Event().wait(0.001)
+
+    def ended(self):
+        self.go_on.set()
+        for one in self.threads:
+            one.join(60)
+        return self.served
+
+
+@pytest.mark.found("SR-2")
+def test_SR2_who_sends_six_files_waits_behind_who_sends_one_and_officials_go_first():
+    line = InLine(Turns(4))
+    for _ in range(6):
+        line.comes("a stranger")
+    line.comes("another")
+    for badge in ("D1", "O1"):
+        line.comes(badge, official=True)
+
+    assert line.none == ["a stranger"] * 4, "one is read, one waits, and there is room for others"
+    assert line.ended() == ["a stranger", "D1", "O1", "another", "a stranger"]
+
+
+@pytest.mark.found("SR-2")
+def test_SR2_who_was_served_goes_behind_who_was_not_however_fast_the_next_is_sent():
+    line = InLine(Turns(4))
+    line.comes("a stranger")
+    line.comes("another")
+    line.comes("a stranger")
+    line.comes("a third")
+    assert line.ended() == ["a stranger", "another", "a third", "a stranger"]
+
+
+@pytest.mark.found("SR-2")
+def test_SR2_whose_turn_does_not_come_in_time_leaves_the_line_to_the_others():
+    line = InLine(Turns(4))
+    line.comes("a stranger")
+    with pytest.raises(NoTurn), line.turns.mine("another", official=False, patience=0):
+        pytest.fail("it was not its turn")
+    assert line.turns.waiting() == 0
+    line.comes("a third")
+    assert line.ended() == ["a stranger", "a third"]
+
+
+@pytest.mark.found("SR-2")
+def test_SR2_the_door_says_whose_file_it_is(hall):
+    """Without it all are one asker, and who sends six files is in nobody's way but everybody's."""
+    asked, before = [], hall.app.extensions["paper_checker"]
+
+    class Checker:
+        def pdf(self, _data, viewer, asker):
+            asked.append((viewer, asker))
+            return PdfVerdict(())
+
+    hall.app.extensions["paper_checker"] = Checker()
+    try:
+        for who, address in (("nobody", "192.0.2.7"), ("nobody", "192.0.2.8"), ("director", "::1")):
+            hall.ask(
+                who, "/verify", "POST", headers=FROM_HERE,
+                data={"pdf": (BytesIO(b"%PDF"), "one.pdf")},
+                environ_overrides={"REMOTE_ADDR": address},
+            )  # fmt: skip
+    finally:
+        hall.app.extensions["paper_checker"] = before
+    assert asked == [
+        (Viewer.VISITOR, "address 192.0.2.7"),
+        (Viewer.VISITOR, "address 192.0.2.8"),
+        (Viewer.DIRECTOR, "D1"),
+    ]
 
 
 @pytest.mark.found("SR-2")

@@ -550,9 +550,7 @@ def test_codes_are_not_guessed_at_from_one_address(hall):
     assert mistyped == 200
 
 
-def test_a_crowd_that_looks_codes_up_holds_three_threads_and_the_rest_are_answered(
-    hall, monkeypatch
-):
+def test_a_crowd_that_looks_codes_up_holds_few_threads_and_the_rest_are_answered(hall, monkeypatch):
     begun, go_on = Barrier(2), Event()
 
     def slow(*_asked):

@@ -152,6 +152,12 @@ def the_origin() -> str:
     return the_device() or f"address {network_of(request.remote_addr or '')}"
 
 
+def the_asker() -> str:
+    """Who asks, where each is to have a turn: the badge, else where wrong PINs are counted."""
+    session = the_session()
+    return session.badge if session is not None else the_origin()
+
+
 def network_of(address: str) -> str:
     """An address as it is counted: of IPv6 the network, of a mapped one the IPv4 address.
 

@@ -38,6 +38,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import the_asker
 from web.cases.appeal_forms import OF_APPEALS
 from web.cases.drafts import adopted, tried_in
 from web.cases.fields import moment, number, seat_of, text
@@ -89,7 +90,7 @@ def _confirm(_on: OnCase) -> Step:
 def _attach(_on: OnCase) -> Step:
     """A photograph, as it is kept; its words say what it shows."""
     sent = request.files.get("photo")
-    kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"").content)
+    kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"", the_asker()).content)
     kind = cast("Any", text("kind") or "photo")
     asked = AttachEvidence(
         kind=kind, what=text("what"), digest=kept.digest, seat=seat_of("seat"), kept=True

@@ -14,14 +14,14 @@ PHOTOS = Apart("web.cases.photo_apart", seconds=20, most=2 * LARGEST)
 _TOLD = Decoder(PhotoTold)
 
 
-def photo_of(sent: bytes) -> PhotoTold:
-    """A picture that was sent, turned upright, made small, written anew.
+def photo_of(sent: bytes, asker: str = "") -> PhotoTold:
+    """A picture that ``asker`` sent, turned upright, made small, written anew.
 
     Raises:
       Refusal: ``unreadable-request``: it is none, is not whole, or is too large to be looked at;
         ``too-many-files``.
     """
-    read = PHOTOS.read(sent)
+    read = PHOTOS.read(sent, asker=asker)
     told = PhotoTold(refused=TOO_MANY) if read is None else _TOLD.decode(read)
     if told.refused:
         raise Refusal(

@@ -1,13 +1,16 @@
-"""Codes looked up and bundles signed in the service: one at a time, so no crowd takes a core."""
+"""Codes looked up and bundles signed in the service: one at a time, so no crowd takes a core.
+
+Officials go before visitors, and nobody waits behind all that one address has sent.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Lock
 
 from flask import request
 
+from ledger.apart.turns import NoTurn, Turns
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
@@ -20,14 +23,15 @@ from web.command_line.sources import paper_base
 from web.site.site import SignedBundle
 from web.site.to_print import CaseToPrint
 
-PATIENCE = 3.0
+PATIENCE = 4.0
 """Seconds to wait for who is being answered; with ``GIVEN_UP`` less than the ten within which a
 request must be over."""
 
-ROOM = 3
-"""Who is answered and who waits for it: each holds a thread that a tablet may want."""
+ROOM = 4
+"""Visitors who are answered and wait for it, and officials as many: each holds a thread that a
+tablet may want."""
 
-GIVEN_UP = 6.0
+GIVEN_UP = 5.5
 """Seconds of work on one list: the record is read again up to its entry, about 3,000 events a
 second, and whoever is next has waited as long."""
 
@@ -41,48 +45,37 @@ class PaperChecks:
 
     def __init__(self, here: Opened) -> None:
         self._here = here
-        self._turn = Lock()
-        self._room = BoundedSemaphore(ROOM)
+        self.turns = Turns(ROOM)
 
-    def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
+    def code(self, code: str, state: str, viewer: Viewer, asker: str = "") -> PaperVerdict:
         """What a code is."""
-        with self._few():
+        with self._turn(asker, viewer):
             return check_paper(self._here, code, state, viewer, within(GIVEN_UP), SEARCHED_FOR)
 
-    def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
+    def pdf(self, data: bytes, viewer: Viewer, asker: str = "") -> PdfVerdict:
         """What a PDF is."""
-        with self._few():
+        with self._turn(asker, viewer):
             return check_pdf(self._here, data, viewer, GIVEN_UP)
 
     def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
         """The bundle of a case as it stands, signed (``web.site.site.Bundler``)."""
-        with self._alone():
+        with self._turn(by, Viewer.DIRECTOR):
             return sign_bundle(self._here, which, paper, paper_base(request.host_url), by)
 
     def again(self, which: CaseToPrint, number: int) -> bytes:
         """A bundle that was handed out, byte for byte."""
-        with self._alone():
+        with self._turn("", Viewer.DIRECTOR):
             return bundle_again(self._here, which, number)
 
     @contextmanager
-    def _few(self) -> Iterator[None]:
-        """Of those whom nobody knows, few wait; officials are never turned away for them."""
-        if not self._room.acquire(blocking=False):
-            raise _busy()
+    def _turn(self, asker: str, viewer: Viewer) -> Iterator[None]:
+        """A turn of whoever asks: a badge, or the address of somebody nobody knows."""
+        official = viewer not in (Viewer.VISITOR, Viewer.PLAYER)
         try:
-            with self._alone():
+            with self.turns.mine(asker, official=official, patience=PATIENCE):
                 yield
-        finally:
-            self._room.release()
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        if not self._turn.acquire(timeout=PATIENCE):
-            raise _busy()
-        try:
-            yield
-        finally:
-            self._turn.release()
+        except NoTurn as none:
+            raise _busy() from none
 
 
 def _busy() -> Refusal:

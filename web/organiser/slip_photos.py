@@ -13,7 +13,7 @@ from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import signed_in, the_asker, the_badges
 from web.cases.photos import photo_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import asked_by_a_person
@@ -45,7 +45,7 @@ def attach(slug: str) -> Response:
             "Type its slip first; then put the photo with it.",
         )
     sent = request.files.get("photo")
-    kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"").content)
+    kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"", the_asker()).content)
     desk.must_write(game.id, _with_photo(sheet, kept), sent_by_form(signed_in().badge), [kept])
     if not asked_by_a_person():
         return as_json(table_told(as_it_is(game)))

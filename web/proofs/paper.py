@@ -8,7 +8,7 @@ from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_viewer
-from web.access.visitors import network_of
+from web.access.visitors import network_of, the_asker
 from web.site.site import the_paper_checker
 
 bp = Blueprint("paper", __name__)
@@ -49,7 +49,7 @@ def file() -> str:
     chosen = request.files.get("pdf")
     if chosen is None or not chosen.filename:
         raise Refusal("unreadable-pdf", "No file was chosen.", "Choose a PDF that we printed.")
-    found = the_paper_checker().pdf(chosen.read(), the_viewer())
+    found = the_paper_checker().pdf(chosen.read(), the_viewer(), the_asker())
     return _page({}, verdicts=found.sheets, file=found, named=chosen.filename[:120])
 
 
@@ -75,7 +75,8 @@ def _looked_up(code: str, state: str, asked: dict[str, str]) -> str:
     if not is_code(as_read(code)):
         return _page(asked, mistyped=MISTYPED)
     _must_not_ask_too_often()
-    return _page(asked, verdicts=(the_paper_checker().code(code, state, the_viewer()),))
+    verdict = the_paper_checker().code(code, state, the_viewer(), the_asker())
+    return _page(asked, verdicts=(verdict,))
 
 
 def _must_not_ask_too_often() -> None:

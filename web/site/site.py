@@ -198,15 +198,21 @@ or one of ``web.site.to_print``, and ``a4`` or ``letter``; gives a PDF."""
 class PaperChecker(Protocol):
     """Who looks codes on paper up, as ``create_app`` is given it."""
 
-    def code(self, code: str, state: str, viewer: Viewer) -> PaperVerdict:
-        """What a code is; ``state`` as its square code says it, or empty.
+    def code(self, code: str, state: str, viewer: Viewer, asker: str) -> PaperVerdict:
+        """What a code is.
+
+        Args:
+          code: as it was typed or scanned.
+          state: as its square code says it, or empty.
+          viewer: who is shown it.
+          asker: who waits for it, as far as anybody knows: nobody waits behind all of another's.
 
         Raises:
           Refusal: there is no such game or tournament.
         """
 
-    def pdf(self, data: bytes, viewer: Viewer) -> PdfVerdict:
-        """What a PDF is.
+    def pdf(self, data: bytes, viewer: Viewer, asker: str) -> PdfVerdict:
+        """What a PDF is; ``asker`` as above.
 
         Raises:
           Refusal: ``unreadable-pdf``.

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from ledger.interchange.cells import unguarded, without_decimals
 from ledger.interchange.described import DivisionTold, Entrant, Outing
-from ledger.interchange.likely import unlikely_name
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_ROUNDS, whole
+from ledger.vocabulary.likely_names import unlikely_name
 
 LISTS = (("pairing", "pairings"), ("score", "scores"), ("board", "boards"), ("p12", "starts"))
 """What is told round by round, and the column that has all rounds in one cell."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from ledger.interchange.cells import unguarded, without_decimals
 from ledger.interchange.csv_writing import BYES
 from ledger.interchange.described import GAP, DivisionTold, Entrant, Outing
-from ledger.interchange.likely import unlikely_name
 from ledger.interchange.remarked import Report
 from ledger.interchange.telling import told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, whole
+from ledger.vocabulary.likely_names import unlikely_name
 
 WORTH = {worth: half_wins for half_wins, worth in BYES.items()}
 """Half wins by what stands in the column Bye."""

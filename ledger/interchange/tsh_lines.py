@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.interchange.likely import IN_A_LIST, unlikely_name
 from ledger.interchange.remarked import Report
 from ledger.interchange.text import MOST_ROUNDS, whole
+from ledger.vocabulary.likely_names import IN_A_LIST, unlikely_name
 
 RATING = re.compile(r"[0-9]{1,5}(?:[.+][0-9]{0,5})*")
 COUNTED = re.compile(r"[0-9]{1,5}")

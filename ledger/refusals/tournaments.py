@@ -235,6 +235,11 @@ SAID = {
         "their numbers.",
         example={"number": 7, "name": "Ann Lee"},
     ),
+    "name-unlikely": Said(
+        "{unlikely}",
+        "Look at the name. If somebody is called so, say that you are sure (--sure).",
+        example={"unlikely": "“6” has no letter in it."},
+    ),
     "no-first-day": Said(
         "A results file of AUPAIR begins with the day of the event, and {name} has none.",
         "Say the first day in the set-up, and write the file again.",

@@ -15,6 +15,7 @@ from msgspec.structs import asdict, replace
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.tournament import Player
+from ledger.vocabulary.likely_names import unlikely_name
 from ledger.vocabulary.names import LONGEST_NAME, key
 
 
@@ -80,6 +81,19 @@ def must_be_meant(players: Sequence[Player], told: Sequence[PlayerEntered]) -> N
         number, name = there.setdefault(key(plain), (player.number, plain))
         if number != player.number and was.get(player.number) != key(plain):
             raise refusal("name-entered", number=number, name=name)
+
+
+def must_be_a_name(players: Sequence[Player], told: Sequence[PlayerEntered]) -> None:
+    """Refuse a name that nobody is likely called; one that stands already was meant.
+
+    Raises:
+      Refusal: ``name-unlikely``.
+    """
+    was = {one.number: one.name for one in players}
+    for player in told:
+        unlikely = unlikely_name(player.name)
+        if unlikely and was.get(player.number) != player.name:
+            raise refusal("name-unlikely", unlikely=unlikely)
 
 
 def _shared(names: Mapping[int, str]) -> tuple[int, ...]:

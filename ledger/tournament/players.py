@@ -22,7 +22,7 @@ from ledger.tournament.facts.players import (
     PlayersCheckedIn,
 )
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.namesakes import must_be_meant, told_apart
+from ledger.tournament.namesakes import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
@@ -36,10 +36,12 @@ class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True
 
     Attributes:
       namesakes: whether it is known that others have the same name; then both names are numbered.
+      sure: whether a name is meant that is likelier a number, a sum or an item of a list.
     """
 
     players: tuple[PlayerEntered, ...]
     namesakes: bool = False
+    sure: bool = False
 
     def goes_on(self, tournament: Tournament) -> bool:
         """It does."""
@@ -121,6 +123,8 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
     must_be_players(numbered)
     if not asked.namesakes:
         must_be_meant(tournament.players, numbered)
+    if not asked.sure:
+        must_be_a_name(tournament.players, numbered)
     told = told_apart(tournament.players, numbered)
     names = {player.number: player.name for player in told}
     return Decision(told, also=tuple(games_named(tournament, names, under)))

@@ -14,7 +14,7 @@ from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.draw.too_early import remarks_on_results, results_out
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.namesakes import must_be_meant, told_apart
+from ledger.tournament.namesakes import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import at_free_tables, games_of, holding, must_be_pairable
 from ledger.tournament.renaming import games_named
@@ -27,10 +27,12 @@ class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=
 
     Attributes:
       namesakes: whether two of one name are numbered; else a name that another has is refused.
+      sure: whether a new name is meant that is likelier a number, a sum or an item of a list.
     """
 
     players: tuple[PlayerEntered, ...]
     namesakes: bool = True
+    sure: bool = True
 
     def goes_on(self, tournament: Tournament) -> bool:
         """Where somebody is new; a name that is corrected lets nobody play."""
@@ -59,6 +61,8 @@ def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> 
     must_be_players(asked.players)
     if not asked.namesakes:
         must_be_meant(tournament.players, asked.players)
+    if not asked.sure:
+        must_be_a_name(tournament.players, asked.players)
     told = told_apart(tournament.players, in_their_divisions(tournament, asked.players))
     names = {player.number: player.name for player in told}
     return Decision(told, also=tuple(games_named(tournament, names, under)))

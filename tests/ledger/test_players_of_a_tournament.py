@@ -80,6 +80,24 @@ def test_players_get_the_next_numbers_whatever_they_come_with(organiser):
     assert now.player(1).name == "Ann Lee"
 
 
+@pytest.mark.found("OG-8")
+@pytest.mark.parametrize("name", ["Eve Fox,", "6", "Total", "3. Eve Fox"])
+def test_what_is_likelier_no_name_is_asked_about_whoever_enters_or_corrects_it(organiser, name):
+    new = AddPlayers(players=(PlayerEntered(number=0, name=name),))
+    renamed = EnterPlayers(players=(PlayerEntered(number=2, name=name),), sure=False)
+    for asked in (new, renamed):
+        with pytest.raises(Refusal) as refused:
+            ask(organiser, asked)
+        assert refused.value.code == "name-unlikely"
+        assert f"“{name}”" in refused.value.what
+
+    now = ask(organiser, replace(new, sure=True))
+    assert [player.name for player in now.players][-1] == name
+    same = PlayerEntered(number=now.players[-1].number, name=name, rating=1500)
+    now = ask(organiser, EnterPlayers(players=(same,), sure=False))
+    assert now.players[-1].rating == 1500, "who is called so is not asked again"
+
+
 @pytest.mark.found("PB-12")
 def test_a_name_that_is_there_is_not_entered_twice_unless_it_is_another_person(organiser):
     again = AddPlayers(players=(PlayerEntered(number=0, name="ANN  LEE"),))

@@ -84,6 +84,20 @@ def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(fo
     assert closed.startswith("Spring Open is closed: nobody is entered or paired any more.\n" + out)
 
 
+@pytest.mark.found("OG-8")
+def test_on_the_command_line_a_name_that_is_likelier_none_is_asked_about(tmp_path):
+    data = ("--data", tmp_path)
+    tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1", *data)
+    for name in ("Ann Lee,", "6", "Total"):
+        with pytest.raises(Refusal) as refused:
+            tilescribe("players", "add", "cup", name, *data)
+        assert refused.value.code == "name-unlikely"
+    assert tilescribe("players", "add", "cup", "6", "--sure", *data) == "6 is player 1 of cup.\n"
+    with pytest.raises(Refusal):
+        tilescribe("players", "rename", "cup", "1", "7", *data)
+    tilescribe("players", "rename", "cup", "1", "Ann Lee", *data)
+
+
 def test_that_a_bye_counts_for_nothing_yet_is_said_where_it_is_given_and_in_the_standings(tmp_path):
     data = ("--data", tmp_path)
     for slug, more in (("open", ()), ("settled", ("--option", "bye-spread=50"))):

@@ -51,6 +51,21 @@ def test_a_player_is_added_under_the_next_number_and_shown(hall):
     assert (added.rating, added.classes) == (1411, ("A", "under-18"))
 
 
+@pytest.mark.found("OG-8")
+def test_a_name_that_is_likelier_none_is_asked_about_at_its_field(hall):
+    asked = sent(hall, name="Total")
+    assert asked.status_code == 422
+    assert "“Total” is likelier a sum than a player." in asked.text
+    assert "The player is called so" in asked.text
+    assert now(hall).player(5) is None
+
+    assert sent(hall, name="Total", sure="yes").status_code == 303
+    assert now(hall).player(5).name == "Total"
+    corrected = sent(hall, f"{PLAYERS}/5", name="Noor Abendroth,")
+    assert corrected.status_code == 422
+    assert "has a sign of a list, no name" in corrected.text
+
+
 def test_the_next_player_is_typed_at_once_in_the_same_division(hall):
     answer = sent(hall, name="Noor Abendroth", division="B")
 

@@ -68,6 +68,7 @@ def list_(slug: str, as_json: bool, data: Path) -> None:
     help="Rounds before it count as lost by so much.  [default: for nothing]",
 )
 @click.option("--namesake", is_flag=True, help="Another player may have the same name.")
+@click.option("--sure", is_flag=True, help="The name is meant, odd as it is.")
 @data_option
 def add(
     slug: str,
@@ -81,6 +82,7 @@ def add(
     from_round: int,
     missed_lost_by: int | None,
     namesake: bool,
+    sure: bool,
     data: Path,
 ) -> None:
     """Enter NAME into SLUG under the next number."""
@@ -102,7 +104,7 @@ def add(
     )
     with opened(data) as here:
         tournament_named(slug, here.log)
-        here.organise(slug, AddPlayers(players=(entry,), namesakes=namesake))
+        here.organise(slug, AddPlayers(players=(entry,), namesakes=namesake, sure=sure))
         newest = max(tournament_named(slug, here.log).players, key=lambda one: one.number)
     click.echo(f"{newest.name} is player {newest.number} of {slug}.")
 
@@ -161,8 +163,9 @@ def _still_paired(here: Opened, tournament: Tournament, player: Player) -> Itera
 @click.argument("who", metavar="PLAYER")
 @click.argument("name")
 @click.option("--namesake", is_flag=True, help="Another player may have the same name.")
+@click.option("--sure", is_flag=True, help="The name is meant, odd as it is.")
 @data_option
-def rename(slug: str, who: str, name: str, namesake: bool, data: Path) -> None:
+def rename(slug: str, who: str, name: str, namesake: bool, sure: bool, data: Path) -> None:
     """Correct the name of PLAYER, by number or name, to NAME.
 
     It reaches every round that is paired and every game that nobody has signed.
@@ -176,7 +179,7 @@ def rename(slug: str, who: str, name: str, namesake: bool, data: Path) -> None:
     with opened(data) as here:
         player = _named(tournament_named(slug, here.log), who)
         entry = PlayerEntered(**(asdict(player) | {"name": name.strip()}))
-        here.organise(slug, EnterPlayers(players=(entry,), namesakes=namesake))
+        here.organise(slug, EnterPlayers(players=(entry,), namesakes=namesake, sure=sure))
         now = tournament_named(slug, here.log).player(player.number) or player
     click.echo(f"{player.name} is {now.name} from here on.")
 

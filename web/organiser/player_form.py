@@ -13,7 +13,7 @@ from web.organiser.forms import Form, number
 
 TEXTS = {"name": "The name", "team": "The team", "member": "The member number"}
 LAST_RATING, LAST_TABLE, LAST_ROUND = 9999, 9999, 999
-OF_THE_NAME = frozenset({"name-entered", "unprintable-name", "unwritable-name"})
+OF_THE_NAME = frozenset({"name-entered", "name-unlikely", "unprintable-name", "unwritable-name"})
 """Refusals that are about a player's name, or about another that paper prints beside it."""
 
 OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}

@@ -73,7 +73,7 @@ def add(slug: str) -> Response:
     if form.wrong:
         return make_response(_page(tournament, form), 422)
     try:
-        written = ask(tournament, AddPlayers(players=(entry,), namesakes=_namesake()))
+        written = ask(tournament, AddPlayers(players=(entry,), namesakes=_namesake(), sure=_sure()))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         said_at_its_field(form, refusal)
@@ -116,7 +116,8 @@ def change(slug: str, number: int) -> Response:
             entry = read(form, number)
             if form.wrong:
                 return make_response(_one(tournament, player, form), 422)
-            ask(tournament, EnterPlayers(players=(entry,), namesakes=_namesake()))
+            told = EnterPlayers(players=(entry,), namesakes=_namesake(), sure=_sure())
+            ask(tournament, told)
         else:
             asked = _asked(number, sent)
             if isinstance(asked, WithdrawPlayer):
@@ -134,6 +135,11 @@ def change(slug: str, number: int) -> Response:
 def _namesake() -> bool:
     """Whether it was said that another player has the same name."""
     return bool(request.form.get("namesake"))
+
+
+def _sure() -> bool:
+    """Whether it was said that a player is called so, odd as it is."""
+    return bool(request.form.get("sure"))
 
 
 def the_tournament(slug: str) -> Tournament:

@@ -121,7 +121,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
                 at=when if anonymous else f"{when}, {desk.source.official(one.by)}",
                 title=shown(one.title),
                 found=shown(ruling.found),
-                ruled=f"{shown(ruling.finding)} ({ruling.citation})",
+                ruled=f"{shown(ruling.finding)} ({ruling.citation}){_struck(shown(one.struck))}",
                 follows=tuple(shown(line) for line in one.follows),
             )
         )
@@ -131,6 +131,11 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
         chosen=desk.chosen or "all",
         rulings=tuple(entries),
     )
+
+
+def _struck(why: str) -> str:
+    """That a ruling was taken back, behind what was ruled; empty where it was not."""
+    return f". Taken back: {why}" if why else ""
 
 
 def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:

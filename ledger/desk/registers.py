@@ -21,10 +21,11 @@ from ledger.game.facts.calls import (
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.consequences import consequences_of, of_ruling
+from ledger.incidents.consequences import consequences_of, of_ruling, reason_of
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import case_told, number_told
 from ledger.record.streams import tournament_id
+from ledger.record.taken_back import TakenBack
 from ledger.rulebook.help import books
 from ledger.rulebook.help.citation import as_cited
 from ledger.rulebook.help.numbers import is_below
@@ -40,7 +41,10 @@ CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMad
 
 
 class Ruled(NamedTuple):
-    """One ruling of the register: the case as it is called, when, by which badge, what followed."""
+    """One ruling of the register: the case as it is called, when, by which badge, what followed.
+
+    ``struck``: why it was taken back; empty: it stands, or a later one does in its place.
+    """
 
     called: str
     number: int
@@ -49,12 +53,23 @@ class Ruled(NamedTuple):
     title: str
     ruling: RulingGiven
     follows: tuple[str, ...] = ()
+    struck: str = ""
+
+
+class Struck(NamedTuple):
+    """Something decided about a player that was taken back: what, when, by whom, why."""
+
+    words: str
+    at: datetime
+    by: str
+    reason: str
 
 
 class OnConduct(NamedTuple):
     """A player, with the warnings, the cases and what else was decided.
 
-    ``games``: how many of the player's games count otherwise than played, in words.
+    ``games``: how many of the player's games count otherwise than played, in words; ``struck``:
+    what was taken back.
     """
 
     player: Player
@@ -63,6 +78,7 @@ class OnConduct(NamedTuple):
     out: str
     cases: tuple[tuple[str, int], ...]
     games: tuple[str, ...] = ()
+    struck: tuple[Struck, ...] = ()
 
 
 class Act(NamedTuple):
@@ -84,6 +100,7 @@ def rulings_of(
         file = case_in(desk.log, case)
         if not any(isinstance(event.fact, RulingGiven) for event in file.events):
             continue  # one that was taken back stays in the register
+        gone = file.taken_back
         sheet = desk.sheet(file.opened.game) if file.opened.game else None
         followed = consequences_of(file, sheet, tournament)
         for event in file.events:
@@ -92,7 +109,9 @@ def rulings_of(
                 at, by = event.envelope.written_at, event.envelope.written_by
                 follows = of_ruling(followed, event.originator_version)
                 called = number_told(number)
-                found.append(Ruled(called, number, at, by, title, event.fact, follows))
+                back = gone.get(event.originator_version)
+                struck = reason_of(back) if back else ""
+                found.append(Ruled(called, number, at, by, title, event.fact, follows, struck))
     words, book = text.lower().split()[:12], tournament.rules.id
     rule = as_cited(clause, book)
     wanted = [
@@ -146,9 +165,25 @@ def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct
         if _is_about(desk, case_in(desk.log, case), number)
     )
     games = _games_otherwise(kept, number)
-    if not (warnings or spread or out or cases or games):
+    struck = _struck(tournament, player)
+    if not (warnings or spread or out or cases or games or struck):
         return None
-    return OnConduct(player, warnings, spread, out, cases, games)
+    return OnConduct(player, warnings, spread, out, cases, games, struck)
+
+
+def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
+    """What was decided about a player and taken back, oldest first."""
+    return tuple(
+        Struck(
+            tournament_told(event.fact, lambda _number: player.name),
+            by.envelope.written_at,
+            by.envelope.written_by,
+            reason_of(by),
+        )
+        for event, by in tournament.conduct.struck
+        if getattr(event.fact, "player", 0) == player.number
+        and not isinstance(event.fact, TakenBack)
+    )
 
 
 def _games_otherwise(kept: ConductLedger, number: int) -> tuple[str, ...]:

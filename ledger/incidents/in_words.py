@@ -36,6 +36,26 @@ def case_told(fact: Fact, name: NameOf) -> str:
     return words[:1].upper() + words[1:]
 
 
+CALLED = {
+    "ruling-given": "ruling",
+    "penalty-decided": "penalty",
+    "statement-taken": "statement",
+    "statement-confirmed": "confirmation of a statement",
+    "rule-cited": "rule named",
+    "facts-bookmarked": "bookmark",
+    "draft-seconded": "second official’s agreement",
+    "draft-dropped": "dropping of what was prepared",
+    "ruling-told": "note of who was told",
+    "case-reported": "report",
+    "evidence-taken-back": "taking away of evidence",
+    "appeal-lodged": "appeal",
+    "appeal-heard": "hearing of the appeal",
+    "appeal-decided": "decision on appeal",
+    "nothing-carried-out": "note that nothing is carried out",
+}
+"""What people call an act that can be taken back, by its topic."""
+
+
 def number_told(number: int) -> str:
     """How people call a case.
 
@@ -144,8 +164,12 @@ def _reported(fact: cases.CaseReported, _name: NameOf) -> str:
 
 @tells(taking_back.CaseActTakenBack)
 def _act_taken_back(fact: taking_back.CaseActTakenBack, _name: NameOf) -> str:
-    events = ", ".join(str(version) for version in fact.versions)
-    return f"Taken back, of event {events}: {fact.reason}"
+    called = [CALLED[topic] for topic in fact.what if topic in CALLED]
+    if called:
+        return f"The {called[0]} is taken back: {fact.reason}"
+    if fact.what:
+        return f"What was taken back stands after all: {fact.reason}"
+    return f"What was entered is taken back: {fact.reason}"
 
 
 @tells(cases.CaseClosed)

@@ -23,7 +23,7 @@ from ledger.record.fact import Fact
 from ledger.record.standing import taken_back, versions_of
 from ledger.record.taken_back import TakenBack
 from ledger.refusals.saying import refusal
-from ledger.tournament.facts.conduct import ConductTakenBack
+from ledger.tournament.taking_back import conduct_back
 from ledger.tournament.tournament import Tournament
 
 TAKEN_BACK = (
@@ -94,7 +94,11 @@ def act_of(file: CaseFile, act: UUID, sheet: Sheet | None, tournament: Tournamen
         and isinstance(event.fact, TAKEN_BACK)
     ]
     return Act(
-        tuple(sorted(own, key=lambda event: event.originator_version)),
+        tuple(
+            sorted(
+                own, key=lambda event: (event.envelope.command_id != act, event.originator_version)
+            )
+        ),
         tuple(event for event in table if event.envelope.command_id in acts),
         tuple(event for event in conduct if event.envelope.command_id in acts),
     )
@@ -135,11 +139,11 @@ def reversal(
         parts.append(Part(sheet.id, sheet.version, (fact,), file.id))
         changes = sheet.is_signed and without(sheet, found.table).stands != sheet.stands
     if found.conduct and tournament is not None:
-        fact = ConductTakenBack(versions=versions_of(found.conduct), reason=reason)
+        fact = conduct_back(found.conduct, reason)
         parts.append(Part(tournament.id, tournament.version, (fact,), file.id))
-    return Reversal(
-        CaseActTakenBack(versions=versions_of(found.own), reason=reason), tuple(parts), changes
-    )
+    what = tuple(dict.fromkeys(event.fact.topic() for event in found.own))
+    back = CaseActTakenBack(versions=versions_of(found.own), reason=reason, what=what)
+    return Reversal(back, tuple(parts), changes)
 
 
 REPLACED = "another ruling stands in its place"

@@ -30,6 +30,9 @@ class Warned(Struct, frozen=True, kw_only=True):
     """One warning, the case it came from if any, and when it was given.
 
     Fields as in ``WarningGiven``.
+
+    Attributes:
+      act: number of the request that gave it.
     """
 
     player: int
@@ -42,6 +45,7 @@ class Warned(Struct, frozen=True, kw_only=True):
     words: str = ""
     game: UUID | None = None
     turn: int = 0
+    act: UUID | None = None
 
 
 class ConductLedger(Struct, frozen=True, kw_only=True):
@@ -112,6 +116,7 @@ def _decided(was: ConductLedger, event: Event) -> ConductLedger:
             words=fact.words,
             game=fact.game,
             turn=fact.turn,
+            act=event.envelope.command_id,
         )
         return replace(was, warnings=(*was.warnings, warned))
     if isinstance(fact, SpreadAdjusted):

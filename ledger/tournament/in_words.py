@@ -40,6 +40,17 @@ def tells(
     return register
 
 
+CONDUCT_CALLED = {
+    "warning-given": "warning",
+    "spread-adjusted": "change of spread",
+    "games-voided": "void games",
+    "games-awarded": "games given to opponents",
+    "player-withdrawn": "withdrawal",
+    "level-one-lifted": "lifting of the penalty",
+}
+"""What people call a decision about conduct, by its topic."""
+
+
 def tournament_told(fact: Fact, player: PlayerNamed) -> str:
     """Any fact of a tournament in a few words; ``player`` gives the name behind a number."""
     return TOURNAMENTS_TOLD[type(fact)](fact, player)
@@ -276,9 +287,12 @@ def _lifted(fact: conduct.LevelOneLifted, player: PlayerNamed) -> str:
 
 
 @tells(conduct.ConductTakenBack)
-def _conduct_taken_back(fact: conduct.ConductTakenBack, _player: PlayerNamed) -> str:
-    events = ", ".join(str(version) for version in fact.versions)
-    return f"Taken back, of event {events}: {fact.reason}"
+def _conduct_taken_back(fact: conduct.ConductTakenBack, player: PlayerNamed) -> str:
+    whom = f"{player(fact.player)}: " if fact.player else ""
+    if conduct.ConductTakenBack.topic() in fact.what:
+        return f"{whom}what was taken back about conduct stands after all: {fact.reason}"
+    what = " and ".join(dict.fromkeys(CONDUCT_CALLED.get(one, "decision") for one in fact.what))
+    return f"{whom}{what or 'decision'} taken back: {fact.reason}"
 
 
 @tells(conduct.TournamentClosed)

@@ -5,12 +5,14 @@ What a ruling wrote into the tournament is taken back with that ruling, in its c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
 from ledger.game.play.taking_back import struck
 from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.standing import versions_of, written_by
 from ledger.record.streams import tournament_id
@@ -68,8 +70,19 @@ def take_conduct_back(tournament: Tournament, asked: TakeConductBack, under: Und
         if game is not None
         for part in at_the_table(under.sheet(game), asked.act, asked.reason)
     )
-    fact = ConductTakenBack(versions=versions_of(found), reason=asked.reason.strip())
+    fact = conduct_back(found, asked.reason)
     return Decision((fact,), also=tuple(parts))
+
+
+def conduct_back(events: Sequence[Event], reason: str) -> ConductTakenBack:
+    """The fact that strikes these decisions about conduct."""
+    players = [getattr(event.fact, "player", 0) for event in events]
+    return ConductTakenBack(
+        versions=versions_of(events),
+        reason=reason.strip(),
+        what=tuple(dict.fromkeys(event.fact.topic() for event in events)),
+        player=next(filter(None, players), 0),
+    )
 
 
 def at_the_table(sheet: Sheet, act: UUID, reason: str) -> tuple[Part, ...]:
@@ -87,5 +100,5 @@ def counted_there(log: Log, sheet: Sheet, act: UUID, reason: str) -> tuple[Part,
     found = [one for one in written_by(events, act) if isinstance(one.fact, OF_CONDUCT)]
     if not found:
         return ()
-    fact = ConductTakenBack(versions=versions_of(found), reason=reason.strip())
+    fact = conduct_back(found, reason)
     return (Part(stream, len(events), (fact,)),)

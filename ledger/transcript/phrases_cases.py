@@ -50,7 +50,9 @@ ABOUT_CASES: dict[type[Fact], str] = {
     cases.CaseReported: (
         "reported to {to} ({why})[; {duty:word} by duty][; rule {clause}][; sent {sent}][: {note}]"
     ),
-    taking_back.CaseActTakenBack: "took back events {versions}[; alone {alone}]: {reason}",
+    taking_back.CaseActTakenBack: (
+        "took back events {versions}[; of {what}][; alone {alone}]: {reason}"
+    ),
     cases.CaseClosed: "case closed",
     cases.CaseReopened: "case reopened: {reason}",
     appeals.AppealLodged: (

@@ -21,6 +21,7 @@ from ledger.desk.requests import Sent
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
@@ -225,6 +226,7 @@ def case_page(
         answers=choices(AcceptedByExecutive),
         members=MEMBERS,
         seats=tuple(Seat),
+        reason_of=reason_of,
     )
 
 

@@ -9,8 +9,9 @@ from flask import Blueprint, render_template, request
 from ledger.desk.registers import acts_of, conduct_of, rulings_of
 from ledger.incidents.anonymised import without_names
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
 from web.access.viewers import the_hall
-from web.access.visitors import the_badges
+from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import of_game, tournament_at
 from web.frame.local_time import day_here
 
@@ -49,6 +50,7 @@ def conduct(slug: str) -> str:
         tournament=tournament_at(slug),
         found=conduct_of(desk, tournament),
         players=len(tournament.players),
+        directs=signed_in().role is Role.DIRECTOR,
     )
 
 

@@ -15,7 +15,7 @@ from ledger.game.play.results.comparing import may_hold
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
+from ledger.incidents.consequences import Consequence, consequences_of
 from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
 from ledger.incidents.hearing_procedure import hearing, is_rule_named
 from ledger.incidents.in_words import number_told
@@ -48,6 +48,7 @@ from web.cases.told import (
     lines_of,
     statements_of,
 )
+from web.cases.ways_back import Struck, WayBack, struck, way_back
 from web.entry.wanted_in_words import words_of
 from web.frame.local_time import day_here, time_here, zone_here
 
@@ -58,6 +59,15 @@ class Due(NamedTuple):
     report: DueReport
     duty: str
     draft: str
+
+
+class Given(NamedTuple):
+    """A ruling that was given: its version, the door to take it back, what took it back."""
+
+    version: int
+    ruling: RulingGiven
+    back: WayBack | None
+    struck: Struck | None
 
 
 @dataclass(frozen=True)
@@ -100,7 +110,7 @@ class CaseShown:
     help: ClauseHelp | None
     traps: tuple[Trap, ...]
     hearing: Procedure
-    rulings: tuple[tuple[int, RulingGiven], ...]
+    rulings: tuple[Given, ...]
     followed: tuple[Consequence, ...]
     told: tuple[int, ...]
     drafts: tuple[Draft, ...]
@@ -144,11 +154,17 @@ class CaseShown:
 
     def ruling_of(self, version: int) -> RulingGiven:
         """The ruling of a version."""
-        return next(ruling for at, ruling in self.rulings if at == version)
+        return next(one.ruling for one in self.rulings if one.version == version)
 
-    def followed_from(self, ruling: int) -> tuple[str, ...]:
-        """What followed from the ruling of this version, in words."""
-        return of_ruling(self.followed, ruling)
+    @property
+    def ruled_by(self) -> int:
+        """The version of the ruling that stands; 0: none does."""
+        found = self.file.last(RulingGiven)
+        return found[0] if found else 0
+
+    def followed_from(self, ruling: int) -> tuple[Consequence, ...]:
+        """What followed from the ruling of this version."""
+        return tuple(one for one in self.followed if one.ruling == ruling)
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there."""
@@ -193,7 +209,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         traps=_traps(file, helped),
         hearing=hearing(file, sheet, rules),
         rulings=tuple(
-            (event.originator_version, event.fact)
+            Given(event.originator_version, event.fact, way_back(file, event), struck(file, event))
             for event in file.events
             if isinstance(event.fact, RulingGiven)
         ),

@@ -25,6 +25,7 @@ from ledger.record.words_removed import removed_on
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import minutes
+from web.cases.ways_back import Struck, WayBack, struck, struck_by, way_back
 
 JPEG = b"\xff\xd8\xff"
 """With what a picture begins that we wrote."""
@@ -42,6 +43,8 @@ class Statement:
     confirmed: bool
     at: datetime
     removed_at: datetime | None = None
+    back: WayBack | None = None
+    struck: Struck | None = None
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,18 @@ class Attached:
 
 @dataclass(frozen=True)
 class Line:
-    """Something that was done about the case."""
+    """Something that was done about the case.
+
+    Attributes:
+      back: the door to take it back; ``None``: it has none, or stands no more.
+      struck: when, by whom and why it was taken back; ``None``: it was not.
+    """
 
     at: datetime
     by: str
     words: str
+    back: WayBack | None = None
+    struck: Struck | None = None
 
 
 @dataclass(frozen=True)
@@ -149,6 +159,8 @@ def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
                     confirmed=event.originator_version in confirmed,
                     at=event.envelope.occurred_at or event.envelope.written_at,
                     removed_at=removed.get(fact.words),
+                    back=way_back(file, event),
+                    struck=struck(file, event),
                 )
             )
     return tuple(found)
@@ -198,7 +210,7 @@ def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
             event.envelope.written_by,
             facts_told(event.fact.situation, sheet),
         )
-        for event in file.events
+        for event in file.stands
         if isinstance(event.fact, FactsBookmarked)
     )
 
@@ -247,14 +259,20 @@ def lines_of(
     def name(seat: Seat) -> str:
         return sheet.name(seat) if sheet else seat.value
 
-    carried_out = [(one.event, one.words) for one in followed if one.event]
     said = [
-        (event, case_told(event.fact, name))
+        (event, case_told(event.fact, name), file.taken_back.get(event.originator_version))
         for event in file.events
         if not isinstance(event.fact, PenaltyDecided)
     ]
-    said += carried_out
+    said += [(one.event, one.words, one.taken_back) for one in followed if one.event]
     said.sort(key=lambda one: one[0].envelope.written_at)
     return tuple(
-        Line(event.envelope.written_at, event.envelope.written_by, words) for event, words in said
+        Line(
+            event.envelope.written_at,
+            event.envelope.written_by,
+            words,
+            None if by else way_back(file, event),
+            struck_by(by),
+        )
+        for event, words, by in said
     )

@@ -11,7 +11,10 @@ class CaseActTakenBack(TakenBack, frozen=True, kw_only=True, tag="case-act-taken
     What it wrote at the table and in the tournament is taken back with it, there.
 
     Attributes:
+      what: the kinds of the events that are struck, by topic, the act itself first; empty: all
+        of it lies at the table or in the tournament.
       alone: why no second official agreed, where scores that both signed are others afterwards.
     """
 
+    what: tuple[str, ...] = ()
     alone: str = ""

@@ -109,9 +109,17 @@ class LevelOneLifted(Fact, frozen=True, kw_only=True, tag="level-one-lifted"):
 
 
 class ConductTakenBack(TakenBack, frozen=True, kw_only=True, tag="conduct-taken-back"):
-    """What was decided about conduct no longer stands; fields as in ``TakenBack``."""
+    """What was decided about conduct no longer stands; fields as in ``TakenBack``.
 
-    shown_as = CONDUCT.less("reason")
+    Attributes:
+      what: the kinds of the events that are struck, by topic.
+      player: number of who they are about; 0: not said.
+    """
+
+    shown_as = CONDUCT.less("reason", "what")
+
+    what: tuple[str, ...] = ()
+    player: int = 0
 
 
 class TournamentClosed(Fact, frozen=True, kw_only=True, tag="tournament-closed"):

@@ -114,7 +114,7 @@ def the_case_tells_it(done):
         assert [one for one in words if one.startswith(words_of(at, event))]
     page = at.page(f"cases/{at.number}")
     done_there = below(page, "done-title")
-    shown = [one.text for one in done_there.all("ol")[0].all("li")]
+    shown = [without_doors(one) for one in done_there.all("ol")[0].all("li")]
     own = [e for e in done.of_case if not isinstance(e.fact, PenaltyDecided | WarningSettled)]
     for event in (*own, *done.carrying):
         assert [line for line in shown if case_words(at, event) in line], event.fact
@@ -134,6 +134,11 @@ def the_case_tells_it(done):
     given = [one for one in at.file.events if isinstance(one.fact, RulingGiven)]
     assert tuple(w for one in reversed(at.rulings) for w in one.follows) == words
     assert len(at.rulings) == len(given)
+
+
+def without_doors(line):
+    """The words of a line, without the door to take it back."""
+    return line.text.removesuffix(" ".join(door.text for door in line.all("a"))).rstrip()
 
 
 def the_papers_say_it(done):

@@ -6,12 +6,16 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from ledger.game.facts.taking_back import ActTakenBack
+from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.taking_back import CaseActTakenBack
 from ledger.incidents.in_words import CALLED
 from ledger.incidents.reversing import TAKEN_BACK
 from ledger.record.events import Event
+from ledger.record.standing import taken_back
 
 
 class WayBack(NamedTuple):
@@ -59,3 +63,34 @@ def struck_by(by: Event | None) -> Struck | None:
     if by is None:
         return None
     return Struck(by.envelope.written_at, by.envelope.written_by, reason_of(by))
+
+
+def ways_back_at(sheet: Sheet) -> dict[int, WayBack]:
+    """By version of a game's event, the door of an official's act without a case."""
+    gone = taken_back(sheet.events)
+    found: dict[UUID, Event] = {}
+    for event in sheet.events:
+        envelope = event.envelope
+        if envelope.case is None and isinstance(event.fact, OFFICIAL):
+            found.setdefault(envelope.command_id, event)
+    return {
+        event.originator_version: WayBack(
+            "Let it stand after all" if isinstance(event.fact, ActTakenBack) else "Take back", act
+        )
+        for act, event in found.items()
+        if event.originator_version not in gone and not _of_players(sheet, act)
+    }
+
+
+def struck_at(sheet: Sheet) -> dict[int, Struck]:
+    """By version of a game's event, what took it back."""
+    found = ((version, struck_by(by)) for version, by in taken_back(sheet.events).items())
+    return {version: one for version, one in found if one}
+
+
+def _of_players(sheet: Sheet, act: UUID) -> bool:
+    return any(
+        isinstance(event.fact, OF_PLAYERS)
+        for event in sheet.events
+        if event.envelope.command_id == act
+    )

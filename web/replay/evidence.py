@@ -20,8 +20,10 @@ from ledger.replay.game_told import replay_of
 from ledger.replay.lane import lane_shown_to
 from ledger.rulebook import NAMES
 from ledger.shown_to.viewers import Viewer
-from web.access.visitors import the_badges
+from ledger.vocabulary import Role
+from web.access.visitors import signed_in, the_badges
 from web.cases.waiting import files_of
+from web.cases.ways_back import struck_at, ways_back_at
 from web.frame.addresses import game_at, tournament_at
 from web.replay.board_shown import PositionShown, shown_position
 from web.replay.game_page import PLACES
@@ -75,6 +77,8 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         blanks=blanks_of(sheet),
         supposed=supposed(sheet, request.args),
         files=[(file, number_told(file.opened.number)) for file in files],
+        ways_back=ways_back_at(sheet) if signed_in().role is Role.DIRECTOR else {},
+        struck=struck_at(sheet),
     )
 
 

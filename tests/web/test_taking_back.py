@@ -1,0 +1,150 @@
+"""An act taken back on its page: three taps at most, seen before it is written, read ever after."""
+
+from __future__ import annotations
+
+import html
+import re
+from uuid import uuid4
+
+import pytest
+
+from ledger.desk.requests import Sent
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.incidents.case_file import case_in
+from ledger.record.streams import tournament_id
+from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Seat
+from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+
+pytestmark = pytest.mark.found("DI-3")
+
+FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
+CASES = f"/t/{SLUG}/cases/"
+RULING = {"finding": "it rang", "citation": "wespa-5.1 2.1"}
+
+
+@pytest.fixture
+def hall(tmp_path):
+    with a_whole_hall(tmp_path / "data") as hall:
+        yield hall
+
+
+def number():
+    return {"request": str(uuid4()), "salt": "ab" * 16}
+
+
+def page(hall, address, who="director"):
+    return html.unescape(hall.ask(who, address, headers=FROM_A_PAGE).text)
+
+
+def post(hall, address, by="director", **form):
+    return hall.ask(by, address, "POST", headers=FROM_A_PAGE, data=number() | form)
+
+
+def opened(hall, **form):
+    data = {"category": "conduct", "game": hall.games[0]} | form
+    return int(post(hall, CASES, **data).headers["Location"].rsplit("/", 1)[1])
+
+
+def door(text, words):
+    """Where the link of these words leads."""
+    found = re.search(rf'href="([^"]+)"[^>]*>{re.escape(words)}', text)
+    assert found, f"no door “{words}”"
+    return found[1]
+
+
+def file_of(hall, case):
+    return case_in(hall.desk.log, tournament_named(SLUG, hall.desk.log).cases[case - 1])
+
+
+def test_a_ruling_is_taken_back_from_the_page_of_its_case(hall):
+    case = opened(hall)
+    before = hall.desk.sheet(hall.games[0]).totals
+    ruled = post(
+        hall, f"{CASES}{case}/rule", points_amount="-10", points_seat="second", **RULING,
+    )  # fmt: skip
+    assert ruled.status_code == 303, ruled.text
+
+    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    seen = page(hall, back)
+    position = hall.desk.log.last_position()
+    assert "Ruled: it rang" in seen
+    assert "What stands then" in seen
+    assert hall.desk.log.last_position() == position
+    lacking = post(hall, back, seen=str(file_of(hall, case).version))
+    assert "without a reason" in html.unescape(lacking.text)
+    done = post(hall, back, seen=str(file_of(hall, case).version), reason="it was player 1")
+
+    assert (done.status_code, done.headers["Location"]) == (303, f"{CASES}{case}")
+    assert hall.desk.sheet(hall.games[0]).totals == before
+    now = page(hall, f"{CASES}{case}")
+    assert "<s><b>it rang</b></s>" in now
+    assert "by D1: it was player 1" in now
+    assert "Let it stand after all" in now
+    register = page(hall, f"/t/{SLUG}/rulings")
+    assert "<s>it rang</s>" in register
+    assert "taken back: it was player 1" in register
+    assert "Rule again" not in now
+
+
+def test_a_statement_has_its_way_back_and_may_be_taken_anew(hall):
+    case = opened(hall)
+    hear = {"who": "Player 1", "role": "player", "seat": "first"}
+    post(hall, f"{CASES}{case}/hear", words="I sad it.", **hear)
+
+    back = door(page(hall, f"{CASES}{case}"), "Take the statement back")
+    post(hall, back, reason="a slip of the pen")
+
+    now = page(hall, f"{CASES}{case}")
+    assert "<s>I sad it.</s>" in now
+    assert "Hear Player 1" in now
+    assert file_of(hall, case).heard == ()
+    post(hall, f"{CASES}{case}/hear", words="I said it.", **hear)
+    assert file_of(hall, case).heard == (Seat.FIRST,)
+
+
+def test_a_warning_is_taken_back_from_the_page_of_conduct(hall):
+    warned = WarnPlayer(player=1, offence="other", words="loud")
+    hall.desk.must_write(tournament_id(SLUG), warned, Sent(by="D1", command_id=uuid4()))
+
+    back = door(page(hall, f"/t/{SLUG}/conduct"), "Take the warning back")
+    assert "loud" in page(hall, back)
+    assert post(hall, back, by="organiser", reason="so").status_code == 403
+    post(hall, back, reason="it was player 2")
+
+    assert tournament_named(SLUG, hall.desk.log).conduct.warnings == ()
+    now = page(hall, f"/t/{SLUG}/conduct")
+    assert "it was player 2" in now
+    assert re.search(r"<s>[^<]*loud", now)
+
+
+def test_what_stands_in_the_way_is_said_before_anything_is_typed(hall):
+    case = opened(hall)
+    post(hall, f"{CASES}{case}/rule", turn_seat="first", **RULING)
+    turn = ExchangeTiles(seat=Seat.SECOND, count=2)
+    assert hall.desk.sheet(hall.games[0]).on_move is Seat.SECOND
+    hall.desk.must_write(hall.games[0], turn, Sent(by="K1", command_id=uuid4()))
+
+    seen = page(hall, door(page(hall, f"{CASES}{case}"), "Take the ruling back"))
+
+    assert "xchange" in seen
+    assert "Take that back first" in seen
+    assert "Take it back</button>" not in seen
+
+
+def test_a_forfeit_without_a_case_is_taken_back_from_the_evidence(hall):
+    lost = Sent(by="D1", command_id=uuid4())
+    hall.desk.must_write(hall.games[0], Forfeit(loser=Seat.FIRST, cause="left"), lost)
+
+    back = door(page(hall, f"/t/{SLUG}/r1/t1/evidence"), "Take back")
+    assert str(lost.command_id) in back
+    post(hall, back, reason="she came back")
+
+    assert hall.desk.sheet(hall.games[0]).state == "playing"
+    assert "Taken back" in page(hall, f"/t/{SLUG}/r1/t1/evidence")
+
+
+def test_nobody_is_told_of_an_act_that_nobody_did(hall):
+    assert hall.ask("director", f"/t/{SLUG}/back/{uuid4()}").status_code in (404, 422)

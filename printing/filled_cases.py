@@ -138,6 +138,7 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
         found.append(("Disputed", at[:1].upper() + at[1:]))
     if opened.seat is not None:
         found.append(("About", case.name(opened.seat)))
+    found += warned_before(case)
     if opened.although:
         found.append(("Begun although", opened.although))
     without = case.redaction.of if redacted else str
@@ -146,6 +147,25 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
         for event in case.each(evidence.EvidenceAttached)
     ]
     return tuple((label, without(words)) for label, words in found)
+
+
+def warned_before(case: CaseAtHand) -> Entries:
+    """The warnings that the players had before this case was opened, each with its moment."""
+    if case.sheet is not None:
+        numbers: tuple[int, ...] = case.sheet.numbers or ()
+        names = case.sheet.names
+    else:
+        numbers, names = (case.file.opened.player,), case.players
+    opened = case.file.events[0].envelope.written_at
+    return tuple(
+        (
+            "Warned before",
+            f"{name}, {when_words(case.local(one.given_at))}: {one.told(case.rules)}",
+        )
+        for number, name in zip(numbers, names, strict=False)
+        for one in case.tournament.conduct.warnings_of(number)
+        if number and one.case != case.file.id and one.given_at <= opened
+    )
 
 
 def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:

@@ -95,8 +95,7 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
     director = case.official(ruled) if ruled else ""
     notices = []
     for one in given:
-        player = case.tournament.player(one.player)
-        act = "" if one.offence == "other" else one.offence.replace("-", " ")
+        player, told = case.tournament.player(one.player), one.told(case.rules)
         notices.append(
             WarningNotice(
                 heading=case.heading,
@@ -104,7 +103,7 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
                 player=player.name if player else "",
                 number=one.player,
                 kind=one.kind,
-                what=without("; ".join(part for part in (act, one.words) if part) or case.title),
+                what=without(told if one.words or one.offence != "other" else case.title),
                 rule=one.clause or (case.file.ruling.citation if case.file.ruling else ""),
                 notice=one.notice,
                 director=director,

@@ -47,7 +47,9 @@ FORMS: dict[str, HowMade] = {
     "tally-sheet": HowMade("tally_sheet", {"round": "tally_sheets_papers"}),
     "incident-record": HowMade("incident_record", {"case": "incident_record_papers"}),
     "ruling-notice": HowMade("ruling_notice", {"case": "ruling_notices_papers"}),
-    "warning-notice": HowMade("warning_notice", {"case": "warning_notices_papers"}),
+    "warning-notice": HowMade(
+        "warning_notice", {"case": "warning_notices_papers", "desk": "warning_papers"}
+    ),
     "appeal-form": HowMade("appeal_form", {"case": "appeal_form_papers"}),
     "bundle": HowMade("bundle", {"case": "bundle_papers"}),
     "evidence-sheet": HowMade("evidence_sheet", {"evidence": "evidence_sheet_papers"}),

@@ -14,12 +14,13 @@ from ledger.proof.cosigned import Cosigned
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
+from ledger.tournament.conduct import warning_given
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.set_aside import Waived
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import MATTERS_TOLD
-from printing import day_log, round_close, rulings_register
+from printing import day_log, round_close, rulings_register, warning_notice
 from printing.heading import Heading
 from printing.kinds_of_result import (
     PROVISIONAL,
@@ -32,6 +33,7 @@ from printing.page import signed, time_words, when_words
 from printing.papers import Papers
 from printing.played import Played
 from printing.source import Source
+from printing.warning_notice import WarningNotice
 
 OF_PLAY = ("played", "")
 """Kinds of a result about which nothing need be said."""
@@ -73,6 +75,29 @@ class DeskAtHand:
     def local(self, moment: datetime) -> datetime:
         """A moment in the time of day that is printed."""
         return moment.astimezone(self.source.zone)
+
+
+def warning_papers(desk: DeskAtHand, version: int) -> Papers:
+    """The notice of a warning that was given without a case.
+
+    Raises:
+      Refusal: ``no-such-warning``.
+    """
+    one = warning_given(desk.tournament, version)
+    player = desk.tournament.player(one.player)
+    event = next(each for each in desk.events if each.originator_version == version)
+    notice = WarningNotice(
+        heading=desk.heading(),
+        player=player.name if player else "",
+        number=one.player,
+        kind=one.kind,
+        what=one.told(desk.tournament.rules),
+        rule=one.clause,
+        notice=one.notice,
+        director=desk.source.official(event.envelope.written_by),
+        at=desk.local(one.given_at),
+    )
+    return Papers.of(warning_notice, desk.source, notice)
 
 
 def day_log_papers(desk: DeskAtHand, day: date | None = None) -> Papers:

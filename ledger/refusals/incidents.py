@@ -222,6 +222,11 @@ SAID = {
         "No rule was named.",
         "Write its number, as 3.9.5, or look for it with a few words.",
     ),
+    "no-such-warning": Said(
+        "Entry {version} of this tournament is no warning given without a case, or was taken back.",
+        "Open Conduct, and choose the notice of a warning from there.",
+        example={"version": 12},
+    ),
     "no-such-referral": Said(
         "Under this book a case is not referred; who is affected appeals.",
         "Report it instead, or lodge the appeal.",

@@ -12,6 +12,7 @@ from ledger.incidents.facts.appeals import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.facts.conduct import LevelOneLifted, WarningGiven
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -104,6 +105,18 @@ def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
     """
     warned = len(tournament.conduct.warnings_of(player, offence))
     return suggested(offence, warned, tournament.rules)
+
+
+def warning_given(tournament: Tournament, version: int) -> Warned:
+    """A warning that was given without a case, by the version of its event.
+
+    Raises:
+      Refusal: ``no-such-warning``.
+    """
+    for one in tournament.conduct.warnings:
+        if one.version == version and one.case is None:
+            return one
+    raise refusal("no-such-warning", version=version)
 
 
 def _no_such_player(player: int) -> Refusal:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.record.events import Event
+from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import (
     Awarded,
     GamesAwarded,
@@ -29,9 +30,11 @@ from ledger.tournament.facts.players import PlayerCameBack
 class Warned(Struct, frozen=True, kw_only=True):
     """One warning, the case it came from if any, and when it was given.
 
-    Fields as in ``WarningGiven``.
+    Other fields as in ``WarningGiven``.
 
     Attributes:
+      version: of the event in the stream of its tournament.
+      by: badge of who warned.
       act: number of the request that gave it.
     """
 
@@ -46,6 +49,16 @@ class Warned(Struct, frozen=True, kw_only=True):
     game: UUID | None = None
     turn: int = 0
     act: UUID | None = None
+    version: int = 0
+    by: str = ""
+
+    def told(self, rules: Rulebook) -> str:
+        """What it was for: the act as the book has it, and what the director wrote."""
+        act = rules.offences.get(self.offence)
+        listed = "" if self.offence == "other" else self.offence.replace("-", " ")
+        named = act.words if act is not None else listed
+        said = "; ".join(part for part in (named, self.words) if part)
+        return said or "an act that was not written down"
 
 
 class ConductLedger(Struct, frozen=True, kw_only=True):
@@ -117,6 +130,8 @@ def _decided(was: ConductLedger, event: Event) -> ConductLedger:
             game=fact.game,
             turn=fact.turn,
             act=event.envelope.command_id,
+            version=event.originator_version,
+            by=event.envelope.written_by,
         )
         return replace(was, warnings=(*was.warnings, warned))
     if isinstance(fact, SpreadAdjusted):

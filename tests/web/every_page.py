@@ -140,7 +140,7 @@ PAGES = (
 NO_PAGES = {
     "assets.file", "assets.icon", "desk.now", "downloads.blank_slip", "downloads.case_paper",
     "cases.photo", "cases.issued", "downloads.day_log", "downloads.evidence_sheet",
-    "downloads.round_close", "downloads.rulings",
+    "downloads.round_close", "downloads.rulings", "downloads.warning",
     "downloads.challenge_slip", "downloads.game_json", "downloads.gcg", "downloads.result_slip",
     "downloads.score_sheet", "games.permanent", "games.replay_json",
     "health.alive", "health.description", "health.ready", "judging.slips",

@@ -55,6 +55,7 @@ DOORS: dict[str, frozenset[str]] = {
     "downloads.case_paper": DIRECTORS,
     "downloads.day_log": DIRECTORS,
     "downloads.evidence_sheet": DIRECTORS,
+    "downloads.warning": DIRECTORS,
     "downloads.rulings": DIRECTORS,
     "downloads.round_close": DIRECTORS,
     "downloads.gcg": EVERYBODY,

@@ -49,6 +49,7 @@ def conduct(slug: str) -> str:
         "cases/conduct.html",
         tournament=tournament_at(slug),
         found=conduct_of(desk, tournament),
+        rules=tournament.rules,
         players=len(tournament.players),
         directs=signed_in().role is Role.DIRECTOR,
     )

@@ -65,6 +65,8 @@ def desk_paper(
         return fill(at, _day(which.day))
     if form == "rulings":
         return fill(at, anonymous=which.anonymous)
+    if form == "warning-notice":
+        return fill(at, which.warning)
     which = which._replace(division=division_meant(at.tournament, which.division))
     return fill(of_a_round(here, which, at), which.round_number, which.division)
 

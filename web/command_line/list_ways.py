@@ -125,6 +125,9 @@ def _of_the_desk(here: Opened, tournament: Tournament, rounds: Iterable[int]) ->
             yield way(place, DeskToPrint(slug, number, division))
     for anonymous in (False, True):
         yield way(Place("rulings"), DeskToPrint(slug, anonymous=anonymous))
+    for warned in tournament.conduct.warnings:
+        if warned.case is None:
+            yield way(Place("warning-notice"), DeskToPrint(slug, warning=warned.version))
     at_hand = read(here)
     for day in sorted({at_hand.local(act.at).date() for act in at_hand.acts}):
         yield way(Place("day-log"), DeskToPrint(slug, day=day.isoformat()))

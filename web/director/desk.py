@@ -32,6 +32,7 @@ from web.director.desk_told import (
     ResultWaiting,
     SlipsMissing,
     SlipWaiting,
+    WarnedTold,
     Where,
 )
 from web.director.inbox import OfTournament
@@ -147,6 +148,7 @@ def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
         where=where,
         since=call.since,
         call=call,
+        warned=_warned(one, where.game, call.about),
         at_the_call=of_game(row, asof=call.since),
         rule=of_rule(call.clause),
         case=url_for(
@@ -159,6 +161,18 @@ def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
             rule=call.clause,
         ),
     )
+
+
+def _warned(one: OfTournament, game: UUID, about: str) -> tuple[WarnedTold, ...]:
+    if one.tournament is None or not one.tournament.conduct.warnings:
+        return ()
+    sheet, kept = the_badges().desk.sheet(game), one.tournament.conduct
+    found = [
+        WarnedTold(name=name, of=tuple(each.told(one.tournament.rules) for each in warnings))
+        for name, number in zip(sheet.names, sheet.numbers or (), strict=False)
+        if (warnings := kept.warnings_of(number))
+    ]
+    return tuple(sorted(found, key=lambda each: each.name != about))
 
 
 def _result(one: OfTournament, where: Where, matter: DeskMatter) -> ResultWaiting:

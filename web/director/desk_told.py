@@ -52,10 +52,18 @@ class NamedTold(Struct, frozen=True):
     which: str
 
 
+class WarnedTold(Struct, frozen=True, kw_only=True):
+    """A player at a table who was warned before, and what of; the oldest warning first."""
+
+    name: str
+    of: tuple[str, ...]
+
+
 class CallTold(Struct, frozen=True, kw_only=True):
     """A call with its links.
 
     Attributes:
+      warned: who of the two was warned before in this tournament, whose act it is about first.
       at_the_call: address of the replay as the record was known when the director was called.
       rule: address where the rule is explained.
       case: address where a case about this call is opened.
@@ -65,6 +73,7 @@ class CallTold(Struct, frozen=True, kw_only=True):
     where: Where
     since: IsoTime
     call: Call
+    warned: tuple[WarnedTold, ...]
     at_the_call: str
     rule: str
     case: str

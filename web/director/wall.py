@@ -134,7 +134,4 @@ def _warned(tournament: Tournament | None, number: int | None) -> tuple[str, ...
     """A player's earlier warnings, each in a word or two."""
     if tournament is None or not number:
         return ()
-    return tuple(
-        one.words or one.kind if one.offence == "other" else one.offence
-        for one in tournament.conduct.warnings_of(number)
-    )
+    return tuple(one.told(tournament.rules) for one in tournament.conduct.warnings_of(number))

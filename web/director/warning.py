@@ -29,6 +29,9 @@ bp = Blueprint("warning", __name__)
 AT_HAND = 8
 """Acts that are offered before one has to look for another."""
 
+NO_LEVEL = 4
+"""Where an act stands for which the book names no level: before those of level 3."""
+
 USUAL = "official-warning"
 
 
@@ -86,13 +89,20 @@ for _place in PLACES:
 
 
 def commonest(tournament: Tournament, rules: Rulebook) -> tuple[str, ...]:
-    """The book's acts: those most often warned of here first, then the lightest first."""
+    """The book's acts: those most often warned of here first, then the lightest first.
+
+    An act for which the book names no level stands with the lightest.
+    """
     warned = Counter(one.offence for one in tournament.conduct.warnings)
     listed = list(rules.offences)
     return tuple(
         sorted(
             listed,
-            key=lambda code: (-warned[code], -rules.offences[code].level, listed.index(code)),
+            key=lambda code: (
+                -warned[code],
+                -(rules.offences[code].level or NO_LEVEL),
+                listed.index(code),
+            ),
         )
     )
 

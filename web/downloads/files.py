@@ -134,6 +134,16 @@ def day_log(slug: str) -> Response:
     return _of_the_desk("day-log", DeskToPrint(slug, day=request.args.get("day", "")))
 
 
+@bp.get("/t/<slug>/conduct/<int:version>/warning.pdf")
+def warning(slug: str, version: int) -> Response:
+    """The notice of a warning that was given without a case, as PDF.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-warning``.
+    """
+    return _of_the_desk("warning-notice", DeskToPrint(slug, warning=version))
+
+
 @bp.get("/t/<slug>/rulings.pdf")
 def rulings(slug: str) -> Response:
     """The register of rulings as PDF: ``?q=``, ``?clause=`` and ``?anonymous=1`` as on its page."""

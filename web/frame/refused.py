@@ -24,6 +24,7 @@ STATUS_OF = {
     "no-such-table": 404,
     "no-such-game": 404,
     "no-such-case": 404,
+    "no-such-warning": 404,
     "no-checkpoint": 404,
     "no-such-certificate": 404,
     "no-such-rulebook": 404,

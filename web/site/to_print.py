@@ -44,6 +44,7 @@ class DeskToPrint(NamedTuple):
       day: of which day, as ``2026-11-21``, for a log; empty for the last one.
       text: words that stand in the rulings wanted, and ``clause``: of their rule.
       anonymous: whether the register is to be published, without names.
+      warning: which warning a notice is of: the version of its event.
     """
 
     tournament: str
@@ -53,6 +54,7 @@ class DeskToPrint(NamedTuple):
     text: str = ""
     clause: str = ""
     anonymous: bool = False
+    warning: int = 0
 
 
 class EvidenceToPrint(NamedTuple):

@@ -97,12 +97,14 @@ class Dispute:
     def page(self):
         return self.director.page
 
-    def call(self, reason):
-        """The scorekeeper calls the director, on the tablet: two taps."""
+    def call(self, reason, about=""):
+        """The scorekeeper calls the director, on the tablet: two taps; of conduct, whose act."""
         tablet = self.tablet
         tablet.open(self.number)
         tablet.page.click("[data-do=director]")
         tablet.page.click(f".panel .choices button:has-text('{reason}')")
+        if reason == "Conduct":
+            tablet.page.click(f".panel .choices button:has-text('{about or 'not known'}')")
         tablet.until("document.getElementById('going').textContent.includes('has been called')")
         tablet.sent()
         return self.sheet.version

@@ -302,6 +302,7 @@ class Desk {
       make("div", { className: "what" }, [
         make("p", { className: "reason", text: SAID.get(call.reason) ?? call.reason }),
         make("p", { className: "quiet", text: [RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ") }),
+        ...one.warned.map(({ name, of }) => make("p", { className: "warned-before", text: `${name} was warned before: ${of.join("; ")}` })),
         call.earlier.length > 0 && make("p", { className: "quiet", text: `Also called: ${call.earlier.join("; ")}` }),
         call.arrived && make("p", { className: "there", text: `${call.there || "A director"} is at the table.` }),
         !call.arrived && call.coming && make("p", { className: "there", text: `${call.coming} is on the way.` }),

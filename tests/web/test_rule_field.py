@@ -66,14 +66,14 @@ def test_DI10_a_rule_typed_short_is_kept_whole_with_text_link_and_place_in_the_r
 @pytest.mark.parametrize("typed", ["3.8(z)", "undeclared blank"])
 def test_DI10_what_is_no_rule_is_refused_at_its_field_with_the_nearest_to_choose(hall, typed):
     case = opened(hall)
-    for step in ("rule", "cite"):
-        answer = did(hall, case, step, finding="so", citation=typed)
+    for step, field in (("rule", "citation"), ("cite", "rule")):
+        answer = did(hall, case, step, finding="so", **{field: typed})
 
         assert answer.status_code == 422
         assert f"{typed}" in answer.text
         assert "is no clause of wespa-5.1" in answer.text
         assert 'aria-invalid="true"' in answer.text
-        assert f'<input type="radio" name="citation_of" value="{BOOK} 3.8(b)">' in answer.text
+        assert f'<input type="radio" name="{field}_of" value="{BOOK} 3.8(b)">' in answer.text
     assert not file_of(hall, case).each(RuleCited)
     not_opened = hall.ask(
         "director", CASES, "POST", headers=FROM_A_PAGE,
@@ -89,15 +89,15 @@ def test_DI10_without_scripts_words_are_sent_and_a_rule_is_chosen_of_those_that_
     case = opened(hall)
     before = file_of(hall, case).version
 
-    found = did(hall, case, "cite", find="citation", citation="phone rang")
+    found = did(hall, case, "cite", find="rule", rule="phone rang")
 
     assert found.status_code == 200
     assert file_of(hall, case).version == before
-    assert f'name="citation_of" value="{BOOK} 1.6"' in found.text
-    assert 'name="citation_of" value="wsc-2003 14.3"' in found.text
+    assert f'name="rule_of" value="{BOOK} 1.6"' in found.text
+    assert 'name="rule_of" value="wsc-2003 14.3"' in found.text
     folded = [title_of(book) for book in ("wespa-4.0", "wsc-2003")]
     assert all(f"<details><summary>{title}</summary>" in found.text for title in folded)
-    did(hall, case, "cite", citation="phone rang", citation_of=f"{BOOK} 1.6")
+    did(hall, case, "cite", rule="phone rang", rule_of=f"{BOOK} 1.6")
     assert file_of(hall, case).last(RuleCited)[1].citation == f"{BOOK} 1.6"
 
 
@@ -109,9 +109,9 @@ def test_DI10_naming_the_rule_has_a_field_and_a_case_opened_with_one_has_it_done
     assert not done.search(page(hall, bare))
     assert done.search(page(hall, named))
     assert 'action="' + f"{CASES}{bare}/cite" in page(hall, bare)
-    did(hall, bare, "cite", citation="a rule of this event: no hats")
+    did(hall, bare, "cite", rule="a rule of this event: no hats")
     assert "a rule of this event: no hats" in page(hall, bare)
-    assert did(hall, bare, "cite", citation=" ").status_code == 422
+    assert did(hall, bare, "cite", rule=" ").status_code == 422
 
 
 @pytest.mark.found("DI-10")

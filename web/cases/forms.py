@@ -104,7 +104,7 @@ def _take_back(_on: OnCase) -> Step:
 
 
 def _cite(_on: OnCase) -> Step:
-    return Step(CiteRule(citation=rule_in("citation"), cited_by=text("cited_by")), [])
+    return Step(CiteRule(citation=rule_in("rule"), cited_by=text("cited_by")), [])
 
 
 def _rule(on: OnCase) -> Step:

@@ -117,6 +117,15 @@ COUNTED: dict[str, Callable[[Onlooker], int]] = {
 }
 """Numbers of which only some make sense; others are small numbers."""
 
+PAIRS: dict[str, Callable[[Onlooker], tuple[int, int]]] = {
+    "now": Onlooker.amended,
+    "of_first": Onlooker.amended,
+    "of_second": Onlooker.result,
+    "totals": Onlooker.result,
+    "written": Onlooker.amended,
+}
+"""Pairs that are scores; others are tiles on both racks."""
+
 ANSWERS: dict[str, Answer] = {
     "yes-no": lambda who, asked: who.random.random() < USUALLY.get(asked.field, 0.5),
     "number": lambda who, asked: COUNTED.get(asked.field, Onlooker.number)(who),
@@ -126,7 +135,7 @@ ANSWERS: dict[str, Answer] = {
     "seconds": lambda who, _: who.random.choice((5, 20, 45, 61, 180, 700, 3300)),
     "tiles": lambda who, _: who.tiles(),
     "words": lambda who, _: who.words(),
-    "pair": lambda who, asked: who.amended() if asked.field == "now" else who.racks(),
+    "pair": lambda who, asked: PAIRS.get(asked.field, Onlooker.racks)(who),
     "pair-seconds": lambda who, _: who.clocks(),
     "turns": lambda _who, _: (),
     "placement": lambda _who, _: None,

@@ -23,7 +23,9 @@ from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
-ONCE_FINAL = {"director-called", "tile-check", "amendment"}
+ONCE_FINAL = {
+    "director-called", "tile-check", "amendment", "papers-differ", "tally-sheet", "game-void",
+}  # fmt: skip
 
 
 def signed(book, *, before=None):

@@ -22,7 +22,7 @@ from ledger.game.play.placement import objection_offers
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.play.procedures import PROCEDURES, Steps
 from ledger.game.play.results import result_offers
-from ledger.game.play.scores import recount_procedure
+from ledger.game.play.scores import recount_procedure, score_offers
 from ledger.game.play.setting_up import starting_procedure
 from ledger.game.play.upsets import upset_procedure
 from ledger.game.play.virtual_play import platform_offers
@@ -44,6 +44,7 @@ OFFERS: tuple[Offered, ...] = (
     ending_offers.offers,
     challenge_offers.offers,
     recount_procedure.offers,
+    score_offers.offers,
     result_offers.offers,
     upset_procedure.offers,
     objection_offers.offers,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.play.clock.stop_reasons import rule_for_stopping
+from ledger.game.play.endings.forfeits import overtime_taken
 from ledger.game.play.entry import is_held_up
 from ledger.game.play.procedure import Offer, Question
 from ledger.game.sheet.absent import away
@@ -11,13 +12,14 @@ from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Petition, TimerFault, choices
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What can be reported about the timer while a game runs."""
+    """What can be reported about the timer while a game runs, and a time penalty after it."""
     if not sheet.started or sheet.ended:
-        return ()
+        return _given_back(sheet, rules)
     found = [_stop(rules), _fault(rules), _check(rules)]
     if sheet.clock.neutral:
         found.append(_restart(rules))
@@ -28,6 +30,27 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     if _on_sand(sheet, rules) and sheet.out is None and find(sheet.open, GameAdjourned) is None:
         found += _sand(sheet, rules)
     return tuple(found)
+
+
+def _given_back(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """The director takes back what stands against a player for overtime, under a ruling."""
+    taken = [(sheet.name(seat), overtime_taken(sheet, seat)) for seat in Seat]
+    told = " and ".join(f"{points} from {name}" for name, points in taken if points > 0)
+    if not told:
+        return ()
+    return (
+        Offer(
+            name="overtime-back",
+            title="The director takes a time penalty back",
+            asks="waive-overtime",
+            clause=str(rules.fallback.decides),
+            questions=(
+                Question(field="seat", words="Whose penalty is it?", kind="seat"),
+                Question(field="points", words=f"How many points of them ({told})?", kind="number"),
+                Question(field="reason", words="Why?", kind="text"),
+            ),
+        ),
+    )
 
 
 def _on_sand(sheet: Sheet, rules: Rulebook) -> bool:

@@ -10,6 +10,7 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import TallyHow, choices
 
 NEITHER = ("incomplete",)
 """Ends after which there is nothing to sign."""
@@ -155,10 +156,10 @@ LEFT = {
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """The tiles left, papers that differ, and a petition for amendment."""
+    """The tiles left, papers signed or that differ, a petition for amendment, a game made void."""
     if not sheet.ended:
         return ()
-    found = []
+    found = [*_papers_told(sheet, rules), *_void(sheet, rules)]
     if rules.signing.tile_check.is_known and sheet.ending.gathered is None:
         found.append(_tiles_left(rules))
     if sheet.is_final and not sheet.amendment_asked:
@@ -181,6 +182,57 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             )
         )
     return tuple(found)
+
+
+def _papers_told(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """Cards that differ, and who signed a tally sheet, in a book that knows of them."""
+    differ = rules.signing.records_differ
+    if not differ.is_known or sheet.result.records_differ is not None or sheet.ending.voided:
+        return ()
+    scores = "Which scores has {}, whoever started first?"
+    cards = Offer(
+        name="papers-differ",
+        title="The players' papers have different scores",
+        asks="report-papers-differ",
+        clause=str(differ),
+        questions=(
+            Question(field="of_first", words=scores.format(sheet.name(Seat.FIRST)), kind="pair"),
+            Question(field="of_second", words=scores.format(sheet.name(Seat.SECOND)), kind="pair"),
+        ),
+    )
+    if differ.value != "director-then-tally-sheet" or len(sheet.result.tally) == len(Seat):
+        return (cards,)
+    return (
+        cards,
+        Offer(
+            name="tally-sheet",
+            title="A player signs the tally sheet",
+            asks="sign-tally-sheet",
+            clause=str(differ),
+            questions=(
+                Question(field="seat", words="Who signs it?", kind="seat"),
+                Question(field="totals", words="Which scores stand on it?", kind="pair"),
+                Question(
+                    field="how", words="In which way?", kind="choice", choices=choices(TallyHow)
+                ),
+            ),
+        ),
+    )
+
+
+def _void(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """Only a ruling does it, which whoever enters it is led to."""
+    if sheet.ending.voided:
+        return ()
+    return (
+        Offer(
+            name="game-void",
+            title="The director lets the game count for nobody",
+            asks="void-game",
+            clause=str(rules.fallback.decides),
+            questions=(Question(field="reason", words="Why?", kind="text"),),
+        ),
+    )
 
 
 def _tiles_left(rules: Rulebook) -> Offer:

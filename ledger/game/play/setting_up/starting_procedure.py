@@ -18,7 +18,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.table import TimerKind
 from ledger.vocabulary import Seat
-from ledger.vocabulary.closed_lists import SetCountedBy, choices
+from ledger.vocabulary.closed_lists import Equipment, SetCountedBy, choices
 
 TIMERS: dict[TimerKind, str] = {
     "digital-down": "digital, counts down",
@@ -209,4 +209,39 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
                 ),
             ),
         ),
+        *_beside_the_game(players, rules),
     )
+
+
+def _beside_the_game(players: tuple[tuple[str, str], ...], rules: Rulebook) -> tuple[Offer, ...]:
+    """What is used, and what was agreed for this game, before it runs."""
+    which = Question(field="player", words="Which player?", kind="choice", choices=players)
+    return (
+        Offer(
+            name="equipment",
+            title="Note whose board, tiles, rack or bag is used",
+            asks="note-equipment",
+            clause=str(rules.timer.own) or str(rules.fallback.decides),
+            questions=(
+                Question(field="what", words="What is it?", kind="choice",
+                         choices=choices(Equipment)),
+                Question(field="owner", words="Whose is it?", kind="choice",
+                         choices=(("0", "the organiser's"), *players)),
+                Question(field="label", words="How is it told from others?", kind="text"),
+            ),
+        ),
+        Offer(
+            name="arrangement",
+            title="The director arranges something for a player",
+            asks="make-arrangement",
+            clause=str(rules.fallback.decides),
+            questions=(which, Question(field="what", words="What may be done?", kind="text")),
+        ),
+        Offer(
+            name="recording",
+            title="A player says whether the moves may be written down",
+            asks="agree-to-recording",
+            clause=str(rules.fallback.decides),
+            questions=(which, Question(field="agrees", words="May they?", kind="yes-no")),
+        ),
+    )  # fmt: skip

@@ -4,8 +4,8 @@
 // Group, then the requests and acts in it; those told by the server come under "Anything else"
 // where they are not here.
 export const GROUPS = [
-  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
-  ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
+  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "agree-totals", "report-discrepancy", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
+  ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer", "waive-overtime"]],
   ["Drawing and the bag", ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
   ["A blank", ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
   ["The board and the play", ["report-upset", "report-misplaced-tiles", "challenge-placement", "set-orientation", "report-irregular-turn", "report-early-challenge", "challenge-exchange", "find-unwanted-tiles", "reissue-challenge", "ask-again", "report-misadjudication"]],

@@ -17,25 +17,40 @@ def divisions_of(tournament: Tournament) -> tuple[str, ...]:
     return tuple(found) or ("",)
 
 
+def called(tournament: Tournament, division: str) -> str:
+    """What a division is called, as the beginning of a sentence; empty where it is the only one."""
+    if division:
+        return f"Division {division}"
+    others = any(divisions_of(tournament)) or any(one.division for one in tournament.rounds)
+    return "The division without a name" if others else ""
+
+
 class ToCome(NamedTuple):
-    """Rounds of a division that were not paired yet, from ``first`` to ``last``."""
+    """Rounds of a division that were not paired yet, from ``first`` to ``last``.
+
+    Attributes:
+      called: what the division is called, where there are several.
+    """
 
     division: str
     first: int
     last: int
+    called: str = ""
 
     @property
     def in_words(self) -> str:
         """Which rounds of which division, as a list of what is missing has it.
 
-        >>> ToCome("A", 3, 4).in_words, ToCome("", 3, 3).in_words, ToCome("B", 1, 7).in_words
-        ('Rounds 3 to 4 of division A', 'Round 3', 'Division B: no round was paired')
+        >>> ToCome("A", 3, 4, "Division A").in_words, ToCome("", 3, 3).in_words
+        ('Rounds 3 to 4 of division A', 'Round 3')
+        >>> ToCome("B", 1, 7, "Division B").in_words
+        'Division B: no round was paired'
         """
         if self.first == 1:
-            return f"Division {self.division}: no round was paired" if self.division else "Round 1"
+            return f"{self.called}: no round was paired" if self.called else "Round 1"
         several = self.first != self.last
         rounds = f"Rounds {self.first} to {self.last}" if several else f"Round {self.first}"
-        return f"{rounds} of division {self.division}" if self.division else rounds
+        return f"{rounds} of {self.called[0].lower()}{self.called[1:]}" if self.called else rounds
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[ToCome, ...]:
@@ -51,7 +66,7 @@ def rounds_to_come(tournament: Tournament) -> tuple[ToCome, ...]:
         first = max(paired, default=0) + 1
         last = planned.get(division, 0) if paired else max(planned.get(division, 0), 1)
         if division in played_in and division not in tournament.over and first <= last:
-            found.append(ToCome(division, first, last))
+            found.append(ToCome(division, first, last, called(tournament, division)))
     return tuple(found)
 
 

@@ -155,6 +155,19 @@ def test_a_division_that_was_never_paired_is_among_what_comes_next(hall):
     assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
 
 
+@pytest.mark.found("OG-12")
+def test_a_division_without_a_name_is_called_so_beside_those_that_have_one(hall):
+    """Of two buttons for round 1 one named no division, and who was in none was not thought of."""
+    strays = [PlayerEntered(number=n, name=f"Stray {n}") for n in (91, 92)]
+    hall.organiser.enter_players(SLUG, strays, by=CONSOLE)
+    two_divisions(hall)
+
+    assert "The division without a name, round 1 is not paired" in dict(steps(hall))
+    rounds = sent(hall, "rounds")
+    assert "The division without a name: Round 1" in re.sub(r"\s+", " ", rounds)
+    assert "The division without a name: no round was paired" in sent(hall, "close")
+
+
 def test_the_close_names_divisions_never_paired_and_planned_rounds_that_were_not_held(hall):
     two_divisions(hall, rounds=3)
     typed(hall, 1)

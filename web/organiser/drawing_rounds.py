@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from msgspec.structs import replace
 
 from ledger.hall.results import COUNTED
+from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.drawn import Drawn
 from ledger.tournament.draw.in_words import round_in_words
@@ -40,10 +41,12 @@ class Listed(NamedTuple):
     """A division with its rounds, the last first, and the form to draw the next one.
 
     Attributes:
+      called: what the division is called, where there are several.
       out: what a draw of the next one would be made without, in words; empty: it is due.
     """
 
     division: str
+    called: str
     rounds: list[SoFar]
     form: Form
     to_draw: int
@@ -289,7 +292,16 @@ def _listed(tournament: Tournament) -> list[Listed]:
         form = empty_form(tournament, division, number)
         before = desk.rounds_read.before(tournament, division, number, AtHand())
         out = list(out_in_words(results_out(before)))
-        found.append(Listed(division, _so_far(tournament, division), form, to_draw, out))
+        found.append(
+            Listed(
+                division,
+                division_called(tournament, division),
+                _so_far(tournament, division),
+                form,
+                to_draw,
+                out,
+            )
+        )
     # What is due comes first: the first button is the one to press.
     return sorted(found, key=lambda one: (bool(one.out), round_of(one.form)))
 

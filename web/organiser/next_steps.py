@@ -9,7 +9,7 @@ from flask import url_for
 
 from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips
 from ledger.hall.rows import GameRow
-from ledger.tournament.divisions import divisions_of, rounds_to_come
+from ledger.tournament.divisions import called, divisions_of, rounds_to_come
 from ledger.tournament.tournament import Tournament, is_over
 
 MOST_NAMED = 8
@@ -64,22 +64,23 @@ def _of(tournament: Tournament, division: str, rows: list[GameRow]) -> Iterator[
     paired = {one.round_number for one in tournament.rounds if one.division == division}
     waiting = sorted(n for n in paired if (division, n) not in tournament.closed)
     for number in waiting:
-        yield _open(
-            tournament.slug, division, number, [r for r in rows if r.round_number == number]
-        )
+        yield _open(tournament, division, number, [r for r in rows if r.round_number == number])
     if paired and not waiting:
         yield _closed(tournament, division, max(paired))
     if any(one.division == division and one.first == 1 for one in rounds_to_come(tournament)):
-        yield Step(f"{_called(division, 1)} is not paired", "", None, (_pair(tournament, 1),))
+        what = f"{_called(tournament, division, 1)} is not paired"
+        yield Step(what, "", None, (_pair(tournament, 1),))
 
 
-def _open(slug: str, division: str, number: int, rows: list[GameRow]) -> Step:
+def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow]) -> Step:
+    slug = tournament.slug
     missing = missing_slips(rows)
     close = Way(
         f"Close round {number}",
         url_for("closing.page", slug=slug, round_number=number, division=division or None),
     )
-    what = f"{_called(division, number)}: {len(rows) - len(missing)} of {len(rows)} slips are in"
+    number_in = len(rows) - len(missing)
+    what = f"{_called(tournament, division, number)}: {number_in} of {len(rows)} slips are in"
     if not missing:
         return Step(what, "", 1.0, (close,))
     results = Way(
@@ -88,7 +89,7 @@ def _open(slug: str, division: str, number: int, rows: list[GameRow]) -> Step:
     )
     differ = [one for one in missing if one.lacks == "one-that-holds"]
     to_type = (results,) if len(differ) < len(missing) else ()
-    share = (len(rows) - len(missing)) / len(rows)
+    share = number_in / len(rows)
     return Step(what, _waits(missing), share, (*to_type, *_both_slips(slug, differ), close))
 
 
@@ -117,10 +118,10 @@ def _closed(tournament: Tournament, division: str, last: int) -> Step:
     pair = _pair(tournament, last + 1)
     close = Way("Close the tournament", url_for("ending.page", slug=tournament.slug))
     if planned and last >= planned:
-        what = f"{_called(division, last)}, the last, is closed"
+        what = f"{_called(tournament, division, last)}, the last, is closed"
         return Step(what, "", None, (close, _standings(tournament)))
     ways = (pair, _standings(tournament)) if planned else (pair, close, _standings(tournament))
-    return Step(f"{_called(division, last)} is closed", "", None, ways)
+    return Step(f"{_called(tournament, division, last)} is closed", "", None, ways)
 
 
 def _pair(tournament: Tournament, number: int) -> Way:
@@ -131,5 +132,6 @@ def _standings(tournament: Tournament) -> Way:
     return Way("Standings", url_for("standings.page", slug=tournament.slug))
 
 
-def _called(division: str, number: int) -> str:
-    return f"Division {division}, round {number}" if division else f"Round {number}"
+def _called(tournament: Tournament, division: str, number: int) -> str:
+    of = called(tournament, division)
+    return f"{of}, round {number}" if of else f"Round {number}"

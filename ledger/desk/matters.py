@@ -19,6 +19,9 @@ from ledger.tournament.pairing import games_of
 from ledger.tournament.set_aside import Named, is_still_put_off
 from ledger.tournament.tournament import Tournament
 
+RULED_ON = frozenset({"step", "petition", "under-protest"})
+"""Kinds that a case may be about, each named by the version of its event."""
+
 InGame = Callable[[UUID], GameMatters]
 """Gives what waits in a game; the same while nothing is written to it."""
 
@@ -44,8 +47,9 @@ def matters_of_games(
     files: Sequence[CaseFile],
 ) -> Iterator[DeskMatter]:
     """What waits in some games of a tournament, and in the cases about them."""
+    cases = {(file.opened.game, str(file.opened.about)): file for file in files}
     for one in games.values():
-        yield from one.matters
+        yield from (matter for matter in one.matters if not _is_in_hand(matter, cases))
     taken_up = frozenset(file.opened.entry for file in files if file.opened.entry)
     yield from _refused(log, games, taken_up)
     yield from _unwritten(log, games)
@@ -100,6 +104,20 @@ def is_set_aside(
         put, now,
         stopped=game.stopped if game else None, is_over=game is None or game.is_over,
     )  # fmt: skip
+
+
+def _is_in_hand(matter: DeskMatter, cases: Mapping[tuple[UUID | None, str], CaseFile]) -> bool:
+    """Whether a case is about just this: till it is ruled on, the case waits in its place.
+
+    A ruling answers a petition and a protest. A step that is recorded at the table waits until
+    it is; of one that is not recorded there the ruling is all there is.
+    """
+    file = cases.get((matter.game, matter.named.which)) if matter.kind in RULED_ON else None
+    if file is None:
+        return False
+    if file.ruling is None:
+        return not file.is_closed
+    return matter.kind != "step" or not matter.step
 
 
 def _refused(

@@ -12,7 +12,7 @@ from ledger.game.facts.clock import ClockNeutralised, DirectorPetitioned
 from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
 from ledger.game.facts.setting_up import GameStarted
-from ledger.game.play.going_on import open_procedures
+from ledger.game.play.going_on import Procedure, Step, open_procedures
 from ledger.game.play.results.comparing import as_paired, scores_in_words, told_otherwise
 from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.waited_for import WaitedFor, waited_for
@@ -27,7 +27,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.tournament.set_aside import Named
-from ledger.vocabulary import clock_time
+from ledger.vocabulary import Seat, clock_time
 from ledger.vocabulary.desk_matters import MatterKind
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
@@ -36,6 +36,8 @@ SLIP_MAY_TAKE = timedelta(minutes=3)
 
 LITTLE_TIME = 120
 """Seconds on a clock at which a director may want to be near."""
+
+NEXT_LINE = "\n"
 
 NOT_CONFIRMED = "the rulebook leaves a point of this to the director"
 
@@ -99,6 +101,8 @@ class _Game:
         which: str = "",
         called: str = "",
         shown_after: timedelta | None = None,
+        step: str = "",
+        seat: Seat | None = None,
     ) -> DeskMatter:
         """A matter that waits since an event of this game, whose version names it, or ``which``."""
         since = self.sheet.event(version).envelope.written_at
@@ -110,6 +114,8 @@ class _Game:
             clause=clause,
             game=self.sheet.id,
             shown_from=since + shown_after if shown_after else None,
+            step=step,
+            seat=seat,
         )
 
 
@@ -147,13 +153,27 @@ def _procedures(game: _Game) -> Iterator[DeskMatter]:
         if version in amendments:
             yield game.matter("amendment", version, title, clause)
         elif version in petitions:
-            yield game.matter("petition", version, title, clause)
+            asks, seat = _directors(procedure).asks, procedure.seat
+            yield game.matter("petition", version, title, clause, step=asks, seat=seat)
         elif version in overtaken and not sheet.is_final:
             yield game.matter("turns-since", version, title, clause)
         elif version in told:
             continue  # as a slip, or as verdicts that differ
         elif procedure.name != "director-called" and procedure.waits_for_director:
-            yield game.matter("step", version, title, clause)
+            step = _directors(procedure)
+            words = f"{title}: {step.does.partition(NEXT_LINE)[0].rstrip(':.')}."
+            yield game.matter("step", version, words, clause, step=step.asks)
+
+
+def _directors(procedure: Procedure) -> Step:
+    """What the director does next: the step that is recorded, else the one that is only told."""
+    theirs = [
+        step
+        for step in procedure.steps
+        if not step.done and (step.who == "director" or step.calls_director)
+    ]
+    recorded = (step for step in theirs if step.who == "director" and step.asks)
+    return next(recorded, next(iter(theirs), procedure.steps[-1]))
 
 
 def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
@@ -203,7 +223,7 @@ def _under_protest(game: _Game) -> Iterator[DeskMatter]:
     for signed in game.sheet.result.signatures:
         if signed.fact.under_protest and signed.version > ruled:
             words = f"{game.sheet.name(signed.fact.seat)} signed under protest"
-            yield game.matter("under-protest", signed.version, words)
+            yield game.matter("under-protest", signed.version, words, seat=signed.fact.seat)
 
 
 def _result(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:

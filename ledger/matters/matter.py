@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.tournament.set_aside import Named
+from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, MatterKind
 
 FOR_PLAYERS = frozenset({"arithmetic"})
@@ -26,6 +27,8 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
       called: what people call it, where that says more than its kind does.
       clause: the rule, if one is named.
       game: where it is about one.
+      step: of a step of the director's, the request that records it; empty: none does.
+      seat: who asks or protests, where it is a player.
     """
 
     named: Named
@@ -34,6 +37,8 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     called: str = ""
     clause: str = ""
     game: UUID | None = None
+    step: str = ""
+    seat: Seat | None = None
     shown_from: datetime | None = None
 
     @property

@@ -11,6 +11,9 @@ MatterKind = Literal[
 ]  # fmt: skip
 """What waits, the most pressing kind first."""
 
+Urgency = Literal["now", "watch", "round", "case"]
+"""What a matter keeps waiting: people now, an eye on the table, the end of the round, a case."""
+
 PutOffUntil = Literal["time", "next-stop", "end-of-game"]
 """What brings it back: a time, the next stop of the clocks, the end of the game."""
 
@@ -39,6 +42,42 @@ MATTERS_TOLD = {
     "arithmetic": "scores announced wrong",
 }
 """What people call each kind."""
+
+URGENCY: dict[MatterKind, Urgency] = {
+    "call": "now", "verdicts-differ": "now", "turns-since": "now", "for-a-ruling": "now",
+    "step": "now", "petition": "now",
+    "slip": "watch", "silent": "watch", "not-started": "watch", "clock": "watch",
+    "amendment": "round", "unwritten": "round", "finding": "round", "to-confirm": "round",
+    "unfinished": "round", "papers-differ": "round", "under-protest": "round", "result": "round",
+    "arithmetic": "round",
+    "decision": "case", "case": "case", "appeal": "case",
+}  # fmt: skip
+"""In which group of the desk a matter of each kind stands; inside it they keep their order."""
+
+SHORT: dict[MatterKind, str] = {
+    "call": "Call", "verdicts-differ": "Verdicts differ", "turns-since": "Turns since",
+    "for-a-ruling": "Ruling", "step": "Director’s step", "amendment": "Amendment",
+    "petition": "Petition", "unwritten": "Not written", "finding": "Sheet differs",
+    "to-confirm": "To confirm", "decision": "Decision", "case": "Case", "appeal": "Appeal",
+    "slip": "Verdict waits", "silent": "Tablet silent", "not-started": "Not begun",
+    "clock": "Little time", "unfinished": "No result", "papers-differ": "Slips differ",
+    "under-protest": "Protest", "result": "Result", "arithmetic": "Wrong sum",
+}  # fmt: skip
+"""Each kind in a word or two, where there is room for no more."""
+
+FAMILIES: dict[str, tuple[MatterKind, ...]] = {
+    "Calls": ("call",),
+    "Verdicts": ("verdicts-differ", "turns-since", "slip"),
+    "Rulings": ("for-a-ruling", "step", "petition"),
+    "Scores and entries": (
+        "amendment", "unwritten", "finding", "to-confirm", "papers-differ", "under-protest",
+        "arithmetic",
+    ),
+    "Cases": ("decision", "case", "appeal"),
+    "Tablets and clocks": ("silent", "not-started", "clock"),
+    "Results": ("unfinished", "result"),
+}  # fmt: skip
+"""The kinds as the desk counts them, the most pressing first."""
 
 UNTIL_TOLD = {
     "time": "until a time", "next-stop": "until the clocks stop next",

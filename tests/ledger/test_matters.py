@@ -380,7 +380,8 @@ def test_RL_3_whatever_calls_the_director_is_on_the_desk_at_once(book):
         for procedure in table.procedures():
             wanted = [one for one in procedure.steps if one.calls_director and not one.done]
             if wanted and not table.sheet.is_final:
-                assert procedure.title in {one.words for one in on_desk}, (name, procedure.name)
+                told = [one for one in on_desk if one.words.startswith(procedure.title)]
+                assert told, (name, procedure.name)
             for step in procedure.steps:
                 assert step.calls_director or not CALLS.search(step.does), (name, step.does)
 

@@ -130,7 +130,8 @@ def test_from_the_desk_an_amendment_is_refused_in_four_taps(browser, hall, table
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
-    row = page.locator(f'#others .matter[data-game="{table.game}"]')
+    page.get_by_role("button", name="Scores and entries").click()
+    row = page.locator(f'#round .matter[data-game="{table.game}"]')
 
     row.get_by_role("link", name="Amend").click()
     page.get_by_text("Refuse it").click()

@@ -265,14 +265,16 @@ def test_DE4_verdicts_that_differ_ring_on_the_desk_and_the_tablet_says_so(browse
         "#going >> text=The verdicts differ; the director gives the final one"
     )
     desk = at_the_desk(browser, hall)
-    row = f"#slips .ringing[data-game='{table.game}']"
-    desk.wait_for_selector(f"{row} >> text=The verdicts differ")
+    row = f"#now .ringing[data-game='{table.game}']"
+    desk.wait_for_selector(f"{row} >> text=Verdicts differ")
     until(desk, "document.title.includes('call')")
 
-    desk.click(f"{row} >> text=Do not ring here")
-    desk.wait_for_selector(f"#slips .call:not(.ringing)[data-game='{table.game}']")
+    desk.click(f"{row} .more")
+    desk.click("#peek >> text=Do not ring here")
+    desk.wait_for_selector(f".matter:not(.ringing)[data-game='{table.game}']")
     table.enter(Readjudicate(acceptable=True, adjudicator="D1"), by="D1")
-    desk.wait_for_selector(f"#slips [data-game='{table.game}']", state="detached")
+    differ = f".matter[data-game='{table.game}'][data-kinds~='verdicts-differ']"
+    desk.wait_for_selector(differ, state="detached")
     tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The play stands")
     desk.context.close()
@@ -325,7 +327,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     tablet.start()
     tablet.page.click("[data-do=director]")
     tablet.page.click(".panel .choices button >> nth=0")
-    row = f".call.ringing[data-game='{hall.games[0]}']"
+    row = f".matter.ringing[data-game='{hall.games[0]}']"
     desk.wait_for_selector(row)
     reason = hall.sheet(1).open[-1].fact.reason
     assert desk.locator(f"{row} .reason").text_content() == f"A {reason}"  # the tablet's own words
@@ -333,19 +335,19 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     assert desk.evaluate("document.querySelector('#sound').getAttribute('aria-pressed')") == "true"
 
     desk.click(f"{row} >> text=I am on my way")
-    desk.wait_for_selector(f".call:not(.ringing)[data-game='{hall.games[0]}']")
+    desk.wait_for_selector(f".matter:not(.ringing)[data-game='{hall.games[0]}']")
     assert isinstance(hall.sheet(1).events[-1].fact, DirectorSetOut)
     desk.reload()  # a browser turns the sound off with it
     desk.wait_for_selector("#sound[aria-pressed=false]:has-text('Turn the sound on again')")
-    desk.wait_for_selector(f"[data-game='{hall.games[0]}'] >> text=D1 is on the way")
+    desk.wait_for_selector(f".matter[data-game='{hall.games[0]}'] >> text=D1 is on the way")
     tablet.page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The director is on the way")
-    desk.click(f"[data-game='{hall.games[0]}'] >> text=I am at the table")
-    desk.wait_for_selector(f"[data-game='{hall.games[0]}'] .there:has-text('is at')")
-    desk.click(f"[data-game='{hall.games[0]}'] >> text=Settled…")
+    desk.click(f".matter[data-game='{hall.games[0]}'] >> text=I am at the table")
+    desk.wait_for_selector(f".matter[data-game='{hall.games[0]}'] .there:has-text('is at')")
+    desk.click(f".matter[data-game='{hall.games[0]}'] >> text=Settled…")
     desk.fill("#outcome", "Play goes on")
     desk.click("#settle >> text=Record it")
-    desk.wait_for_selector(f"#calls [data-game='{hall.games[0]}']", state="detached")
+    desk.wait_for_selector(f".matter[data-game='{hall.games[0]}']", state="detached")
 
     left, again = hall.sheet(1).events[-2:]
     assert left.fact == DirectorLeft(outcome="Play goes on")

@@ -166,7 +166,7 @@ def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_inciden
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
-    call = page.locator(f'#calls .matter[data-game="{table.game}"]')
+    call = page.locator(f'#now .matter[data-game="{table.game}"]')
     call.get_by_role("link", name="Evidence").click()
 
     page.locator(".incident.chosen").wait_for()

@@ -89,7 +89,7 @@ def test_DE13_what_a_director_is_to_confirm_is_confirmed_in_one_tap(browser, tmp
         let_in(context, hall, "D1")
         desk = context.new_page()
         desk.goto(f"{hall.address}/desk")
-        row = desk.locator(".matter", has_text="the rulebook leaves a point of this")
+        row = desk.locator(".matter[data-kinds~=to-confirm]")
 
         row.get_by_role("button", name="Confirm").click()
         row.wait_for(state="detached")  # the stream may tell of it before the answer does

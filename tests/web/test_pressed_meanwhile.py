@@ -72,11 +72,11 @@ def test_a_call_is_answered_while_another_comes(hall, tables, page_of, by):
     called, other = tables
     called.enter(CallDirector(reason="noise"))
     desk = page_of("D1", "/desk")
-    row = desk.locator(f'#calls .matter[data-game="{called.game}"]')
+    row = desk.locator(f'#now .matter[data-game="{called.game}"]')
 
     with pressing(desk, row.get_by_role("button", name="I am on my way"), by):
         other.enter(CallDirector(reason="dispute"))
-        desk.locator(f'#calls .matter[data-game="{other.game}"]').wait_for()
+        desk.locator(f'#now .matter[data-game="{other.game}"]').wait_for()
 
     on_record(lambda: isinstance(called.sheet.events[-1].fact, DirectorSetOut))
     assert isinstance(other.sheet.events[-1].fact, DirectorCalled)
@@ -90,7 +90,7 @@ def test_a_table_in_short_is_closed_while_a_turn_is_written_at_it(tables, page_o
     desk.locator(f'.table-tile[data-game="{table.game}"]').click()
     desk.locator("#peek-body", has_text="WINDY").wait_for()
 
-    with pressing(desk, desk.locator("#peek-acts").get_by_role("button", name="Close"), by):
+    with pressing(desk, desk.locator("#peek-head").get_by_role("button", name="Close"), by):
         table.play(B, "9C", "HOT", announced=17)
         desk.locator("#peek-body", has_text="HOT").wait_for()
 

@@ -221,15 +221,15 @@ def test_the_desk_hears_of_each_call_once_and_keeps_its_place_and_a_held_enter_s
     desk = watching("D1", "/desk")
     table = a_table(tablet, 4)
     table.enter(CallDirector(reason="rule-question"))
-    row = f".call[data-game='{table.game}']"
+    row = f".matter[data-game='{table.game}'][data-kinds~='call']"
     desk.wait_for_selector(row)
     until(desk, "heard.length > 0")
     assert desk.locator(TICKS).count() == 0
     said = [words for _, words in desk.evaluate("heard") if "Table 4" in words]
     assert said == ["Table 4 calls: A question of rules."]
 
-    desk.click(f"{row} .more summary")
-    desk.focus(f"{row} button:has-text('Settled')")
+    desk.click(f"{row} .more")
+    desk.focus("#peek button:has-text('Settled')")
     desk.keyboard.down("Enter")
     desk.wait_for_selector("#settle[open]")
     desk.keyboard.down("Enter")  # held a little long
@@ -238,7 +238,7 @@ def test_the_desk_hears_of_each_call_once_and_keeps_its_place_and_a_held_enter_s
     desk.wait_for_selector("#settle", state="hidden")
     assert desk.evaluate("document.activeElement.textContent") == "Settled…"
 
-    desk.focus(f"{row} button:has-text('at the table')")
+    desk.focus("#peek button:has-text('at the table')")
     desk.keyboard.press("Enter")
     desk.wait_for_selector(f"{row} .there:has-text('is at the table')")
-    until(desk, f"document.querySelector(`{row}`).contains(document.activeElement)")
+    until(desk, "document.getElementById('peek').contains(document.activeElement)")

@@ -81,7 +81,7 @@ def cases(hall):
 def test_the_row_on_the_desk_leads_to_both_slips_and_so_does_the_table(hall, game):
     others = hall.clients["D1"].get("/desk/now.json").json["others"]
     [row] = [one for one in others if one["where"]["game"] == str(game)]
-    assert (row["called"], row["page"]) == ("two slips of one game differ", where(game))
+    assert (row["called"], row["first"]["at"]) == ("two slips of one game differ", where(game))
     tables = hall.clients["K1"].get(f"/t/{SLUG}/organise/results.json").json["tables"]
     assert next(one for one in tables if one["game"] == str(game))["shown"] == where(game)
     page = shown(hall, game)

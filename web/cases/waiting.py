@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 from uuid import UUID
 
-from flask import current_app, url_for
+from flask import current_app
 
 from ledger.desk.desk import Desk
 from ledger.desk.refused import refused_for_a_ruling
@@ -15,12 +16,7 @@ from ledger.incidents.in_words import number_told
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.director.desk_told import (
-    CaseWaiting,
-    NamedTold,
-    RefusedWaiting,
-    Where,
-)
+from web.director.desk_told import CaseWaiting, RefusedWaiting
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import of_rule, to_rule_on
 
@@ -28,24 +24,26 @@ from web.frame.addresses import of_rule, to_rule_on
 def refused_waiting(
     desk: Desk,
     rows: Mapping[UUID, GameRow],
-    where: Callable[[UUID], Where],
-    waits: frozenset[UUID],
+    line: Callable[[DeskMatter, str], dict[str, Any]],
+    waits: Mapping[UUID, DeskMatter],
 ) -> list[RefusedWaiting]:
-    """Entries that the book leaves to the director, of those that wait."""
-    return [
-        RefusedWaiting(
-            matter=NamedTold("for-a-ruling", one.game, one.entry.hex),
-            where=where(one.game),
-            since=one.at.isoformat(),
-            wanted=words_of(one.wanted, desk.sheet(one.game)),
-            what=one.refusal.what,
-            clause=one.refusal.clause,
-            rule=of_rule(one.refusal.clause),
-            rule_on=to_rule_on(rows[one.game].tournament, one.entry),
-        )
-        for one in refused_for_a_ruling(desk.log)
-        if one.entry in waits
-    ]
+    """Entries that the book leaves to the director, of those that wait, by entry."""
+    found = []
+    for one in refused_for_a_ruling(desk.log):
+        matter = waits.get(one.entry)
+        if matter is not None:
+            wanted = words_of(one.wanted, desk.sheet(one.game))
+            found.append(
+                RefusedWaiting(
+                    **line(matter, f"{wanted}. {one.refusal.what}"),
+                    wanted=wanted,
+                    what=one.refusal.what,
+                    clause=one.refusal.clause,
+                    rule=of_rule(one.refusal.clause),
+                    rule_on=to_rule_on(rows[one.game].tournament, one.entry),
+                )
+            )
+    return found
 
 
 def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, ...]]:
@@ -64,26 +62,12 @@ def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, 
     return tournament, tuple(found)
 
 
-def case_waiting(
-    tournament: Tournament, file: CaseFile, matter: DeskMatter, where: Where | None
-) -> CaseWaiting:
-    """A case in which something is to be done."""
-    kind, subject, which = matter.named
-    lacks, _, version = which.partition(" ")
-    number = file.opened.number
+def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> CaseWaiting:
+    """A case in which something is to be done; ``line`` is what a row says of it."""
     return CaseWaiting(
-        matter=NamedTold(kind, subject, which),
-        where=where,
-        since=matter.since.isoformat(),
-        called=number_told(number),
+        **line,
+        called=number_told(file.opened.number),
         title=file.opened.title or file.opened.category,
-        lacks=lacks,
-        tournament=tournament.slug,
-        address=url_for(
-            "cases.one",
-            slug=tournament.slug,
-            number=number,
-            carry=version or None,
-            _anchor="finding-title" if version else None,
-        ),
+        lacks=matter.named.which.partition(" ")[0],
+        address=line["first"].at,
     )

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple, get_args
 from uuid import UUID
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from msgspec import Struct
 
+from ledger.game.play.waited_for import Slip
 from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter
 from ledger.proof.cosigned import standing_disagreement
 from ledger.record.streams import record_id
-from ledger.vocabulary.desk_matters import UNTIL_TOLD
+from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
 from web.access.visitors import signed_in, the_badges
 from web.cases.waiting import case_waiting, refused_waiting
 from web.director.desk_told import (
@@ -28,17 +29,16 @@ from web.director.desk_told import (
     EntryWaiting,
     LaterTold,
     MatterTold,
-    NamedTold,
     ResultWaiting,
     SlipsMissing,
     SlipWaiting,
     WarnedTold,
-    Where,
 )
 from web.director.inbox import OfTournament
 from web.director.on_the_desk import on_the_desk
 from web.director.silent_tablets import silent_tablets
-from web.director.where_told import named_told, where_told
+from web.director.waited_for import running
+from web.director.where_told import OF_CASES, line_told
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.local_time import tell_times_of
@@ -49,20 +49,51 @@ from web.watching.looked_up import backup_trouble
 bp = Blueprint("desk", __name__)
 
 
+class Choice(NamedTuple):
+    """A tournament, or one division of it, that the desk can be of alone."""
+
+    slug: str
+    division: str
+
+
 @bp.get("/desk")
 def page() -> str:
-    """The desk: ``?tournament=`` for one tournament."""
-    site = the_site()
-    tell_times_of([row.slug for row in site.hall.tournaments()], request.args.get("tournament", ""))
+    """The desk: ``?tournament=`` for one tournament, ``?division=`` for one of its divisions."""
+    hall = the_site().hall
+    slug, division = request.args.get("tournament", ""), request.args.get("division", "")
+    known = hall.tournaments()
+    tell_times_of([row.slug for row in known], slug)
     return render_template(
         "desk/page.html",
         session=signed_in(),
-        slug=request.args.get("tournament", ""),
-        tournaments=site.hall.tournaments(),
-        names={row.slug: row.name for row in site.hall.tournaments()},
+        slug=slug,
+        division=division,
+        tournaments=known,
+        names={row.slug: row.name for row in known},
+        choices=_choices(),
+        kinds=KINDS,
         backup_trouble=backup_trouble(current_app),
         witness_disagrees=_witness(),
     )
+
+
+KINDS = [
+    (kind, SHORT[kind], URGENCY[kind], family)
+    for kind in get_args(MatterKind)
+    for family, kinds in FAMILIES.items()
+    if kind in kinds
+]
+"""Of each kind its words, its urgency and where it is counted; the most pressing first."""
+
+
+def _choices() -> list[Choice]:
+    """Whose desk may be chosen: the tournaments being played, and their divisions."""
+    found = []
+    for slug in running():
+        divisions = sorted({row.division for row in the_site().hall.games(slug)})
+        found.append(Choice(slug, ""))
+        found += [Choice(slug, each) for each in divisions if len(divisions) > 1]
+    return found
 
 
 @bp.get("/desk/now.json")
@@ -88,31 +119,25 @@ def _witness() -> str:
 def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
     """Add what waits in one tournament to the lists."""
     waiting = [matter for matter in one.matters if not one.is_aside(matter)]
-    ids = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
-    desk = the_badges().desk
-    told["for_a_ruling"] += refused_waiting(
-        desk, one.rows, partial(where_told, one), ids["for-a-ruling"]
-    )
-    told["unwritten"] += _unwritten(one, ids["unwritten"])
+    entries = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
+    desk, line = the_badges().desk, partial(line_told, one)
+    told["for_a_ruling"] += refused_waiting(desk, one.rows, line, entries["for-a-ruling"])
+    told["unwritten"] += _unwritten(one, entries["unwritten"])
     told["slips"] += _slips(one)
     told["silent"] += silent_tablets(one, moment)
     files = {file.id: file for file in one.files}
     for matter in waiting:
-        at = _at(one, matter)
-        if at is not None and (tell := OF_GAMES.get(matter.kind)) is not None:
+        if matter.game in one.games and (tell := OF_GAMES.get(matter.kind)) is not None:
             field, build = tell
-            told[field].append(build(one, at, matter))
+            told[field].append(build(one, matter))
         elif matter.kind in OF_CASES and one.tournament is not None:
             file = files[matter.named.subject]
-            told["cases"].append(case_waiting(one.tournament, file, matter, at))
+            told["cases"].append(case_waiting(file, matter, line(matter)))
         elif matter.kind in OTHERS:
             told[OTHERS[matter.kind]].append(_other(one, matter))
     told["later"] += _later(one)
     told["missing"] += _missing(one)
 
-
-OF_CASES = ("decision", "case", "appeal")
-"""Kinds of what waits in a case."""
 
 OTHERS = {
     **dict.fromkeys(
@@ -135,31 +160,31 @@ OTHERS = {
 """In which list a matter is told that has no words of its own there, by its kind."""
 
 
-def _entries(waiting: list[DeskMatter], kind: str) -> frozenset[UUID]:
-    """The entries that matters of a kind are about."""
-    return frozenset(UUID(one.named.which) for one in waiting if one.kind == kind)
+def _entries(waiting: list[DeskMatter], kind: str) -> dict[UUID, DeskMatter]:
+    """The matters of a kind, by the entry each is about."""
+    return {UUID(one.named.which): one for one in waiting if one.kind == kind}
 
 
-def _call(one: OfTournament, where: Where, matter: DeskMatter) -> CallTold:
-    row, call = one.rows[where.game], one.games[where.game].waits.call
+def _call(one: OfTournament, matter: DeskMatter) -> CallTold:
+    assert matter.game is not None, "a call comes from a table"
+    row, call = one.rows[matter.game], one.games[matter.game].waits.call
     assert call is not None, "a call waits"
+    line = line_told(one, matter, call.reason)
+    line["open_case"] = url_for(
+        "cases.new",
+        slug=row.tournament,
+        game=row.id,
+        call=call.version,
+        raised_by=call.raised_by,
+        title=call.reason,
+        rule=call.clause,
+    )
     return CallTold(
-        matter=named_told(matter),
-        where=where,
-        since=call.since,
+        **line,
         call=call,
-        warned=_warned(one, where.game, call.about),
+        warned=_warned(one, matter.game, call.about),
         at_the_call=of_game(row, asof=call.since),
         rule=of_rule(call.clause),
-        case=url_for(
-            "cases.new",
-            slug=row.tournament,
-            game=row.id,
-            call=call.version,
-            raised_by=call.raised_by,
-            title=call.reason,
-            rule=call.clause,
-        ),
     )
 
 
@@ -175,16 +200,20 @@ def _warned(one: OfTournament, game: UUID, about: str) -> tuple[WarnedTold, ...]
     return tuple(sorted(found, key=lambda each: each.name != about))
 
 
-def _result(one: OfTournament, where: Where, matter: DeskMatter) -> ResultWaiting:
-    row, waits = one.rows[where.game], one.games[where.game].waits
+def _result(one: OfTournament, matter: DeskMatter) -> ResultWaiting:
+    assert matter.game is not None, "a result is of a game"
+    row, waits = one.rows[matter.game], one.games[matter.game].waits
     return ResultWaiting(
-        matter=named_told(matter), where=where, lacks=matter.named.which, words=matter.words,
-        clause=matter.clause, rule=of_rule(matter.clause), since=row.written_at,
+        **(line_told(one, matter) | {"since": row.written_at}),
+        lacks=matter.named.which,
+        words=matter.words,
+        clause=matter.clause,
+        rule=of_rule(matter.clause),
         strokes=waits.strokes,
-    )  # fmt: skip
+    )
 
 
-OF_GAMES: dict[str, tuple[str, Callable[[OfTournament, Where, DeskMatter], Struct]]] = {
+OF_GAMES: dict[str, tuple[str, Callable[[OfTournament, DeskMatter], Struct]]] = {
     "call": ("calls", _call),
     "result": ("results", _result),
 }
@@ -194,55 +223,52 @@ OF_GAMES: dict[str, tuple[str, Callable[[OfTournament, Where, DeskMatter], Struc
 def _slips(one: OfTournament) -> list[SlipWaiting]:
     """Every slip that waits for a verdict, overdue or not, unless an official put it off."""
     found = []
-    for game, waiting in one.games.items():
+    for waiting in one.games.values():
         for matter in waiting.matters:
             slip = waiting.waits.slip
             if matter.kind in ("slip", "verdicts-differ") and slip and not one.is_aside(matter):
                 found.append(
                     SlipWaiting(
-                        matter=named_told(matter), where=where_told(one, game), since=slip.since,
-                        method=slip.method, version=slip.version, opinion=slip.opinion,
-                        by_director=slip.by_director, confirmed=slip.confirmed,
+                        **(line_told(one, matter, _said_of(slip)) | {"since": slip.since}),
+                        method=slip.method,
+                        version=slip.version,
+                        opinion=slip.opinion,
+                        by_director=slip.by_director,
+                        confirmed=slip.confirmed,
                         handed_over=slip.handed_over,
                     )
-                )  # fmt: skip
+                )
     return found
 
 
-PAGES = {"amendment": "amending.page", "turns-since": "turns_since.page"}
-"""On which page a matter is decided that has one of its own, by its kind."""
+def _said_of(slip: Slip) -> str:
+    """A slip in one line; its words are the judge's business."""
+    if slip.by_director:
+        return "The director gives the final verdict"
+    where = (
+        "slip handed over"
+        if slip.handed_over
+        else "words confirmed"
+        if slip.confirmed
+        else "slip being written"
+    )
+    return f"Opinion {slip.opinion}, {where}" if slip.opinion > 1 else f"Challenge, {where}"
 
 
 def _other(one: OfTournament, matter: DeskMatter) -> MatterTold:
     """What waits and has no words of its own in the list."""
-    return MatterTold(
-        matter=named_told(matter),
-        where=_at(one, matter),
-        since=matter.since.isoformat(),
-        called=matter.told,
-        words=matter.words,
-        clause=matter.clause,
-        rule=of_rule(matter.clause),
-        case=_opens_case(one, matter),
-        page=_decided_at(one, matter),
-    )
+    return MatterTold(**_words(one, matter))
 
 
-def _decided_at(one: OfTournament, matter: DeskMatter) -> str:
-    if matter.game is None:
-        return ""
-    if matter.kind == "papers-differ":
-        return url_for("two_slips.page", slug=one.slug, game=matter.game)
-    page = PAGES.get(matter.kind)
-    return of_game(one.rows[matter.game], page) if page else ""
-
-
-def _opens_case(one: OfTournament, matter: DeskMatter) -> str:
-    if matter.game is None or matter.kind in OF_CASES:
-        return ""
-    return url_for(
-        "cases.new", slug=one.slug, game=matter.game, title=matter.words, rule=matter.clause
-    )
+def _words(one: OfTournament, matter: DeskMatter) -> dict[str, Any]:
+    """What is said of such a matter, as fields of ``MatterTold``."""
+    return {
+        **line_told(one, matter),
+        "called": matter.told,
+        "words": matter.words,
+        "clause": matter.clause,
+        "rule": of_rule(matter.clause),
+    }
 
 
 def _missing(one: OfTournament) -> list[SlipsMissing]:
@@ -269,10 +295,9 @@ def _later(one: OfTournament) -> list[LaterTold]:
     for matter in one.matters:
         put = one.put_off(matter.named) if one.is_aside(matter) else None
         if put is not None:
-            told = _other(one, matter)
             found.append(
                 LaterTold(
-                    **{name: getattr(told, name) for name in MatterTold.__struct_fields__},
+                    **_words(one, matter),
                     until=UNTIL_TOLD[put.fact.until],
                     at=put.fact.at.isoformat() if put.fact.at else None,
                     reason=put.fact.reason,
@@ -283,28 +308,17 @@ def _later(one: OfTournament) -> list[LaterTold]:
     return found
 
 
-def _unwritten(one: OfTournament, entries: frozenset[UUID]) -> list[EntryWaiting]:
+def _unwritten(one: OfTournament, entries: dict[UUID, DeskMatter]) -> list[EntryWaiting]:
     """The entries that came too late and that nobody has settled. Few: their sheets are read."""
     desk = the_badges().desk
-    waiting = {each.named.subject for each in one.matters if each.kind == "unwritten"}
-    return [
-        EntryWaiting(
-            matter=NamedTold("unwritten", game, entry.entry.hex),
-            where=where_told(one, game),
-            since=entry.answered_at.isoformat(),
-            entry=entry,
-        )
-        for game in waiting
-        if game in one.games
-        for entry in waiting_at(desk.sheet(game))
-        if entry.entry in entries
-    ]
-
-
-def _at(one: OfTournament, matter: DeskMatter) -> Where | None:
-    """Where the game of a matter is played; ``None`` where it is about none, or none of these."""
-    game = matter.game
-    return None if game is None or game not in one.games else where_told(one, game)
+    found = []
+    for game in {matter.named.subject for matter in entries.values()} & set(one.games):
+        for entry in waiting_at(desk.sheet(game)):
+            if entry.entry in entries:
+                line = line_told(one, entries[entry.entry], f"Not written: {entry.told}")
+                line["since"] = entry.answered_at.isoformat()
+                found.append(EntryWaiting(**line, entry=entry))
+    return found
 
 
 def _by_since(found: list[Any]) -> tuple[Any, ...]:

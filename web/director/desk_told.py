@@ -52,6 +52,40 @@ class NamedTold(Struct, frozen=True):
     which: str
 
 
+class VerbTold(Struct, frozen=True):
+    """The first way on: what settles a matter.
+
+    Attributes:
+      words: what its button says.
+      at: address it leads to; empty where it is done on the desk, as ``does`` says.
+      does: ``sets-out`` or ``confirms``.
+    """
+
+    words: str
+    at: str
+    does: str = ""
+
+
+class Waiting(Struct, frozen=True, kw_only=True):
+    """Something that waits, in one line.
+
+    Attributes:
+      where: the table; ``None`` where it is about none.
+      says: what it is, in one line.
+      first: what settles it.
+      open_case: address where a case about it is opened; empty: there is a case, or no table.
+      tournament: short name of its tournament.
+    """
+
+    matter: NamedTold
+    where: Where | None
+    since: IsoTime
+    says: str
+    first: VerbTold
+    open_case: str
+    tournament: str
+
+
 class WarnedTold(Struct, frozen=True, kw_only=True):
     """A player at a table who was warned before, and what of; the oldest warning first."""
 
@@ -59,27 +93,23 @@ class WarnedTold(Struct, frozen=True, kw_only=True):
     of: tuple[str, ...]
 
 
-class CallTold(Struct, frozen=True, kw_only=True):
+class CallTold(Waiting, frozen=True, kw_only=True):
     """A call with its links.
 
     Attributes:
       warned: who of the two was warned before in this tournament, whose act it is about first.
       at_the_call: address of the replay as the record was known when the director was called.
       rule: address where the rule is explained.
-      case: address where a case about this call is opened.
     """
 
-    matter: NamedTold
     where: Where
-    since: IsoTime
     call: Call
     warned: tuple[WarnedTold, ...]
     at_the_call: str
     rule: str
-    case: str
 
 
-class SlipWaiting(Struct, frozen=True, kw_only=True):
+class SlipWaiting(Waiting, frozen=True, kw_only=True):
     """A verdict is waited for. The words are the judge's business, not this page's.
 
     Attributes:
@@ -87,9 +117,7 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
       by_director: two verdicts differ, and the last one is the director's.
     """
 
-    matter: NamedTold
     where: Where
-    since: IsoTime
     method: str
     version: int
     opinion: int
@@ -98,7 +126,7 @@ class SlipWaiting(Struct, frozen=True, kw_only=True):
     handed_over: bool
 
 
-class ResultWaiting(Struct, frozen=True, kw_only=True):
+class ResultWaiting(Waiting, frozen=True, kw_only=True):
     """A result lacks a signature, a name on the tally sheet, or is not handed in.
 
     Attributes:
@@ -109,36 +137,30 @@ class ResultWaiting(Struct, frozen=True, kw_only=True):
       strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
     """
 
-    matter: NamedTold
     where: Where
     lacks: str
     words: str
     clause: str
     rule: str
-    since: IsoTime
     strokes: tuple[str, str] | None
 
 
-class TabletTold(Struct, frozen=True, kw_only=True):
+class TabletTold(Waiting, frozen=True, kw_only=True):
     """A tablet that is silent."""
 
-    matter: NamedTold
     where: Where
     device: str
     badges: tuple[str, ...]
-    since: IsoTime
 
 
-class EntryWaiting(Struct, frozen=True, kw_only=True):
+class EntryWaiting(Waiting, frozen=True, kw_only=True):
     """An entry that came too late, with what had been written in its place."""
 
-    matter: NamedTold
     where: Where
-    since: IsoTime
     entry: Waits
 
 
-class RefusedWaiting(Struct, frozen=True, kw_only=True):
+class RefusedWaiting(Waiting, frozen=True, kw_only=True):
     """An entry that the book leaves to the director, refused until there is a ruling.
 
     Attributes:
@@ -148,9 +170,7 @@ class RefusedWaiting(Struct, frozen=True, kw_only=True):
       rule_on: address where a case about it is opened and ruled on.
     """
 
-    matter: NamedTold
     where: Where
-    since: IsoTime
     wanted: str
     what: str
     clause: str
@@ -158,47 +178,33 @@ class RefusedWaiting(Struct, frozen=True, kw_only=True):
     rule_on: str
 
 
-class CaseWaiting(Struct, frozen=True, kw_only=True):
+class CaseWaiting(Waiting, frozen=True, kw_only=True):
     """A case in which something is still to be done.
 
     Attributes:
-      where: the table; ``None`` where it is about no game.
       called: as people call it: ``C-12``.
       lacks: what is to be done next: ``ruling``, ``telling``, ``report``, ``appeal``.
-      tournament: its short name.
       address: of its page.
     """
 
-    matter: NamedTold
-    where: Where | None
-    since: IsoTime
     called: str
     title: str
     lacks: str
-    tournament: str
     address: str
 
 
-class MatterTold(Struct, frozen=True, kw_only=True):
+class MatterTold(Waiting, frozen=True, kw_only=True):
     """Something else that waits, in a few words.
 
     Attributes:
-      where: the table; ``None`` where it is about none.
       called: what people call its kind.
       clause: the rule, and ``rule`` where it is explained; empty: none is named.
-      case: address where a case about it is opened; empty: there is a case.
-      page: address of the page on which it is decided; empty: it has none of its own.
     """
 
-    matter: NamedTold
-    where: Where | None
-    since: IsoTime
     called: str
     words: str
     clause: str
     rule: str
-    case: str
-    page: str
 
 
 class LaterTold(MatterTold, frozen=True, kw_only=True):

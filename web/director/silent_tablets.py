@@ -15,7 +15,7 @@ from ledger.tournament.set_aside import Named
 from web.access.visitors import the_badges
 from web.director.desk_told import TabletTold
 from web.director.inbox import OfTournament
-from web.director.where_told import named_told, where_told
+from web.director.where_told import line_told
 from web.frame.wording import PLAYING
 
 SILENT_AFTER = timedelta(minutes=3)
@@ -51,11 +51,18 @@ def silent_tablets(one: OfTournament, now: datetime) -> list[TabletTold]:
         if not one.is_aside(matter):
             silent.append(
                 TabletTold(
-                    matter=named_told(matter), where=where_told(one, row.id), device=each.device,
-                    badges=known.badges, since=known.at.isoformat(),
+                    **line_told(one, matter, _said(each.device, known.badges)),
+                    device=each.device,
+                    badges=known.badges,
                 )
-            )  # fmt: skip
+            )
     return silent
+
+
+def _said(device: str, badges: tuple[str, ...]) -> str:
+    """The silent tablet in one line."""
+    signed = f"{', '.join(badges)} signed in" if badges else "nobody signed in"
+    return f"Tablet {device}, {signed}"
 
 
 def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:

@@ -15,13 +15,13 @@ from functools import lru_cache
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.asking.asked import Asked
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Question, Step, offers
-from ledger.game.play.procedure import Value
+from ledger.game.play.procedure import UNDER_A_RULING, Value
 from ledger.game.sheet import Sheet
 from ledger.rulebook import OptionValue, Rulebook
 from ledger.vocabulary import Role
@@ -179,14 +179,36 @@ def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormTold]
     }
 
 
-def with_forms(going: Iterable[Procedure], catalogue: Catalogue) -> tuple[ProcedureShown, ...]:
-    """The open procedures, every step with the form that asks its own questions."""
+def with_forms(
+    going: Iterable[Procedure], catalogue: Catalogue, *, directs: bool = True
+) -> tuple[ProcedureShown, ...]:
+    """The open procedures, every step with the form that asks its own questions.
+
+    Args:
+      going: the procedures.
+      catalogue: the forms of the book in force.
+      directs: whether a director looks. Nobody else is offered a step that takes a ruling: it
+        would be refused once the form is filled in.
+    """
     return tuple(
         ProcedureShown(
-            **{**asdict(one), "steps": tuple(_with_form(step, catalogue) for step in one.steps)}
+            **{
+                **asdict(one),
+                "steps": tuple(
+                    _with_form(step if directs else _left_to_the_director(one, step), catalogue)
+                    for step in one.steps
+                ),
+            }
         )
         for one in going
     )
+
+
+def _left_to_the_director(procedure: Procedure, step: Step) -> Step:
+    """A step of the director's as a scorekeeper is told it: in the director's room if ruled on."""
+    ruled = procedure.needs_ruling or step.asks in UNDER_A_RULING
+    theirs = step.who == "director" and step.asks and ruled
+    return replace(step, room="director") if theirs else step
 
 
 def _with_form(step: Step, catalogue: Catalogue) -> StepShown:

@@ -86,7 +86,9 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         signatures=signatures_told(sheet) if sheet.ended else (),
         amending=amending_told(sheet),
         handed_in=sheet.result.handed_in,
-        open=with_forms(open_procedures(sheet, rules), catalogue),
+        open=with_forms(
+            open_procedures(sheet, rules), catalogue, directs=viewer is Viewer.DIRECTOR
+        ),
         offers=_offers(offered),
         catalogue=catalogue.digest,
         forms=forms(offered, catalogue),

@@ -77,6 +77,13 @@ def of_game(game: Placed, door: str = "games.page", **asked: str) -> str:
     return url_for(door, **where)
 
 
+def where_played(game: Placed) -> str:
+    """``Harbour Cup, round 3, table A 14``: a number alone may be that of two tables."""
+    found = the_hall().tournament(game.tournament)
+    table = " ".join(filter(None, (game.division, str(game.table))))
+    return f"{found.name if found else game.tournament}, round {game.round_number}, table {table}"
+
+
 def to_rule_on(slug: str, entry: UUID) -> str:
     """Where a case is opened over a refused entry: ``/t/spring-open/cases/new?entry=…``."""
     return url_for("cases.new", slug=slug, entry=entry)
@@ -225,6 +232,7 @@ FOR_TEMPLATES = {
     "player_url": of_player,
     "round_url": of_round,
     "tournament_url": of_tournament,
+    "where_played": where_played,
     "rule_link": rule_link,
 }
 """Names that templates use."""

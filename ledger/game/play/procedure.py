@@ -29,6 +29,13 @@ Room = Literal["table", "director"]
 """Where a step is recorded: at the table, or at the director's desk, with the case."""
 
 
+UNDER_A_RULING = frozenset({
+    "adjust-time", "apply-credit", "apply-penalty", "end-after-upset", "nullify-press",
+    "redesignate-blank", "replay-move", "set-times", "settle-drawing",
+})  # fmt: skip
+"""Requests that record a director's step and carry out a ruling: without a case each is refused."""
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """What must be known before the procedure can be worked out.
 

@@ -112,9 +112,18 @@ class Dispute:
     def at_the_desk(self):
         """The desk, and the row of the call from this table."""
         self.director.look(f"{self.hall.address}/desk")
-        row = self.page.locator(f"#calls .matter[data-game='{self.table.game}']")
+        return self.matter("call")
+
+    def matter(self, kind):
+        """The line of this table on the desk, in which a matter of this kind waits."""
+        row = self.page.locator(f".matter[data-game='{self.table.game}'][data-kinds~='{kind}']")
         row.wait_for()
         return row
+
+    def details(self, kind):
+        """All that can be done about it, beside the list or over it: one tap."""
+        self.director.tap(self.matter(kind).locator(".more"))
+        return self.page.locator("#peek")
 
     def evidence(self):
         """What happened, one tap from the call; the words of the page."""
@@ -126,9 +135,8 @@ class Dispute:
 
     def open_case(self, category="procedure", seat=A, rule=""):
         """A case from the call, with the facts as they were then."""
-        row = self.at_the_desk()
-        self.director.tap(row.locator(".more summary"))
-        self.director.tap(row.get_by_role("link", name="Open a case"))
+        self.at_the_desk()
+        self.director.tap(self.details("call").get_by_role("link", name="Open a case"))
         self.director.choose("select[name=category]", category)
         if seat is not None:
             self.director.tap(f"label:has(input[name=seat][value={seat.value}])")
@@ -173,9 +181,8 @@ class Dispute:
 
     def at_the_table(self):
         """From the call to the entry page, under the director's own badge."""
-        row = self.at_the_desk()
-        self.director.tap(row.locator(".more summary"))
-        self.director.tap(row.get_by_role("link", name="Entry page"))
+        self.at_the_desk()
+        self.director.tap(self.details("call").get_by_role("link", name="Go to the table"))
         until(self.page, "window.tilescribe?.game.now?.open !== undefined")
 
     def step(self, does, choices=(), **typed):
@@ -208,8 +215,7 @@ class Dispute:
         """From the refusal on the desk to both being told: four taps."""
         director = self.director
         director.look(f"{self.hall.address}/desk")
-        row = self.page.locator(f"#refused .matter[data-game='{self.table.game}']")
-        row.wait_for()
+        row = self.matter("for-a-ruling")
         with director.at_most(4):
             director.tap(row.get_by_role("link", name="Rule on it"))
             director.tap(f"button.pick:has-text('{chip}')")
@@ -220,11 +226,11 @@ class Dispute:
 
     def settle(self, outcome):
         """The director is done at the table; play goes on."""
-        row = self.at_the_desk()
-        if row.get_by_role("button", name="I am at the table").count():
-            self.director.tap(row.get_by_role("button", name="I am at the table"))
+        row, call = self.at_the_desk(), self.details("call").locator("[data-which^='call']")
+        if call.get_by_role("button", name="I am at the table").count():
+            self.director.tap(call.get_by_role("button", name="I am at the table"))
             row.get_by_role("button", name="Settled…").wait_for()
-        self.director.tap(row.get_by_role("button", name="Settled…"))
+        self.director.tap(call.get_by_role("button", name="Settled…"))
         self.director.write("#outcome", outcome)
         self.director.tap("#settle >> text=Record it")
         row.wait_for(state="detached")

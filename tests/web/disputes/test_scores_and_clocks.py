@@ -50,7 +50,7 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
     before = at.sheet.version
     director = at.director
     director.look(f"{at.hall.address}/desk")
-    row = at.page.locator(f"#others .matter[data-game='{at.table.game}']")
+    row = at.matter("amendment")
     with director.at_most(5):
         director.tap(row.get_by_role("link", name="Amend"))
         assert "HOT was added wrong" in director.says()

@@ -50,14 +50,13 @@ def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_seco
     director.look(f"{at.hall.address}/desk")
     with director.at_most(4):
         if by_director:
-            row = at.page.locator(f"#slips .matter[data-game='{at.table.game}']")
-            director.tap(row.get_by_role("link", name="Judge"))
+            verdict = at.details("verdicts-differ").get_by_role("link", name="Give the final")
+            director.tap(verdict)
             director.tap(".verdict.good")
             director.tap(".verdict.record")
             at.page.locator("text=It is recorded").wait_for()
         else:
-            row = at.page.locator(f"#others .matter[data-game='{at.table.game}']")
-            director.tap(row.get_by_role("link", name="Decide"))
+            director.tap(at.details("turns-since").get_by_role("link", name="Decide these"))
             director.tap("form.way:has(input[value=stand]) button")
             director.write("input[name=finding]", "the play comes off, the turns since stand")
             director.tap("text=Rule and carry out")

@@ -3,11 +3,13 @@
 const TYPED_FOR = 2500; // milliseconds after which a number begins anew
 
 export class Keys {
-  // `hands`: by key, what it does; `look` gets the number of a table; `list` gives the rows.
-  constructor({ hands, look, list, say }) {
+  // `hands`: by key, what it does; `look` gets the number of a table; `list` gives the rows, `row` the one
+  // that is looked at.
+  constructor({ hands, look, list, row, say }) {
     this.hands = hands;
     this.look = look;
     this.list = list;
+    this.row = row;
     this.say = say;
     this.digits = "";
     document.addEventListener("keydown", (event) => this.press(event));
@@ -29,7 +31,7 @@ export class Keys {
       this.move(move);
     } else if (this.hands[key]) {
       event.preventDefault();
-      this.hands[key](this.row());
+      this.hands[key]();
     }
   }
 
@@ -58,14 +60,11 @@ export class Keys {
     }
   }
 
-  row() {
-    return document.activeElement?.closest?.(".matter");
-  }
-
   move(by) {
     const rows = this.list();
     const at = rows.indexOf(this.row());
-    const next = rows[at === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + by))];
+    const on = document.activeElement === rows[at] || at === -1; // the first press goes to the row that is looked at
+    const next = rows[at === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, on ? at + by : at))];
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   }

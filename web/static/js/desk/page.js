@@ -1,61 +1,60 @@
 // The director's desk: what waits for a person, as it is now; a call rings until somebody goes.
 
-import { CALLS } from "../entry/irregular/calls.js";
 import { uuid7 } from "../entry/queue/ids.js";
-import { clockWords } from "../frame/clock_words.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { button, isolated, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside } from "./aside.js";
-import { Keys } from "./keys.js";
+import { byHand } from "./by_hand.js";
+import { KINDS, said } from "./kinds.js";
+import { List } from "./list.js";
+import { Names } from "./names.js";
 import { Peek } from "./peek.js";
 import { Ring } from "./ring.js";
-import { Wall, signsTold } from "./wall.js";
+import { Verbs } from "./verbs.js";
+import { Wall } from "./wall.js";
 
 const POLL = 15000;
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog
 const AT_MOST_EVERY = 1000; // a hall of a hundred tables writes all the time
-const FOLDED = { later: "Put off", for_players: "Sums announced wrong" };
-const RAISED_BY = {
-  player: "said by the player", opponent: "said by the opponent", "third-party": "said by another player",
-  observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
-};
-const SAID = new Map(CALLS);
-const DIFFER = "The verdicts differ; the director gives the final one";
-const TO_DO = { ruling: "to be ruled on", telling: "ruled; nobody was told", report: "a report is due", appeal: "under appeal", decision: "a decision on appeal is to be carried out" };
-const GO_TO = { amendment: "Amend", "papers-differ": "Both slips" };
 const LISTS = ["calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results"];
-
-// A fact, and no suspicion: at most tables it is so.
-const strokes = ({ strokes: on }) => on && make("span", { className: "quiet", text: ` · both by hand on one tablet: ${on[0]}, badge ${on[1]}` });
+const BESIDE = matchMedia("(width >= 1200px)"); // there is room for a table beside the list
 
 class Desk {
   constructor() {
     this.root = document.getElementById("desk");
     this.sign = document.getElementById("live");
-    this.names = JSON.parse(document.getElementById("names").textContent);
-    this.directs = this.root.dataset.role === "director";
+    const { tournament, division, role } = this.root.dataset;
+    this.division = division;
+    const directs = role === "director";
+    this.directs = directs;
     this.ring = new Ring(document.getElementById("sound"));
-    this.opened = new Set(); // matters of which more is shown
-    this.silenced = new Set(); // calls that do not ring at this screen
-    this.heardOf = new Set(); // what a screen reader has been told of
+    this.silenced = new Set(); // what does not ring at this screen
+    this.heardOf = null; // what a screen reader has been told of
     this.had = null; // the row and the words of the control that had the focus last
-    document.addEventListener("focusin", ({ target }) => {
-      const row = target.closest(".matter");
-      this.had = row && { section: row.closest("section, details").id, game: row.dataset.game, which: row.dataset.which, text: target === row ? null : target.textContent };
-    });
-    document.addEventListener("keydown", (event) => {
-      const early = document.getElementById("settle").open && event.timeStamp - this.asked_at < BOUNCE;
-      if (event.key === "Enter" && (event.repeat || early)) event.preventDefault();
-    });
     this.ahead = 0;
-    this.wanted = Number(new URLSearchParams(location.search).get("table")); // the pad, sent before this script came
-    const { tournament } = this.root.dataset;
+    this.names = new Names(JSON.parse(document.getElementById("names").textContent));
     this.aside = new Aside({ now: () => Date.now() + this.ahead, said: (words, good) => this.said(words, good) });
-    this.peek = new Peek({ directs: this.directs, comes: ({ id, table }) => this.enter({ game: id, table }, { ask: "director-comes" }) });
-    this.wall = new Wall(tournament, { onLook: (table) => this.peek.look(table) });
-    this.byHand();
+    const rings = (one) => this.rings(one);
+    const verbs = new Verbs({
+      directs, names: this.names,
+      hands: {
+        rings,
+        enter: (where, asked) => this.enter(where, asked),
+        settle: (where) => this.settle(where),
+        silence: (one) => this.silence(one),
+        confirm: (one) => this.aside.confirm(one).then(() => this.refresh()),
+        later: (one) => this.later(one),
+      },
+    });
+    this.peek = new Peek({ names: this.names, verbs, rings, closed: () => this.list.mark("") });
+    this.list = new List({ names: this.names, verbs, rings, choose: (key) => BESIDE.matches && this.choose(key), open: (key) => this.open(key) });
+    this.wall = new Wall({ tournament, division, names: this.names, onLook: (table) => this.openTable(table) });
+    this.keepFocus();
+    // A table that nobody opened is no sheet over the list once the screen is narrower.
+    BESIDE.addEventListener("change", () => (BESIDE.matches ? this.chooseFirst() : this.peek.close()));
+    byHand(this);
     this.watch(tournament ? `?tournament=${encodeURIComponent(tournament)}` : "");
     setInterval(() => this.refresh(), POLL);
     setInterval(() => this.tick(), 1000);
@@ -71,6 +70,7 @@ class Desk {
       after = await this.wall.load().catch(() => undefined);
       if (after === undefined) await new Promise((resolve) => setTimeout(resolve, POLL));
     }
+    this.named();
     this.tellWall();
     if (this.wanted) this.look(this.wanted);
     new Stream(`/events${which}`, after, {
@@ -86,70 +86,84 @@ class Desk {
 
   // A game that is on no tile: another round may have begun.
   reloadWall() {
-    this.later ??= setTimeout(async () => {
-      this.later = undefined;
+    this.wallSoon ??= setTimeout(async () => {
+      this.wallSoon = undefined;
       await this.wall.load().catch(() => {});
+      this.named();
       this.tellWall();
     }, POLL / 5);
   }
 
-  // Everything that can be done by hand: buttons of the head, the number pad, keys.
-  byHand() {
-    const press = (row, text) => [...(row?.querySelectorAll(".acts a, .acts button, .links a, .links button") ?? [])].find((one) => one.textContent.startsWith(text))?.click();
-    const open = (dialog) => document.getElementById(dialog).showModal();
-    const view = document.getElementById("view");
-    const wallOnly = () => {
-      const only = document.body.classList.toggle("wall-only");
-      view.setAttribute("aria-pressed", String(only));
-    };
-    const onPeek = (text) => [...document.querySelectorAll("#peek:not([hidden]) .acts > *")].find((one) => one.textContent === text)?.click();
-    const either = (row, ...texts) => (row ? texts.forEach((text) => press(row, text)) : onPeek(texts[0]));
-    view.addEventListener("click", wallOnly);
-    document.getElementById("sign-list").replaceChildren(...signsTold());
-    document.getElementById("keys-open").addEventListener("click", () => open("keys"));
-    document.getElementById("number-pad").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const field = document.getElementById("table-number");
-      this.look(Number(field.value));
-      field.value = "";
-    });
-    new Keys({
-      look: (number) => this.look(number),
-      list: () => [...document.querySelectorAll("#inbox :is(section:not([hidden]), details[open]) .matter")],
-      say: (words) => {
-        const typed = document.getElementById("typed");
-        typed.hidden = !words;
-        typed.textContent = words;
-      },
-      hands: {
-        g: (row) => either(row, "Go"),
-        a: (row) => (row ? press(row, "I am at the table") : onPeek("At the table")),
-        e: (row) => either(row, "Evidence"),
-        c: (row) => (row ? (press(row, "Open a case"), press(row, "Case")) : onPeek("Case")),
-        r: (row) => press(row, "Rule on it"),
-        w: () => onPeek("Warn"),
-        l: (row) => press(row, "Later"),
-        p: (row) => this.print(row),
-        v: wallOnly,
-        s: () => document.getElementById("sound").click(),
-        "/": () => document.getElementById("find").focus(),
-        "?": () => open("keys"),
-        Escape: () => this.peek.close(),
-      },
-    });
+  // Where several tournaments are on the desk, every table says of which it is.
+  named() {
+    const slugs = [...this.wall.slugs, ...this.matters.map(({ tournament }) => tournament)];
+    if (this.names.know(this.root.dataset.tournament ? [] : slugs)) this.wall.drawAll();
+    document.body.classList.toggle("several", this.names.several);
+    if (this.now) this.show();
   }
 
-  // A number typed before the tables were told is looked for once they are.
+  // Everything that waits in the tournament and division that are looked at.
+  get matters() {
+    if (!this.now) return [];
+    return LISTS.flatMap((list) => this.now[list]).filter((one) => this.isHere(one));
+  }
+
+  isHere({ where }) {
+    return !this.division || !where || where.division === this.division;
+  }
+
+  // A number typed before the tables were told is looked for once they are; two of one number are asked about.
   look(number) {
     this.wanted = number;
     if (!this.wall.loaded) return;
-    const table = this.wall.numbered(number);
-    if (table) this.peek.look(table);
+    const found = this.wall.numbered(number);
+    if (found.length > 1) this.askWhich(number, found);
+    else if (found.length) this.openTable(found[0]);
     else this.said(`There is no table ${number} on the wall.`, false);
   }
 
-  print(row) {
-    const replayed = row?.replayed ?? (this.peek.root.hidden ? undefined : this.peek.table?.replayed);
+  askWhich(number, tables) {
+    const dialog = make("dialog", { className: "settle card", id: "which", "aria-labelledby": "which-title" }, [
+      make("form", { method: "dialog", className: "parts" }, [
+        make("h2", { id: "which-title", text: `Which table ${number}?` }),
+        ...tables.map((table) => make("button", { className: "button other", text: `${this.names.table(table.game)}: ${table.game.names.join(" – ")}`, onclick: () => this.openTable(table) })),
+        make("button", { className: "button other", text: "Back" }),
+      ]),
+    ]);
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  // The row of the list that is looked at, in the place beside it.
+  choose(key) {
+    const table = this.list.of(key);
+    if (!table) return;
+    this.list.mark(key);
+    this.peek.look(table);
+    this.tick();
+  }
+
+  open(key) {
+    this.choose(key);
+    this.bringUp();
+  }
+
+  openTable({ game, entry, evidence, replayed }) {
+    this.list.mark(game.id);
+    const where = { ...game, game: game.id, entry, evidence, replayed };
+    this.peek.look(this.list.of(game.id) ?? { key: game.id, where, matters: [] });
+    this.bringUp();
+    this.tick();
+  }
+
+  bringUp() {
+    if (BESIDE.matches) this.peek.root.scrollIntoView({ block: "nearest" });
+    else this.peek.head.querySelector("button").focus({ preventScroll: true });
+  }
+
+  print() {
+    const replayed = this.peek.isOpen && this.peek.about.where?.replayed;
     if (replayed) window.open(`${replayed}score-sheet.pdf?paper=a4`, "_blank", "noopener");
   }
 
@@ -177,12 +191,12 @@ class Desk {
       this.say("waiting");
       return;
     }
-    this.show();
+    this.named();
   }
 
   // How many slips are not in, and where they are typed.
   missing({ tournament, missing, tables, since, page }) {
-    const name = Object.keys(this.names).length > 1 ? `${this.names[tournament] ?? tournament}: ` : "";
+    const name = this.names.several ? `${this.names.of(tournament)}: ` : "";
     return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing${since ? `, the longest since ${minuteInZone(since)}` : ""}` })]);
   }
 
@@ -195,224 +209,117 @@ class Desk {
   }
 
   show() {
-    const { calls, for_a_ruling: refused, cases, slips, unwritten, silent, results, others, for_players: sums, later } = this.now;
-    this.witness(this.now.witness);
-    const attended = ({ call }) => Boolean(call.arrived || call.coming);
-    this.fill("calls", calls.toSorted((one, two) => attended(one) - attended(two)), (call) => this.call(call));
-    this.fill("refused", refused, (one) => this.refused(one));
-    this.fill("others", others, (one) => this.other(one));
-    this.fill("cases", cases, (one) => this.aCase(one));
-    this.fill("unwritten", unwritten, (one) => this.row(one, both(one.entry)));
-    this.fill("slips", slips, (one) => this.slip(one));
-    this.fill("silent", silent, (one) => this.row(one, [make("b", { text: `Tablet ${one.device}` }), badges(one)]));
-    this.fill("results", results, (one) => this.result(one));
-    this.fill("later", later, (one) => this.putOff(one));
-    this.fill("for_players", sums, (one) => this.other(one));
-    showRows(document.getElementById("slips-missing"), this.now.missing, (one) => this.missing(one));
-    document.getElementById("nothing").hidden = LISTS.some((list) => this.now[list].length);
+    const { matters, now } = this;
+    this.witness(now.witness);
+    const here = (list) => now[list].filter((one) => this.isHere(one));
+    this.list.show(matters, here("later"), here("for_players"), [[...this.silenced], this.names.several]);
+    showRows(document.getElementById("slips-missing"), now.missing, (one) => this.missing(one), this.names.several);
     this.tellWall();
-    const ringing = [
-      ...calls.filter((one) => this.rings(one)).map(({ where, call }) => [where, call.version, SAID.get(call.reason) ?? call.reason]),
-      ...slips.filter((one) => this.ringsForVerdict(one)).map(({ where, version }) => [where, version, DIFFER]),
-    ];
-    this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${ringing[0][0].table} calls` : "");
+    const ringing = matters.filter((one) => this.rings(one));
+    this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${this.names.table(ringing[0].where)} calls` : "");
+    this.tellPeek();
     this.regain();
-    this.announce(ringing, unwritten);
+    this.announce(matters, ringing);
     this.tick();
+  }
+
+  // The table beside the list, as it is now; at first the most pressing.
+  tellPeek() {
+    const { peek, list } = this;
+    if (!peek.isOpen) {
+      if (!peek.about) this.chooseFirst();
+      return;
+    }
+    const table = list.of(peek.about.key);
+    if (table || peek.about.where) peek.tell(table ?? { ...peek.about, matters: [] }, true);
+    else peek.close(); // a case in which nothing is to be done any more
+  }
+
+  chooseFirst() {
+    const [first] = this.list.visible;
+    if (first && BESIDE.matches && !document.body.classList.contains("wall-only")) this.choose(first.dataset.key);
+  }
+
+  keepFocus() {
+    document.addEventListener("focusin", ({ target }) => {
+      const row = target.closest(".matter, .peek-matter");
+      this.had = row && { key: row.dataset.key ?? this.peek.about.key, beside: row.classList.contains("peek-matter"), text: target === row ? null : target.textContent };
+    });
+    document.addEventListener("keydown", (event) => {
+      const early = document.getElementById("settle").open && event.timeStamp - this.asked_at < BOUNCE;
+      if (event.key === "Enter" && (event.repeat || early)) event.preventDefault();
+    });
   }
 
   // A row that is drawn anew took the focus with it: it has it again, or what is left of it has.
   regain() {
     const { had } = this;
-    if (!had || document.activeElement !== document.body || document.getElementById("settle").open) return;
-    const rows = [...document.querySelectorAll(`#${had.section} .matter`)].filter(({ dataset }) => dataset.game === had.game);
-    const row = rows.find(({ dataset }) => dataset.which === had.which) ?? rows[0];
+    if (!had || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+    const row = had.beside && this.peek.about?.key === had.key ? this.peek.matters : this.list.visible.find(({ dataset }) => dataset.key === had.key);
     if (row && had.text === null) return row.focus();
     const controls = [...(row?.querySelectorAll("button, a") ?? [])];
-    (controls.find(({ textContent }) => textContent === had.text) ?? row?.querySelector("button") ?? controls[0] ?? document.getElementById("title")).focus();
+    (controls.find(({ textContent }) => textContent === had.text) ?? controls[0] ?? document.getElementById("title")).focus();
   }
 
-  // Once each, and not how long it waits.
-  announce(ringing, unwritten) {
-    const words = new Map([
-      ...ringing.map(([where, version, reason]) => [`${where.game} ${version}`, `Table ${where.table} calls: ${reason}.`]),
-      ...unwritten.map(({ where, entry }) => [`${where.game} ${entry.entry}`, `Table ${where.table}: an entry was not written.`]),
-    ]);
-    const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
-    for (const one of fresh) this.heardOf.add(one);
-    if (fresh.length) document.getElementById("heard").textContent = isolated(fresh.map((one) => words.get(one)).join(" "));
+  // Once each, and not how long it waits: a call at once, what else is pressing when there is time.
+  announce(matters, ringing) {
+    const fresh = [];
+    const known = this.heardOf;
+    this.heardOf ??= new Set();
+    for (const one of matters) {
+      const { subject, which, kind } = one.matter;
+      const { urgency, short } = KINDS.get(kind);
+      const loud = ringing.includes(one) || kind === "unwritten";
+      const named = `${subject} ${kind} ${which}`;
+      if (this.heardOf.has(named) || (!loud && urgency !== "now")) continue;
+      this.heardOf.add(named);
+      const table = one.where ? `Table ${this.names.table(one.where)}` : this.names.of(one.tournament);
+      const words = kind === "unwritten" ? "an entry was not written" : ringing.includes(one) ? `calls: ${said(one)}` : `${short}: ${said(one)}`;
+      if (loud || known) fresh.push([loud, `${table}${ringing.includes(one) ? " " : ": "}${words.replace(/\.$/, "")}.`]);
+    }
+    for (const [id, wanted] of [["heard", true], ["news", false]]) {
+      const told = fresh.filter(([loud]) => loud === wanted).map(([, words]) => words);
+      if (told.length) document.getElementById(id).textContent = isolated(told.join(" "));
+    }
   }
 
-  // Rows stay where they are while they say the same, so that no button moves under a finger.
-  fill(id, list, build) {
-    const section = document.getElementById(id);
-    section.hidden = !list.length;
-    showRows(section.querySelector(".matters"), list, build, [...this.silenced]);
-    const count = section.querySelector(".folded-title");
-    if (count) count.textContent = `${FOLDED[id]} (${list.length})`;
+  // A call nobody sees to, and verdicts that differ, of which the last is the director's.
+  rings({ matter, where, call, version, by_director: director }) {
+    if (matter.kind === "call" ? !call || call.arrived || call.coming : !director) return false; // put off, it is silent
+    return !this.silenced.has(`${where.game} ${call?.version ?? version}`);
   }
 
-  rings({ where, call }) {
-    return !call.arrived && !call.coming && !this.silenced.has(`${where.game} ${call.version}`);
-  }
-
-  // Two verdicts differ and the last one is the director's: that rings as a call does.
-  ringsForVerdict({ where, by_director: director, version }) {
-    return director && !this.silenced.has(`${where.game} ${version}`);
+  silence({ where, call, version }) {
+    this.silenced.add(`${where.game} ${call?.version ?? version}`);
+    this.show();
   }
 
   // One sign a table: of all that waits there, in whatever list.
   tellWall() {
-    if (!this.now) return;
     const signs = new Map();
-    for (const list of LISTS) {
-      for (const { where, matter } of this.now[list]) {
-        if (where) signs.set(where.game, [...(signs.get(where.game) ?? []), matter.kind]);
-      }
+    for (const { where, matter } of this.matters) {
+      if (where) signs.set(where.game, [...(signs.get(where.game) ?? []), matter.kind]);
     }
     this.wall.setSigns(signs);
   }
 
-  silence(where, version) {
-    return button("Do not ring here", () => {
-      this.silenced.add(`${where.game} ${version}`);
-      this.show();
-    }, { className: "button other" });
-  }
-
-  slip(one) {
-    const rings = this.ringsForVerdict(one);
-    const says = [
-      make("b", { text: one.by_director ? DIFFER : one.opinion > 1 ? `Opinion ${one.opinion}` : "Challenge" }),
-      one.by_director ? "" : ` · ${one.handed_over ? "slip handed over" : one.confirmed ? "words confirmed" : "slip being written"}`,
-    ].filter(Boolean);
-    const row = this.row(one, says, [this.directs && link(`/judge?slip=${one.where.game}`, "Judge"), rings && this.silence(one.where, one.version)]);
-    if (one.by_director) row.classList.add("call");
-    row.classList.toggle("ringing", rings);
-    return row;
-  }
-
-  call(one) {
-    const { where, call } = one;
-    const rings = this.rings(one);
-    const settled = () => button("Settled…", () => this.settle(where), { className: "button other" });
-    const goesOn = call.arrived || call.coming; // somebody sees to it: what is next is to settle it
-    return this.item(one, `call${rings ? " ringing" : ""}`, [
-      this.where(where, one.since),
-      make("div", { className: "what" }, [
-        make("p", { className: "reason", text: SAID.get(call.reason) ?? call.reason }),
-        make("p", { className: "quiet", text: [RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ") }),
-        ...one.warned.map(({ name, of }) => make("p", { className: "warned-before", text: `${name} was warned before: ${of.join("; ")}` })),
-        call.earlier.length > 0 && make("p", { className: "quiet", text: `Also called: ${call.earlier.join("; ")}` }),
-        call.arrived && make("p", { className: "there", text: `${call.there || "A director"} is at the table.` }),
-        !call.arrived && call.coming && make("p", { className: "there", text: `${call.coming} is on the way.` }),
-      ]),
-      make("div", { className: "acts" }, [
-        rings && this.directs && button("I am on my way", () => this.enter(where, { ask: "director-sets-out" }), { className: "button" }),
-        rings && !this.directs && this.silence(where, call.version),
-        this.directs && !call.arrived && button("I am at the table", () => this.enter(where, { ask: "director-comes" }), { className: "button other" }),
-        this.directs && goesOn && settled(),
-        link(`${where.evidence}?at=${call.version}`, "Evidence", "button other"),
-        this.laterButton(one, where, SAID.get(call.reason) ?? call.reason),
-        this.more(one, [
-          this.directs && link(one.case, "Open a case"),
-          this.directs && link(where.entry, "Entry page"),
-          link(one.at_the_call, "As it was then"),
-          one.rule && link(one.rule, call.clause),
-          this.directs && !goesOn && settled(),
-        ]),
-      ]),
-    ]);
-  }
-
-  // What is wanted less often; it stays open while the list is drawn anew.
-  more({ matter: { which, subject } }, ways) {
-    const named = `${subject} ${which}`;
-    const toggled = ({ target }) => (target.open ? this.opened.add(named) : this.opened.delete(named));
-    return make("details", { className: "more", open: this.opened.has(named), ontoggle: toggled }, [make("summary", { text: "More" }), make("p", { className: "links" }, ways)]);
-  }
-
-  // What the book leaves to the director: from here a ruling starts.
-  refused(one) {
-    const says = [make("b", { text: one.wanted }), ` · ${one.what} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
-    return this.row(one, says, [this.directs && link(one.rule_on, "Rule on it")]);
-  }
-
-  aCase(one) {
-    const says = [make("b", { text: `${one.called} ${one.title}` }), ` · ${TO_DO[one.lacks]}`];
-    return this.row(one, says, [link(one.address, this.directs && one.lacks === "decision" ? "Carry it out" : "Case")]);
-  }
-
-  other(one) {
-    const says = [make("b", { text: one.called }), ` · ${one.words} `, one.rule && link(one.rule, one.clause)].filter(Boolean);
-    const confirm = one.matter.kind === "to-confirm" && button("Confirm", () => this.aside.confirm(one), { className: "button other" });
-    return this.row(one, says, [this.directs && confirm, (this.directs || one.matter.kind === "papers-differ") && (one.page ? link(one.page, GO_TO[one.matter.kind] ?? "Decide") : one.case && link(one.case, "Case"))]);
-  }
-
-  result(one) {
-    const rule = one.rule && link(one.rule, one.clause);
-    return this.row(one, [make("b", { text: one.words }), rule && " ", rule, strokes(one)].filter(Boolean));
-  }
-
-  putOff(one) {
-    const when = one.at ? `until ${minuteInZone(one.at)}` : one.until;
-    const says = [make("b", { text: one.called }), ` · ${one.words}`, make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })];
-    return this.row(one, says, [], "Again…");
-  }
-
-  // Three ways on at most: what settles it, else the entry page; the evidence; later.
-  row(one, says, links = [], later = "Later…") {
-    const own = links.filter(Boolean);
-    const { where } = one;
-    const settles = own.length || !where || !this.directs ? own : [link(where.entry, "Go")];
-    return this.item(one, "", [
-      where ? this.where(where, one.since) : make("div", { className: "where" }, [make("b", { text: "No table" }), make("span", { className: "waited", "data-since": one.since })]),
-      make("p", { className: "what" }, says),
-      make("div", { className: "acts" }, [
-        ...settles,
-        where && link(where.evidence, "Evidence"),
-        this.laterButton(one, where, says.map((part) => part.textContent ?? part).join(""), later),
-      ]),
-    ]);
-  }
-
-  item(one, look, children) {
-    const { where, matter } = one;
-    const item = make("li", { className: `card matter ${look}`.trim(), tabindex: -1, "data-game": where?.game ?? one.called, "data-which": `${matter.kind} ${matter.which}` }, children);
-    item.replayed = where?.replayed;
-    return item;
-  }
-
-  laterButton(one, where, words, text = "Later…", look = "button other") {
-    const tournament = where?.tournament ?? one.tournament;
-    if (!this.directs || !tournament) return null;
-    const told = where ? `Table ${where.table}: ${words}` : words;
-    return button(text, async () => {
-      await this.aside.ask({ matter: one.matter, tournament, words: told });
-      await this.refresh();
-    }, { className: look });
-  }
-
-  where(where, since) {
-    const several = Object.keys(this.names).length > 1 && !this.root.dataset.tournament;
-    return make("div", { className: "where" }, [
-      make("b", { text: `Table ${where.table}` }),
-      make("span", { className: "quiet", text: [`Round ${where.round}`, where.division, several && (this.names[where.tournament] ?? where.tournament)].filter(Boolean).join(" · ") }),
-      make("span", { className: "quiet", text: where.names.join(" – ") }),
-      make("span", { className: "waited", "data-since": since }),
-    ]);
+  async later(one) {
+    const words = `${one.where ? `Table ${this.names.table(one.where)}: ` : ""}${said(one)}`;
+    await this.aside.ask({ matter: one.matter, tournament: one.tournament, words });
+    await this.refresh();
   }
 
   async settle(where) {
     const dialog = document.getElementById("settle");
     const outcome = document.getElementById("outcome");
     outcome.value = "";
-    document.getElementById("settle-title").textContent = `Settled at table ${where.table}`;
+    document.getElementById("settle-title").textContent = `Settled at table ${this.names.table(where)}`;
     dialog.returnValue = "";
+    const { had } = this;
     dialog.showModal();
     this.asked_at = performance.now();
     await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
-    this.had = { section: "calls", game: where.game, text: "Settled…" };
+    this.had = { ...had, key: where.game, text: "Settled…" };
     this.regain();
     if (dialog.returnValue === "yes") await this.enter(where, { ask: "director-goes", outcome: outcome.value.trim() });
   }
@@ -441,33 +348,32 @@ class Desk {
     } catch {
       told = { what: "There is no connection to the server.", next_step: "Try again." };
     }
-    this.said(told.kind === "written" ? `Recorded for table ${where.table}.` : `Not recorded. ${told.what} ${told.next_step}`, told.kind === "written");
+    const good = told.kind === "written";
+    this.said(good ? `Recorded for table ${this.names.table(where)}.` : `Not recorded. ${told.what} ${told.next_step}`, good);
   }
 
   said(words, good) {
-    const said = document.getElementById("said");
+    const told = document.getElementById("said");
     const close = button("Close", () => this.said("", true), { className: "button other" });
-    said.replaceChildren(...[words, !good && close].filter(Boolean));
-    said.className = good ? "unseen-title" : "card not-recorded";
+    told.replaceChildren(...[words, !good && close].filter(Boolean));
+    told.className = good ? "unseen-title" : "card not-recorded";
   }
 
   tick() {
     for (const waited of document.querySelectorAll("[data-since]")) {
-      const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
-      const minutes = Math.floor(seconds / 60);
-      waited.textContent = minutes < 60
-        ? `for ${clockWords(seconds)} min`
-        : `for ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+      const words = waitWords(Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000)));
+      if (waited.textContent !== words) waited.textContent = words;
     }
   }
 }
 
-const badges = ({ badges: signed }) => (signed.length ? ` · ${signed.join(", ")} signed in` : " · nobody signed in");
-// Both entries of a conflict: what stands on the sheet, and what came too late.
-const both = ({ told, by, device, meanwhile }) => [
-  ...meanwhile.map((event) => make("span", { className: "side" }, ["Written: ", make("b", { text: event.told }), ` · ${event.written_by} on ${event.device}`])),
-  make("span", { className: "side" }, ["Not written: ", make("b", { text: told }), ` · ${by} on ${device}`]),
-];
-const link = (href, text, look = "tool") => make("a", { className: look, href, text });
+// How long something waits: 0:27, 14 min, 2 h 5 min, 3 days.
+function waitWords(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 10) return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${Math.floor(minutes / 1440)} days`;
+}
 
 new Desk();

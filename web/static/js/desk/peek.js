@@ -1,19 +1,48 @@
-// One table in short, beside the list: board, clocks, the last moves, and the ways on.
+// The table that is looked at, beside the list: why it waits and what can be done about it, both
+// players, scores, clocks, board and the last moves.
 
 import { clockWords } from "../frame/clock_words.js";
-import { button, make } from "../frame/make.js";
+import { make } from "../frame/make.js";
+import { showRows } from "../frame/rows.js";
 import { lookOf } from "../replay/words.js";
+import { KINDS, said } from "./kinds.js";
 
-function shown(game, { sides, squares, moves, bag, cases }) {
-  const where = [`Round ${game.round}`, game.division].filter(Boolean).join(" · ");
+const RAISED_BY = {
+  player: "said by the player", opponent: "said by the opponent", "third-party": "said by another player",
+  observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
+};
+const SOON = 150; // milliseconds: who walks down the list asks for the last table only
+
+const quiet = (text) => make("p", { className: "quiet", text });
+
+// What is said of a matter beside its one line.
+function more(one) {
+  const { call, entry, strokes } = one;
+  if (call) {
+    return [
+      quiet([RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ")),
+      ...one.warned.map(({ name, of }) => make("p", { className: "warned-before", text: `${name} was warned before: ${of.join("; ")}` })),
+      call.earlier.length > 0 && quiet(`Also called: ${call.earlier.join("; ")}`),
+      call.arrived && make("p", { className: "there", text: `${call.there || "A director"} is at the table.` }),
+      !call.arrived && call.coming && make("p", { className: "there", text: `${call.coming} is on the way.` }),
+    ];
+  }
+  // Both entries of a conflict: what stands on the sheet, and what came too late.
+  if (entry) {
+    return [
+      ...entry.meanwhile.map((event) => make("p", {}, ["Written: ", make("b", { text: event.told }), ` · ${event.written_by} on ${event.device}`])),
+      make("p", {}, ["Not written: ", make("b", { text: entry.told }), ` · ${entry.by} on ${entry.device}`]),
+    ];
+  }
+  // A fact, and no suspicion: at most tables it is so.
+  return [strokes && quiet(`Both by hand on one tablet: ${strokes[0]}, badge ${strokes[1]}.`)];
+}
+
+function shown({ table }, { sides, squares, moves, bag, cases }) {
   return [
-    make("div", { className: "peek-head" }, [
-      make("h2", { id: "peek-title" }, [`Table ${game.table} `, make("span", { className: "quiet", text: where })]),
-      make("span", { className: `chip ${lookOf(game.state)}`, text: game.state }),
-    ]),
     make("div", { className: "peek-sides" }, sides.map(side)),
     make("div", { className: "stage peek-board", "data-size": squares.length }, [
-      make("div", { className: "board", role: "img", "aria-label": `The board of table ${game.table}` }, squares.map((line) => make("div", { className: "board-row" }, [
+      make("div", { className: "board", role: "img", "aria-label": `The board of table ${table}` }, squares.map((line) => make("div", { className: "board-row" }, [
         ...line.map(([look, letter]) => make("div", { className: look }, [make("b", { text: letter })])),
       ]))),
     ]),
@@ -22,68 +51,106 @@ function shown(game, { sides, squares, moves, bag, cases }) {
         make("span", { className: "quiet", text: `${ply} ` }), make("b", { text: [square, word].filter(Boolean).join(" ") }), score ? ` ${score}` : "",
       ])))
       : make("p", { className: "quiet peek-moves", text: "No turn yet." }),
-    make("p", { className: "quiet" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
+    make("p", { className: "quiet peek-rest" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
   ];
 }
 
 const side = ({ name, total, clock, to_move: moves, warned }) => make("p", { className: `peek-side${moves ? " on-move" : ""}` }, [
   make("b", { text: name }),
   make("span", { className: "peek-score", text: String(total).replace("-", "−") }),
-  make("span", { className: "peek-clock", text: clockWords(clock) }),
+  clock != null && make("span", { className: "peek-clock", text: clockWords(clock) }),
   moves && make("span", { className: "quiet", text: "to move" }),
   ...warned.map((words) => make("span", { className: "peek-warned", text: `warned: ${words}` })),
 ]);
 
-const link = (href, text) => make("a", { className: "button other", href, text });
-
 export class Peek {
-  // `comes` enters that the director is at a table.
-  constructor({ directs, comes }) {
-    this.directs = directs;
-    this.comes = comes;
+  // `verbs` makes controls; `closed()` is called when it is closed.
+  constructor({ names, verbs, rings, closed }) {
+    Object.assign(this, { names, verbs, rings, closed });
     this.root = document.getElementById("peek");
-    this.body = document.getElementById("peek-body");
-    this.acts = document.getElementById("peek-acts");
+    [this.head, this.matters, this.acts, this.body] = ["head", "matters", "acts", "body"].map((part) => document.getElementById(`peek-${part}`));
   }
 
-  async look(table, again = false) {
-    this.table = table;
-    const { game } = table;
-    const told = await fetch(table.peek, { headers: { Accept: "application/json" } }).then((response) => (response.ok ? response.json() : null), () => null);
-    if (this.table !== table) return; // another table was chosen meanwhile
-    this.body.replaceChildren(...(told ? shown(game, told) : [make("p", { text: "This table can’t be shown at the moment." })]));
-    if (!again || this.warn !== told?.warn) this.offer(table, told?.warn);
+  get isOpen() {
+    return !this.root.hidden;
+  }
+
+  // `about`: { key, where, matters }; `where` is null of a case about no table.
+  look(about) {
+    const again = this.about?.key === about.key && this.isOpen;
+    this.about = about;
     this.root.hidden = false;
-    if (!again) this.root.scrollIntoView({ block: "nearest" });
+    this.tell(about, again);
+    if (again) return;
+    this.body.replaceChildren();
+    this.warn = undefined;
+    this.offer();
+    this.ask(SOON);
     for (const tile of document.querySelectorAll(".table-tile[aria-current]")) tile.removeAttribute("aria-current");
-    document.querySelector(`.table-tile[data-game="${game.id}"]`)?.setAttribute("aria-current", "true");
+    document.querySelector(`.table-tile[data-game="${about.key}"]`)?.setAttribute("aria-current", "true");
   }
 
-  // What can be done about it; drawn anew only where that changes, for a finger may be on it.
-  offer(table, warn) {
-    const { game } = table;
-    this.warn = warn;
-    this.acts.replaceChildren(...[
-      this.directs && link(table.entry, "Go"),
-      this.directs && button("At the table", () => this.comes(game), { className: "button other" }),
-      link(table.evidence, "Evidence"),
-      this.directs && link(`/t/${encodeURIComponent(game.tournament)}/cases/new?game=${game.id}`, "Case"),
-      this.directs && warn && link(warn, "Warn"),
-      button("Close", () => this.close(), { className: "button other" }),
-    ].filter(Boolean));
+  // Why it waits: what says the same stays, for a finger may be on it.
+  tell(about, again) {
+    const { where, matters } = about;
+    this.about = about;
+    const [first] = matters;
+    const rest = where && [`Round ${where.round}`, this.names.of(where.tournament)].join(" · ");
+    const title = where ? `Table ${[where.division, where.table].filter(Boolean).join(" ")}` : first?.called ?? "";
+    if (!again) {
+      this.head.replaceChildren(
+        make("h2", { id: "peek-title" }, [`${title} `, make("span", { className: "quiet", text: rest || this.names.of(first.tournament) })]),
+        ...(where ? [make("span", { className: `chip ${lookOf(where.state)}`, text: where.state })] : []),
+        make("button", { type: "button", className: "tool close", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
+      );
+    }
+    showRows(this.matters, matters, (one) => this.matter(one), matters.map((one) => this.rings(one)));
+  }
+
+  matter(one) {
+    const { sign, short } = KINDS.get(one.matter.kind);
+    const clause = one.call?.clause ?? one.clause;
+    return make("li", { className: "peek-matter", "data-which": `${one.matter.kind} ${one.matter.which}` }, [
+      make("p", { className: "peek-kind" }, [make("span", { className: "sign", "aria-hidden": "true", text: sign }), make("b", { text: short }), make("span", { className: "waited", "data-since": one.since })]),
+      make("p", { className: "reason" }, [said(one), one.rule && " ", one.rule && make("a", { className: "rule", href: one.rule, text: clause })]),
+      ...more(one),
+      make("div", { className: "acts" }, this.verbs.all(one)),
+    ]);
+  }
+
+  // What can be done at any table.
+  offer() {
+    const { where, matters } = this.about;
+    this.acts.replaceChildren(...(where ? this.verbs.atTable(where, this.warn, matters) : []));
+  }
+
+  ask(wait = 0) {
+    clearTimeout(this.asking);
+    const { about } = this;
+    if (!about.where) return;
+    this.asking = setTimeout(async () => {
+      const told = await fetch(`/desk/peek/${about.key}.json`, { headers: { Accept: "application/json" } }).then((response) => (response.ok ? response.json() : null), () => null);
+      if (this.about.key !== about.key) return; // another table was chosen meanwhile
+      this.body.replaceChildren(...(told ? shown(about.where, told) : [make("p", { text: "This table can’t be shown at the moment." })]));
+      if (told && this.warn !== told.warn) {
+        this.warn = told.warn;
+        this.offer();
+      }
+    }, wait);
   }
 
   // What is written at the table that is looked at is shown, at most once a second.
   changed(id) {
-    if (this.root.hidden || this.table?.game.id !== id || this.soon) return;
+    if (!this.isOpen || this.about.key !== id || this.soon) return;
     this.soon = setTimeout(() => {
       this.soon = undefined;
-      if (!this.root.hidden) this.look(this.table, true);
+      if (this.isOpen) this.ask();
     }, 1000);
   }
 
   close() {
     this.root.hidden = true;
     document.querySelector(".table-tile[aria-current]")?.removeAttribute("aria-current");
+    this.closed();
   }
 }

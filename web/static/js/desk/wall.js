@@ -3,19 +3,14 @@
 import { isolated, make } from "../frame/make.js";
 import { clockWords } from "../frame/clock_words.js";
 import { FINISHED } from "../replay/words.js";
+import { KINDS, foremost } from "./kinds.js";
 
-// The most pressing first: a tile has room for one sign.
-const SIGN_OF = [
-  ["call", "☎", "director called"], ["verdicts-differ", "≠", "verdicts differ"], ["turns-since", "≠", "turns made since a verdict"], ["for-a-ruling", "⚖", "waiting for a ruling"],
-  ["unwritten", "⇄", "entry not written"], ["amendment", "✎", "amendment asked"], ["petition", "P", "petition"],
-  ["step", "▸", "a step of the director’s"], ["finding", "?", "sheet does not agree"], ["decision", "C", "decision to carry out"], ["case", "C", "case open"], ["appeal", "C", "appeal"],
-  ["to-confirm", "✓", "to be confirmed"], ["papers-differ", "≠", "slips differ"], ["under-protest", "!", "signed under protest"], ["slip", "✉", "verdict waited for"], ["silent", "◌", "tablet silent"],
-  ["not-started", "○", "not begun"], ["clock", "◔", "little time"], ["result", "R", "result not handed in"],
-];
-const RANK = new Map(SIGN_OF.map(([kind], rank) => [kind, rank]));
-const LOUD = RANK.get("amendment"); // these and those before them are shown in red
 const DONE_WORDS = { "signed by one": "one signed" }; // as much as a tile has room for
+const LITTLE_TIME = KINDS.get("clock")?.short; // the clocks themselves say it
 const STATES = { playing: "playing", "on hold": "hold", challenge: "challenge", "played out": "played out" };
+
+// A tile of the wall alone, and the head of a division, in pixels; how much larger a tile may be.
+const [WIDE, HIGH, HEAD, LARGEST] = [82, 44, 30, 2.2];
 
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
 const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
@@ -26,14 +21,13 @@ const clockOf = (seconds) => (seconds == null ? "" : clockWords(seconds));
 // What each sign says, for whoever asks; one sign may say several things.
 export function signsTold() {
   const told = new Map();
-  for (const [, sign, words] of SIGN_OF) told.set(sign, [...(told.get(sign) ?? []), words]);
+  for (const { sign, short } of KINDS.values()) told.set(sign, [...(told.get(sign) ?? []), short]);
   return [...told].map(([sign, words]) => make("div", {}, [make("dt", { text: sign }), make("dd", { text: words.join("; ") })]));
 }
 
 export class Wall {
-  constructor(tournament, { onLook }) {
-    this.tournament = tournament;
-    this.onLook = onLook;
+  constructor({ tournament, division, names, onLook }) {
+    Object.assign(this, { tournament, division, names, onLook });
     this.root = document.getElementById("tiles");
     this.count = document.getElementById("wall-count");
     this.sort = document.getElementById("wall-sort");
@@ -42,25 +36,57 @@ export class Wall {
     this.tables = new Map();
     this.loaded = false; // nobody knows yet which tables there are
     this.signs = new Map();
+    this.heads = new Map();
     for (const control of [this.sort, this.filter, this.find]) control.addEventListener("input", () => this.arrange());
     this.root.addEventListener("click", ({ target }) => {
       const tile = target.closest("button.table-tile");
       if (tile) this.onLook(this.tables.get(tile.dataset.game));
     });
+    addEventListener("resize", () => this.fit());
+  }
+
+  get slugs() {
+    return [...this.tables.values()].map(({ game }) => game.tournament);
   }
 
   async load() {
     const which = this.tournament ? `?tournament=${encodeURIComponent(this.tournament)}` : "";
     const response = await fetch(`/desk/wall.json${which}`, { headers: { Accept: "application/json" } });
     if (!response.ok) return undefined;
-    const { after, tables } = await response.json();
+    const { after, tables: all } = await response.json();
+    const tables = all.filter(({ game }) => !this.division || game.division === this.division);
     this.tables = new Map(tables.map((table) => [table.game.id, { ...table, tile: null }]));
     this.loaded = true;
-    for (const table of this.tables.values()) this.draw(table);
     document.getElementById("no-tables").hidden = tables.length > 0;
-    this.root.style.setProperty("--tables", tables.length);
-    this.arrange();
+    this.drawAll();
     return after;
+  }
+
+  drawAll() {
+    for (const table of this.tables.values()) this.draw(table);
+    this.arrange();
+  }
+
+  // Alone on the screen, tiles are as large as leaves every table in sight, and their letters with them.
+  fit() {
+    const groups = [0];
+    for (const { className } of this.root.children) {
+      if (className) groups.push(0);
+      else groups[groups.length - 1] += 1;
+    }
+    if (!this.root.children.length || !document.body.classList.contains("wall-only")) return;
+    const { top, width } = this.root.getBoundingClientRect();
+    const high = innerHeight - (top + scrollY) - 12 - HEAD * (groups.length - 1);
+    let [larger, columns] = [0, 1];
+    for (let across = 1; across * WIDE <= width; across += 1) {
+      const lines = groups.reduce((sum, count) => sum + Math.ceil(count / across), 0);
+      const fits = Math.min(width / across / WIDE, high / lines / HIGH, LARGEST);
+      if (fits > larger) [larger, columns] = [fits, across];
+    }
+    const size = Math.max(1, larger);
+    this.root.style.setProperty("--across", columns);
+    this.root.style.setProperty("--larger", size.toFixed(2));
+    this.root.style.setProperty("--tile-high", `${Math.floor(HIGH * size) - 2}px`);
   }
 
   // A change of the record: only the tile of its game is drawn anew. False: a game not on the wall.
@@ -78,7 +104,7 @@ export class Wall {
   // What waits, by game: the kinds of all matters shown.
   setSigns(signs) {
     for (const [id, table] of this.tables) {
-      const kind = (signs.get(id) ?? []).reduce((best, one) => (RANK.has(one) && (best === undefined || RANK.get(one) < RANK.get(best)) ? one : best), undefined);
+      const kind = foremost(signs.get(id) ?? []);
       if (kind === this.signs.get(id)) continue;
       if (kind) this.signs.set(id, kind);
       else this.signs.delete(id);
@@ -97,19 +123,19 @@ export class Wall {
     ])]);
     const [button] = table.tile.children;
     const [head, score, clocks, said] = button.children;
-    const rank = RANK.get(this.signs.get(game.id));
-    const [, sign, words] = rank === undefined ? ["", "", ""] : SIGN_OF[rank];
+    const { sign = "", short = "", urgency } = KINDS.get(this.signs.get(game.id)) ?? {};
     const totals = game.state === "scheduled" || !game.totals ? "" : game.totals.join(":").replaceAll("-", "−");
     const times = game.clocks ? game.clocks.map(clockOf) : [];
-    setText(head.children[1], String(game.table));
+    const done = FINISHED.has(game.state) ? DONE_WORDS[game.state] ?? game.state : times.join(" ");
+    setText(head.children[1], [game.division, game.table].filter(Boolean).join(" "));
     setText(head.children[2], sign);
     setText(score, totals || stateOf(table));
-    setText(clocks, FINISHED.has(game.state) ? DONE_WORDS[game.state] ?? game.state : times.join(" "));
+    setText(clocks, short && short !== LITTLE_TIME ? short : done);
     button.dataset.state = game.state;
-    button.dataset.sign = rank === undefined ? "" : rank <= LOUD ? "loud" : "quiet";
+    button.dataset.sign = short ? (urgency === "now" ? "loud" : "quiet") : "";
     button.dataset.move = game.on_move ?? "";
-    setText(said, [game.names.join(" and "), stateOf(table), words].filter(Boolean).join(", "));
-    button.title = `${game.names.join(" – ")}${words ? ` · ${words}` : ""}`;
+    setText(said, [this.names.several && this.names.of(game.tournament), game.names.join(" and "), stateOf(table), short].filter(Boolean).join(", "));
+    button.title = `Table ${this.names.table(game)}: ${game.names.join(" – ")}${short ? ` · ${short}` : ""}`;
   }
 
   arrangeSoon() {
@@ -129,26 +155,50 @@ export class Wall {
       if (which === "playing") return game.state !== "scheduled" && !FINISHED.has(game.state);
       return which !== "done" || FINISHED.has(game.state);
     });
-    shown.sort((one, two) => this.before(one, two) || one.game.division.localeCompare(two.game.division) || one.game.table - two.game.table);
-    const tiles = shown.map(({ tile }) => tile);
+    shown.sort((one, two) => this.before(one, two) || one.game.tournament.localeCompare(two.game.tournament) || one.game.division.localeCompare(two.game.division) || one.game.table - two.game.table);
+    const tiles = this.withHeads(shown);
     const there = [...this.root.children];
     if (tiles.length !== there.length || tiles.some((tile, at) => tile !== there[at])) this.root.replaceChildren(...tiles);
     setText(this.count, `${shown.length} of ${this.tables.size}`);
+    this.fit();
+  }
+
+  // By table, each tournament and division has a head where there are several; else a tile says of which it is.
+  withHeads(shown) {
+    const heads = new Set([...this.tables.values()].map(({ game }) => headOf(game)));
+    const byTable = this.sort.value === "table" && heads.size > 1;
+    for (const [table, words] of this.heads) if (!heads.has(table)) words.remove();
+    let last = "";
+    return shown.flatMap((table) => {
+      const head = headOf(table.game);
+      const begins = byTable && head !== last;
+      last = head;
+      if (!begins) return [table.tile];
+      if (!this.heads.has(head)) this.heads.set(head, make("li", { className: "wall-division" }));
+      const { tournament, division } = table.game;
+      setText(this.heads.get(head), [this.names.several && this.names.of(tournament), division].filter(Boolean).join(" · "));
+      return [this.heads.get(head), table.tile];
+    });
   }
 
   before({ game: one }, { game: two }) {
-    if (this.sort.value === "sign") return (RANK.get(this.signs.get(one.id)) ?? 99) - (RANK.get(this.signs.get(two.id)) ?? 99);
+    if (this.sort.value === "sign") return this.rank(one) - this.rank(two);
     if (this.sort.value === "time") return Math.sign(least(one) - least(two)) || 0;
     if (this.sort.value === "still") return inPlay(two) - inPlay(one) || one.written_at.localeCompare(two.written_at);
     return 0;
   }
 
-  // By its number: of several divisions the one where something waits comes first.
+  rank({ id }) {
+    return KINDS.get(this.signs.get(id))?.rank ?? 99;
+  }
+
+  // By its number: of several tournaments and divisions, each that has one.
   numbered(number) {
-    const found = [...this.tables.values()].filter(({ game }) => game.table === number);
-    return found.find(({ game }) => this.signs.has(game.id)) ?? found[0];
+    return [...this.tables.values()].filter(({ game }) => game.table === number);
   }
 }
+
+const headOf = ({ tournament, division }) => `${tournament} ${division}`;
 
 function setText(element, text) {
   const words = isolated(text);

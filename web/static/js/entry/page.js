@@ -46,7 +46,7 @@ const later = {
   result: () => import("./results/result.js"),
   signing: () => import("./results/signing.js"),
   corrections: () => import("./turns/corrections.js"),
-  settling: () => import("./late/settling.js"),
+  settling: () => import("./late/elsewhere.js"),
   typed: () => import("./board/typed_before.js"),
   starter: () => import("./turns/starter.js"),
   undo: () => import("./turns/undo.js"),
@@ -157,7 +157,7 @@ const ways = {
   announced: async () => (await later.menu()).announced({ panel, play }),
   missed: async () => (await later.menu()).missed(table),
   neutral: async () => (await later.menu()).neutral({ ...table, forms }),
-  steps: () => procedures.all(),
+  steps: (version) => procedures.all(version),
   director: async () => (await later.calls()).callDirector({ ...table, forms }),
   outbox: async () => (await later.outbox()).showOutbox({ ...table, outbox, unsettled, showCodes, start: ways.start }),
 };
@@ -223,6 +223,9 @@ async function start() {
   forms.meet();
   tellHanded();
   fetchAhead(later.codes, Object.values(later));
+  // The director's desk leads to the very part.
+  const [, part, version] = location.hash.match(/^#(outbox|result|sheet|start|steps)(\d*)$/) ?? [];
+  if (part) act(part, version);
   if (mirroring()) await clocks.mirrored().catch(() => {});
   await stayAwake();
   document.addEventListener("visibilitychange", stayAwake); // a hidden page loses it

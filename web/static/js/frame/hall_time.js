@@ -28,3 +28,5 @@ export const timeInZone = (text) => `${timeOfDay(text)} ${zoneWords}`;
 
 // The same to the minute: "16:10 Lisbon".
 export const minuteInZone = (text) => `${timeOfDay(text).slice(0, 5)} ${zoneWords}`;
+
+export const time = (at) => (at ? minuteInZone(at) : "");

@@ -78,10 +78,10 @@ export class Procedures {
     ];
   }
 
-  // Every step of everything that is going on.
-  async all() {
+  // Every step of everything that is going on, or of the procedure of this version.
+  async all(version) {
     const { showSteps } = await this.steps();
-    const answer = await showSteps(this);
+    const answer = await showSteps(this, version);
     if (answer) await this.take(answer.procedure, answer.step);
   }
 

@@ -7,12 +7,20 @@ import { AT_ONCE, OWN_WAY, directors, hasWay, nameOf, next, times } from "./goin
 
 const STAFF = { both: "Both", director: "Director", scorekeeper: "Scorekeeper", "word judge": "Word judge", staff: "Staff" };
 
-// Resolves with the step that is to be recorded, { procedure, step }; null where it was left.
-export const showSteps = ({ game, panel }) =>
-  panel.ask("Going on at this table", (close) => [
-    ...game.now.open.toReversed().map((procedure) => listed(game, procedure, close)),
+// Resolves with the step that is to be recorded, { procedure, step }; null where it was left. Of the
+// procedure that a director was led to, the one step there is for a director is the answer.
+export function showSteps({ game, panel }, version) {
+  const open = game.now.open.toReversed();
+  const led = open.filter((one) => one.version === Number(version));
+  const theirs = led.flatMap((procedure) => procedure.steps.filter((step) => step.who === "director" && isOpen(step)).map((step) => ({ procedure, step })));
+  if (theirs.length === 1) return theirs[0];
+  return panel.ask("Going on at this table", (close) => [
+    ...(led.length ? led : open).map((procedure) => listed(game, procedure, close)),
     cancel(close, "Close"),
   ]);
+}
+
+const isOpen = (step) => !step.done && step.asks && hasWay(step);
 
 function listed(game, procedure, close) {
   const now = next(procedure);
@@ -39,7 +47,7 @@ function listed(game, procedure, close) {
           directors(step) && make("small", { text: "The director does this." }),
           step.optional && !step.done && make("small", { text: "If it comes to that." }),
         ]),
-        !step.done && step.asks && hasWay(step) && button("Record", () => close({ procedure, step }), { "aria-label": `Record: ${step.does}` }),
+        isOpen(step) && button("Record", () => close({ procedure, step }), { "aria-label": `Record: ${step.does}` }),
         step.done && make("small", { text: "done" }),
       ]),
     )),

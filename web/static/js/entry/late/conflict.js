@@ -9,7 +9,7 @@ import { handedWords } from "../queue/handed_in_again.js";
 import { missing } from "../queue/offline.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
-import { time } from "../sheets/times.js";
+import { time } from "../../frame/hall_time.js";
 import { mustEnrol } from "../sheets/words.js";
 
 export async function showOutbox(table) {

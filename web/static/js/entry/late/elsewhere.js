@@ -1,9 +1,9 @@
-// An entry of another tablet that was not written: both sides of it, and how a director drops it.
+// An entry of another tablet that was not written: both sides of it, how a director drops it, and
+// what the server is told of what became of any.
 
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
-import { time } from "../sheets/times.js";
-import { settle } from "./settling.js";
+import { time } from "../../frame/hall_time.js";
 
 const WHY = ["It is on the sheet already", "What is on the sheet is right", "It was entered by mistake"];
 
@@ -54,4 +54,26 @@ export function whyDropped(panel, words) {
       ),
     ];
   });
+}
+
+async function settle(game, entry, how) {
+  const response = await fetch(`/api/games/${game}/unsettled/${entry}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(how),
+  });
+  return response.json();
+}
+
+// Of ours. Where the server can't take it yet, the next look tells again.
+export async function tell(here, rows) {
+  for (const { command_id: entry, game, became, why } of rows) {
+    const how = became === "dropped" ? { reason: why || "dropped" } : { became };
+    try {
+      const told = await settle(game, entry, how);
+      if (told.unsettled && game === here.state.game.id) here.state.unsettled = told.unsettled;
+    } catch {
+      // No network: it is told again.
+    }
+  }
 }

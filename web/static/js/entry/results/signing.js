@@ -6,7 +6,7 @@ import SignaturePad from "../../vendor/signature_pad.js";
 import { badgeFields } from "../irregular/irregular.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
-import { time } from "../sheets/times.js";
+import { time } from "../../frame/hall_time.js";
 import { partsOf, resultOf, shownText } from "./result_shown.js";
 import { resultTable, shownSheet } from "./result_table.js";
 import { digestOf } from "./sha256.js";

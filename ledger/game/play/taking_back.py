@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from ledger.asking.asked import Asked, Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.game.facts import (
+    arrivals,
     calls,
     clock,
     drawing,
@@ -51,6 +52,7 @@ OFFICIAL = (
     endings.GameResigned, endings.GameVoided, endings.RoundEnded, endings.GameEnded,
     judging.WindowReopened, judging.MisadjudicationFound, judging.TurnsSinceSettled,
     leaving.EmergencyAssessed, leaving.EmergencyOver, leaving.GameAdjourned, leaving.GameResumed,
+    arrivals.GamePostponed,
     results.ResultAmended, results.ResultReopened, results.AmendmentRefused, results.RecordsSettled,
     scores.PenaltyApplied, scores.CreditApplied, scores.ScoreDisputeSettled, scores.RecountStopped,
     scores.RecountFavourBarred, scores.EntryCorrected, scores.ScoreCorrected,

@@ -1,1 +1,1 @@
-"""Ten disputes from the call to the paper, through the pages, each under two rulebooks."""
+"""Ten disputes from the call to the paper, through the pages: taken back, reversed on appeal."""

@@ -128,7 +128,7 @@ class Dispute:
     def evidence(self):
         """What happened, one tap from the call; the words of the page."""
         row = self.at_the_desk()
-        with self.director.at_most(2):
+        with self.director.at_most(1):
             self.director.tap(row.get_by_role("link", name="Evidence"))
             self.page.locator("text=Incidents").first.wait_for()
         return self.director.says()

@@ -8,6 +8,7 @@ from ledger.game.play.holds.holding import CallHold, ReleaseHold
 from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import PenaltyDecided
 from tests.desks import A, B
+from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +37,7 @@ def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_i
     if act:
         at.director.tap("summary:has-text('A finding on conduct')")
         follows |= {"against": "second", "offence": act, "level": "2"}
+    stood = stands(at)
     at.rule("only to block the draw", rule, **(follows if act else {}))
     at.tell()
     at.settle("warned" if act else "no act of the book")
@@ -45,6 +47,8 @@ def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_i
     assert at.as_known_after(before) == at.as_known_after(at.sheet.version)
     paper = at.paper("warning-notice" if act else "ruling-notice")
     assert rule in paper or "block the draw" in paper
+    taken_back(at, stood)
+    reversed_on_appeal(at, stood)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +90,7 @@ def test_R_07_a_phone_is_warned_in_four_taps_penalised_in_three_and_appealed_whe
     at.hear("It was in my bag.", "It rang again.")
     director.tap("summary:has-text('A finding on conduct')")
     level = {"level": "2"} if book == "wespa-5.1" else {"level": "0"}
+    stood = stands(at)
     at.rule("it rang again", rule, against="first", offence=act, **level)
     if amount:
         director.write("section:has(#penalty-title) input[name=amount]", amount)
@@ -96,6 +101,8 @@ def test_R_07_a_phone_is_warned_in_four_taps_penalised_in_three_and_appealed_whe
     at.tell()
     [decided] = at.file.each(PenaltyDecided)
     assert decided.kind == kind
+    taken_back(at, stood)
+    at.open_again()
 
     if appeals:
         assert at.sheet.totals[0] == 22
@@ -120,3 +127,4 @@ def test_R_07_a_phone_is_warned_in_four_taps_penalised_in_three_and_appealed_whe
         assert "Who may appeal" in director.says("section:has(#appeal-title)")
     assert at.as_known_after(before)[0] == 32
     assert rule in at.paper("incident-record")
+    reversed_on_appeal(at, stood)

@@ -8,6 +8,7 @@ from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
 from ledger.game.play.loose_tiles.found_tiles import ReportFound
 from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, ReportUpset
 from tests.desks import DIRECTOR, A, B
+from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +49,8 @@ def test_H_15_a_tile_under_the_table_after_the_play_out_counts_or_does_not(
     assert at.as_known_after(before) == counted
     assert at.as_known_after(at.sheet.version) == at.sheet.totals
     assert rule in at.paper("incident-record")
+    taken_back(at, stands(at))
+    reversed_on_appeal(at, stands(at))
 
 
 @pytest.mark.parametrize(
@@ -70,6 +73,7 @@ def test_H_23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, 
     answer = at.table.ask(EndAfterUpset(), by=DIRECTOR)
     assert answer.ruling
 
+    stood = stands(at)
     at.rule_on_it("the entry stands")
 
     assert at.sheet.ended == "board-upset"
@@ -77,3 +81,5 @@ def test_H_23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, 
     assert at.as_known_after(before) == (312, 298)
     assert at.as_known_after(at.sheet.version) == totals
     assert "the entry stands" in at.paper("ruling-notice")
+    taken_back(at, stood)
+    reversed_on_appeal(at, stood)

@@ -10,6 +10,7 @@ from ledger.game.play.endings.play_out import CountUnplayed
 from ledger.game.play.results.amendments import AskAmendment
 from ledger.game.play.results.signing import ProposeResult
 from tests.desks import A, B, agreement, signature
+from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +48,7 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
         for seat in (A, B):
             at.table.enter(agreement(at.sheet, seat))
     assert at.sheet.stands == stood  # neither book has the players do it alone
-    before = at.sheet.version
+    before, was = at.sheet.version, stands(at)
     director = at.director
     director.look(f"{at.hall.address}/desk")
     row = at.matter("amendment")
@@ -75,6 +76,9 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
     assert at.as_known_after(before) == stood
     assert at.as_known_after(at.sheet.version) == amended
     assert bool(at.case) != by_the_book
+    if not by_the_book:
+        taken_back(at, was)
+        reversed_on_appeal(at, was)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +102,7 @@ def test_M_12_two_recollections_of_the_clock_are_settled_in_three_taps(
     at.hear("Nineteen.", "Eighteen forty.")
     director = at.director
     director.write("section:has(#finding-title) input[name=finding]", f"the {which.lower()}")
+    stood = stands(at)
     with director.at_most(3):
         director.tap(f".times-known tr:has-text('{which}') button")
         director.tap("section:has(#finding-title) >> text=Rule and carry out")
@@ -108,3 +113,5 @@ def test_M_12_two_recollections_of_the_clock_are_settled_in_three_taps(
     assert at.sheet.clock.times == times
     assert at.as_known_after(before) == at.as_known_after(at.sheet.version)
     assert f"the {which.lower()}" in at.paper("incident-record")
+    taken_back(at, stood)
+    reversed_on_appeal(at, stood)

@@ -11,6 +11,7 @@ from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.game.play.exchanges.objections import ChallengeExchange
 from tests.desks import A, B
+from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 from tests.web.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -36,6 +37,7 @@ def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     assert f"at entry {before - 1}" in facts or f"at entry {before}" in facts
     at.hear("I thought it was plain.", "Nothing was said.")
     follows = {"warn_seat": "first"} if warned else {}
+    warned_before = at.warnings()
     seen = at.rule("it is an I", rule, **follows)
     assert ("warning" in seen.lower()) == bool(warned)
     at.tell()
@@ -56,6 +58,9 @@ def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(
     notice = at.paper("ruling-notice")
     assert "it is an I" in notice
     assert rule in notice
+    stood = (*stands(at)[:-2], warned_before, at.warnings(B))  # the letter stays
+    taken_back(at, stood)
+    reversed_on_appeal(at, stood)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +94,8 @@ def test_H_09_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
     assert at.sheet.stock.racks == racks
     assert at.as_known_after(before) == at.sheet.totals
     assert rule in at.paper("incident-record")
+    taken_back(at, stands(at))
+    reversed_on_appeal(at, stands(at))
 
 
 @pytest.mark.parametrize(
@@ -122,3 +129,5 @@ def test_I_08_an_exchange_with_six_in_the_bag_found_a_turn_later_costs_thirty_or
     assert at.as_known_after(before) == (250, 240)
     assert at.as_known_after(at.sheet.version) == totals
     assert "six in the bag" in at.paper("ruling-notice")
+    taken_back(at, stands(at))
+    reversed_on_appeal(at, stands(at))

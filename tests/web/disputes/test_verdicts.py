@@ -8,6 +8,7 @@ from ledger.game.facts.judging import Readjudicated
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
 from tests.desks import A, B
+from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 
 pytestmark = pytest.mark.browser
 
@@ -47,6 +48,7 @@ def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_seco
     at.open_case("challenge", seat=A, rule=rule)
     at.hear("The first judge found it.", "The second did not.")
 
+    waited = stands(at)
     director.look(f"{at.hall.address}/desk")
     with director.at_most(4):
         if by_director:
@@ -81,3 +83,6 @@ def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_seco
     slip = at.paper_of_the_game("challenge-slip")
     assert "WINDY" in slip.replace(" ", "")
     assert "Judge D1 Dora" in slip if by_director else "Dora" not in slip
+    waited = stands(at) if by_director else waited
+    taken_back(at, waited)
+    reversed_on_appeal(at, waited)

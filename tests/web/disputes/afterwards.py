@@ -1,0 +1,86 @@
+"""After a ruling: it was a mistake, and is taken back; a committee reverses it."""
+
+from __future__ import annotations
+
+from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
+from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.taking_back import TakeCaseActBack
+from tests.desks import DIRECTOR, A
+from tests.officials import Director
+
+WORDS = "Rule and carry out|Enter the ruling"
+ENTERS = f"section:has(#finding-title) button:text-matches('^({WORDS})$')"
+
+
+def stands(at):
+    """What the players and the standings have of a game, and who was warned."""
+    sheet = at.sheet
+    return (
+        sheet.stands, sheet.clock.times, sheet.ended, sheet.stock, sheet.board.squares,
+        sheet.on_move, sheet.final, at.warnings(A), at.warnings(A.opponent),
+    )  # fmt: skip
+
+
+def taken_back(at, before):
+    """The director takes the ruling back, by touch: all is as before it, and the act is read."""
+    director, page = at.director, at.page
+    after = stands(at)
+    ruled = at.file.last(RulingGiven)[1].finding
+    at.open_again()
+    page.locator("#ruled-title").wait_for()
+    with director.at_most(3):
+        director.tap(page.locator("a:has-text('Take the ruling back')").last)
+        page.locator("#act-title").wait_for()
+        assert ruled in director.says("section:has(#act-title)")
+        director.write("input[name=reason]", "the wrong game")
+        if page.locator("input[name=alone]").count():
+            director.write("input[name=alone]", "nobody else is here")
+        director.tap("button:has-text('Take it back')")
+        page.locator("#done-title").wait_for()
+    assert stands(at) == before
+    shown = director.says()
+    assert ruled in shown
+    assert "the wrong game" in shown
+    if after != before:
+        assert "the wrong game" in at.paper("incident-record")
+    _let_it_stand(at)
+    assert stands(at) == after
+
+
+def reversed_on_appeal(at, before):
+    """A committee upholds an appeal: its decision waits at the desk, and reverses the ruling."""
+    officials, case = Director(at.hall.desk), at.file.id
+    body = "the committee"
+    lodged = LodgeAppeal(who=at.sheet.names[0], seat=A, to=body, although="heard at once")
+    heard = HearAppeal(body=body, committee=("Wim",), declared=("Wim",), how="in person")
+    decided = DecideAppeal(body=body, outcome="upheld", accepted=_accepted(at), effect="as it was")
+    for asked in (lodged, heard, decided)[at.file.state == "under appeal" :]:
+        officials.asks(case, asked, DIRECTOR)
+    director, page = at.director, at.page
+    director.look(f"{at.hall.address}/desk")
+    called = f"C-{at.case}"
+    row = page.locator(f".matter:has-text('{called}'):has-text('appeal')").first
+    row.wait_for()
+    director.tap(row.get_by_role("link").first)
+    page.locator("#finding-title").wait_for()
+    director.write("section:has(#finding-title) input[name=finding]", "as the committee has it")
+    if page.locator("section:has(#finding-title) input[name=alone]").count():
+        director.write("section:has(#finding-title) input[name=alone]", "nobody else is here")
+    director.tap(ENTERS)
+    page.locator("#ruled-title:visible").wait_for()
+    page.locator(".ruling:has-text('as the committee has it')").first.wait_for()
+    assert stands(at) == before
+    assert "as the committee has it" in at.paper("ruling-notice")
+
+
+def _let_it_stand(at):
+    """The taking back was the mistake: it is taken back itself, through the ledger."""
+    officials = Director(at.hall.desk)
+    last = at.file.events[-1]
+    asked = TakeCaseActBack(act=last.envelope.command_id, reason="it was right", alone="one")
+    officials.asks(at.file.id, asked, DIRECTOR)
+
+
+def _accepted(at):
+    rules = Director(at.hall.desk).rules_of(at.table.game)
+    return "whole" if rules.appeal.outcome.value == "recommends" else ""

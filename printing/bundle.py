@@ -130,6 +130,7 @@ def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
     """The first page: which case, what was left out, who got it, what is where."""
     return (
         Section("", (), incident_record.about(bundle.record)),
+        *([Section("Appeal", (("", bundle.record.appeal),))] if bundle.record.appeal else []),
         *([Section("A redacted copy", (("", bundle.redacted),))] if bundle.redacted else []),
         Section(
             "Handed over",

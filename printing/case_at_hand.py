@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
+from msgspec import structs
+
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import as_it_stands, consequences_of
+from ledger.incidents.decided import appeal_told
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.record.events import Event
@@ -19,11 +22,18 @@ from ledger.rulebook import Rulebook, in_force
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
-from printing.left_out import COPY, Redaction, of_health
+from printing.left_out import COPY, Redaction, anonymous, of_health
 from printing.page import when_words
 from printing.played import Played, state_of_record
 from printing.redacting import redaction_of
 from printing.source import NOTHING_ELSE, Source, name_of_game
+
+MARKS = {
+    "under appeal": "under appeal",
+    "to be carried out": "decided on appeal, not carried out",
+    "decided on appeal": "decided on appeal",
+}
+"""What stands in the head of a notice, by the state of its case."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +88,16 @@ class CaseAtHand:
         return replace(self.heading, provisional=COPY) if redacted else self.heading
 
     @property
+    def heading_of_notice(self) -> Heading:
+        """The same for what a player is handed: whether what was ruled is under appeal."""
+        return replace(self.heading, provisional=MARKS.get(self.file.state, ""))
+
+    def appeal(self, *, redacted: bool) -> str:
+        """How its last appeal stands; of a redacted copy without the name of who appealed."""
+        told = appeal_told(map(_anonymously, self.file.stands) if redacted else self.file.stands)
+        return self.redaction.of(told) if redacted else told
+
+    @property
     def heading(self) -> Heading:
         """Where the papers of the case belong."""
         played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
@@ -98,6 +118,11 @@ class CaseAtHand:
         """The event of the ruling that stands."""
         found = self.file.last(RulingGiven)
         return self.event(found[0]) if found else None
+
+    def ruled_before(self, version: int) -> Event | None:
+        """The ruling of this version, or the last one before what has it: a penalty, as a rule."""
+        found = [e for e in self.each(RulingGiven) if e.originator_version <= version]
+        return found[-1] if found else None
 
     def followed(self, *, redacted: bool) -> tuple[str, ...]:
         """What followed from the rulings, in words; of somebody's health nothing if redacted."""
@@ -184,3 +209,8 @@ class CaseAtHand:
     def when(self, event: Event) -> str:
         """When an event was written, for people."""
         return when_words(self.local(event.envelope.written_at))
+
+
+def _anonymously(event: Event) -> Event:
+    envelope = structs.replace(event.envelope, fact=anonymous(event.fact))
+    return structs.replace(event, envelope=envelope)

@@ -20,12 +20,15 @@ class DayLog:
     Attributes:
       heading: which tournament, and which record it was printed from.
       day: which day, in words, and in whose time; empty for the hand.
-      acts: when and by whom, and what was done where; oldest first.
+      acts: when and by whom, and what was done where; oldest first. What followed from an act
+        stands below it.
+      entries: how many acts there are.
     """
 
     heading: Heading = field(default_factory=Heading)
     day: str = ""
     acts: tuple[tuple[str, str], ...] = ()
+    entries: int = 0
 
 
 def sections(log: DayLog) -> tuple[Section, ...]:
@@ -37,7 +40,7 @@ def sections(log: DayLog) -> tuple[Section, ...]:
         if by_hand
         else Section("What was done", log.acts or (("", "No official did anything."),))
     )
-    about = row_of(("Day", log.day), ("Entries", str(len(log.acts)) if not by_hand else "", 0.3))
+    about = row_of(("Day", log.day), ("Entries", str(log.entries) if not by_hand else "", 0.3))
     return (Section("", (), (about,)), done, Section("Signatures", (), SIGNED))
 
 

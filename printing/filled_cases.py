@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from ledger.game.sheet.because import because
+from ledger.incidents.cited import rules_cited
+from ledger.incidents.consequences import reason_of
+from ledger.incidents.decided import decisions_in
 from ledger.incidents.facts import appeals, cases, evidence
 from ledger.incidents.in_words import case_told
 from ledger.record.events import Event
@@ -76,6 +80,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         director=case.official(ruled) if ruled else "",
         second=second_of(case),
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,
+        appeal=case.appeal(redacted=redacted),
         redacted=NOTICE if redacted else "",
     )
 
@@ -88,10 +93,12 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
         fact, more = event.fact, ""
         if isinstance(fact, appeals.AppealLodged) and fact.grounds:
             more = LEFT_OUT if redacted else case.told(fact.grounds)
+        elif isinstance(fact, appeals.AppealHeard):
+            more = "" if redacted else declared_words(fact)
         elif isinstance(fact, appeals.AppealDecided):
             said_so = [one.strip().rstrip(".") for one in (*fact.recommends, fact.reasons)]
             more = without("".join(f"{one}. " for one in said_so if one).strip())
-        elif not isinstance(fact, appeals.AppealLodged | appeals.AppealHeard):
+        elif not isinstance(fact, appeals.AppealLodged | appeals.NothingCarriedOut):
             continue
         words = without(event_words(case, event, redacted=redacted))
         if isinstance(fact, appeals.AppealLodged) and fact.although:
@@ -102,6 +109,18 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
     return tuple(found)
 
 
+def declared_words(heard: appeals.AppealHeard) -> str:
+    """What those who sat said of their interest, and why somebody with a part in the case sat."""
+    silent = [name for name in heard.committee if name not in heard.declared]
+    parts = (
+        ("Declared no interest", ", ".join(heard.declared)),
+        ("No declaration", ", ".join(silent)),
+        ("Of the Executive", ", ".join(heard.executive)),
+        ("Sat with a part in the case, because", heard.although.rstrip(".")),
+    )
+    return " ".join(f"{label}: {words}." for label, words in parts if words)
+
+
 def moment_words(case: CaseAtHand, event: Event) -> str:
     """When something was done about a case; with its day, where it is another than the first."""
     began, at = (case.local(one.envelope.written_at) for one in (case.file.events[0], event))
@@ -109,9 +128,26 @@ def moment_words(case: CaseAtHand, event: Event) -> str:
 
 
 def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> str:
-    """An event of a case in words."""
+    """An event of a case in words; that it was taken back, if it was."""
     fact = anonymous(event.fact) if redacted else event.fact
-    return case_told(fact, case.name)
+    by = case.file.taken_back.get(event.originator_version)
+    return as_struck(case_told(fact, case.name), by)
+
+
+def as_struck(words: str, by: Event | None) -> str:
+    """Words, and that what they tell was taken back and why, where ``by`` did that."""
+    return words if by is None else f"{words} (taken back{because(reason_of(by))})"
+
+
+def former(case: CaseAtHand) -> list[tuple[cases.RulingGiven, Event | None]]:
+    """The rulings of a case before the one that stands, each with what took it back."""
+    gone, last = case.file.taken_back, case.file.last(cases.RulingGiven)
+    return [
+        (event.fact, gone.get(event.originator_version))
+        for event in case.file.events
+        if isinstance(event.fact, cases.RulingGiven)
+        and (last is None or event.originator_version != last[0])
+    ]
 
 
 def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
@@ -203,30 +239,27 @@ def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
 
 
 def rules_of(case: CaseAtHand) -> Entries:
-    """The rule the ruling rests on, and every other that was named."""
-    ruling, opened = case.file.ruling, case.file.opened
-    found = [("Ruled under", ruling.citation)] if ruling else []
-    if opened.rule:
-        found.append(("At issue", opened.rule))
-    for fact in case.file.each(cases.RuleCited):
-        by = f", by {fact.cited_by}" if fact.cited_by else ""
-        found.append(("Named", f"{fact.citation}{by}"))
-    return tuple(found)
+    """The rule the ruling rests on, and every other that was named, each with its words."""
+    return tuple((one.why, one.told) for one in rules_cited(case.file, case.rules.id))
 
 
 def finding_of(case: CaseAtHand) -> Entries:
     """What was found and ruled; rulings that another took the place of, first."""
     ruling = case.file.ruling
+    found = [
+        ("Ruled before", as_struck(f"{one.finding} ({one.citation})", by))
+        for one, by in former(case)
+    ]
     if ruling is None:
-        return ()
-    former = case.file.each(cases.RulingGiven)[:-1]
-    found = [("Ruled before", f"{one.finding} ({one.citation})") for one in former]
+        return tuple(found)
     if ruling.found:
         resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
         found.append(("Found", f"{ruling.found}{resting}"))
     if ruling.trap or ruling.reading:
         found.append(("Read as", ruling.reading or ruling.trap))
     found.append(("Ruled", ruling.finding))
+    carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]
+    found += [("Carries out", f"what {one.by} decided on appeal") for one in carried]
     if ruling.offence:
         whom = f" by {case.name(ruling.seat)}" if ruling.seat else ""
         level = f", level {ruling.level}" if ruling.level else ""

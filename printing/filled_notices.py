@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ledger.incidents import rights
+from ledger.incidents.cited import rules_cited
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.rights import must_have_a_right, next_body
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -35,13 +37,15 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
     without = case.redaction.of if redacted else str
     seats: tuple[Seat | None, ...] = tuple(Seat) if case.sheet else (None,)
     follows = case.followed(redacted=redacted)
+    cited = next(iter(rules_cited(case.file, case.rules.id)), None) if ruling else None
     return tuple(
         RulingNotice(
-            heading=case.heading,
+            heading=case.heading_of_notice,
             case=case.called,
             to=case.name(seat) if seat else case.players[0],
             ruled=without(ruling.finding) if ruling else NOT_RULED,
-            citation=ruling.citation if ruling else "",
+            citation=without(cited.told) if cited else "",
+            appeal=case.appeal(redacted=redacted) if ruling else "",
             follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
             right=right_of(case, seat) if ruling else "",
             until=appeal_until(case) if ruling and may_appeal(case, seat) else "",
@@ -76,6 +80,8 @@ def right_of(case: CaseAtHand, seat: Seat | None) -> str:
     when = " once the tournament is over" if rules.appeal.when.value == "after-the-event" else ""
     decided = case.file.last(AppealDecided) is not None
     where = f", {'next' if decided else 'first'} to: {body}" if body else ""
+    if case.file.state == "under appeal":
+        return ""  # what may be appealed against next is not decided yet
     words = f"You may appeal{when}{where} ({rules.appeal.who})."
     sooner = when and any(one.although for one in case.file.each(AppealLodged))
     return f"{words} One was taken sooner; the record says why." if sooner else words
@@ -114,11 +120,16 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
 
 
 def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
-    """The appeal form of a case: of the last appeal, or to be filled in by who appeals."""
-    ruled, ruling = case.ruled, case.file.ruling
+    """The appeal form of a case: of the last appeal, or to be filled in by who appeals.
+
+    It has the ruling appealed against, and not one that was given since.
+    """
     without = case.redaction.of if redacted else str
     last = case.file.last(AppealLodged)
     lodged, appeal = (case.event(last[0]), last[1]) if last else (None, None)
+    ruled = case.ruled_before(appeal.version) if appeal else case.ruled
+    ruling = ruled.fact if ruled else None
+    assert ruling is None or isinstance(ruling, RulingGiven)
     heard = _since(last, case.file.last(AppealHeard))
     found = case.file.last(AppealDecided)
     decided = _since(last, found)

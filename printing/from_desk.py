@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from ledger.desk.registers import Act, Ruled
+from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet import Sheet
 from ledger.incidents.anonymised import without_names
 from ledger.matters.matter import DeskMatter
@@ -21,6 +21,7 @@ from ledger.tournament.set_aside import Waived
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import MATTERS_TOLD
 from printing import day_log, round_close, rulings_register, warning_notice
+from printing.flowing import SAID
 from printing.heading import Heading
 from printing.kinds_of_result import (
     PROVISIONAL,
@@ -34,6 +35,8 @@ from printing.papers import Papers
 from printing.played import Played
 from printing.source import Source
 from printing.warning_notice import WarningNotice
+
+NOTHING = "Nothing followed."
 
 OF_PLAY = ("played", "")
 """Kinds of a result about which nothing need be said."""
@@ -113,15 +116,18 @@ def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
     return day_log.DayLog(
         heading=desk.heading(),
         day=f"{chosen.isoformat()} ({zone})" if chosen and zone else str(chosen or "no day"),
+        entries=sum(at.date() == chosen for at, _ in local),
         acts=tuple(
-            (
-                f"{time_words(at)} {act.by}",
-                f"{act.where}: {act.words}" if act.where else act.words,
-            )
-            for at, act in local
-            if at.date() == chosen
+            line for at, act in local if at.date() == chosen for line in _act_lines(at, act)
         ),
     )
+
+
+def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
+    """An act, and what followed from it, below it."""
+    words = f"{act.where}: {act.words}" if act.where else act.words
+    yield f"{time_words(at)} {act.by}", words
+    yield from ((SAID, f"– {line}") for line in act.follows)
 
 
 def rulings_papers(desk: DeskAtHand, *, anonymous: bool = False) -> Papers:
@@ -137,17 +143,23 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
         return without_names(text, names) if anonymous else text
 
     entries = []
-    for nth, one in enumerate(desk.rulings):
-        ruling, at = one.ruling, desk.local(one.at)
+    cases = by_case(desk.rulings)
+    for nth, of_case in enumerate(cases):
+        one = of_case.first
+        at = desk.local(one.at)
         when = at.date().isoformat() if anonymous else when_words(at)
+        where = "" if anonymous else ", ".join(filter(None, (one.where, " – ".join(one.players))))
         entries.append(
             rulings_register.RulingEntry(
-                called=str(len(desk.rulings) - nth) if anonymous else one.called,
+                called=str(len(cases) - nth) if anonymous else one.called,
                 at=when if anonymous else f"{when}, {desk.source.official(one.by)}",
                 title=shown(one.title),
-                found=shown(ruling.found),
-                ruled=f"{shown(ruling.finding)} ({ruling.citation}){_struck(shown(one.struck))}",
-                follows=tuple(shown(line) for line in one.follows),
+                where=where,
+                found=shown(one.ruling.found),
+                ruled=_ruled_words(one, shown),
+                follows=tuple(map(shown, one.follows)) or (() if one.struck else (NOTHING,)),
+                appeal=shown(one.appeal),
+                struck=tuple(_ruled_words(other, shown) for other in of_case.others),
             )
         )
     return rulings_register.RulingsRegister(
@@ -158,9 +170,10 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
     )
 
 
-def _struck(why: str) -> str:
-    """That a ruling was taken back, behind what was ruled; empty where it was not."""
-    return f". Taken back: {why}" if why else ""
+def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
+    """A ruling with its rule; why it was taken back, where it was."""
+    words = f"{shown(one.ruling.finding)} ({one.ruling.citation})"
+    return f"{words}. Taken back: {shown(one.struck)}" if one.struck else words
 
 
 def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:

@@ -56,6 +56,7 @@ class IncidentRecord:
       told: who was told, when; ``reports``: to whom it was reported; ``appeals``: what became
         of it since.
       director: who ruled; ``second``: who agreed, or why nobody had to; ``ruled_at``: when.
+      appeal: how the last appeal stands, in a line; empty where nobody appealed.
       redacted: what was left out of this copy, in a line; empty where nothing was.
       binds: the record as its code binds it, where that is not as it is printed.
     """
@@ -78,6 +79,7 @@ class IncidentRecord:
     director: str = ""
     second: str = ""
     ruled_at: datetime | None = None
+    appeal: str = ""
     redacted: str = ""
     binds: IncidentRecord | None = None
 
@@ -91,7 +93,8 @@ def sections(record: IncidentRecord) -> tuple[Section, ...]:
 
     words, back = "own words, or in whose", "Read back: how"
     return (
-        Section("", ((("", record.redacted),) if record.redacted else ()), about(record)),
+        Section("", tuple(("", line) for line in (record.redacted, record.appeal) if line),
+                about(record)),
         part(
             "Facts", record.facts, "None were noted.",
             row_of(("Scores, clocks, bag, racks, whose turn", ""), high=15.0),

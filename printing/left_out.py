@@ -159,7 +159,7 @@ def anonymous(fact: Fact) -> Fact:
     elif isinstance(fact, AppealLodged) and not fact.seat:
         changed = {"who": "Somebody affected"}
     elif isinstance(fact, AppealHeard):
-        changed = {"committee": (), "executive": (), "declared": ()}
+        changed = {"committee": (), "executive": (), "declared": (), "although": ""}
     elif isinstance(fact, BundleIssued):
         changed = {"to": "somebody"}
     elif isinstance(fact, PlayerLeft):

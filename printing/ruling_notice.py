@@ -24,7 +24,7 @@ from printing.pen import SIGN, WRITE, Pen
 from printing.ruler import FRAME, RULE
 from printing.sheets import Cells, draw_sheets
 
-FORM = Form("Ruling notice", 2)
+FORM = Form("Ruling notice", 3)
 
 CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
@@ -33,8 +33,11 @@ WORDS = 9.5
 
 MORE = "More stands in the incident record."
 
-ROWS_RULED, ROWS_FOLLOW, ROWS_RIGHT = 4, 4, 2
+ROWS_RULED, ROWS_UNDER, ROWS_FOLLOW, ROWS_RIGHT = 3, 2, 4, 2
 LINE = 4.4
+
+HIGH_RULED, HIGH_UNDER, HIGH_FOLLOW, HIGH_RIGHT = 18.8, 13.2, 23.2, 13.0
+"""Millimetres of the boxes. An appeal takes a line of what follows for the right of appeal."""
 
 RIGHT = 0.72
 """What the right of appeal takes of the width; the time for it takes the rest."""
@@ -50,8 +53,9 @@ class RulingNotice:
       heading: where it belongs and which record it was printed from.
       case: its number, ``C-12``.
       to: the player it is for.
-      ruled: what was ruled; ``citation``: the rule it rests on.
+      ruled: what was ruled; ``citation``: the rule it rests on, with what that lays down.
       follows: the consequences, one each.
+      appeal: how an appeal against it stands; empty: nobody appealed.
       right: who may appeal and to whom; ``until``: until when, or in words when no time was set.
       director: who ruled; ``at``: when.
     """
@@ -62,6 +66,7 @@ class RulingNotice:
     ruled: str = ""
     citation: str = ""
     follows: tuple[str, ...] = ()
+    appeal: str = ""
     right: str = ""
     until: str = ""
     director: str = ""
@@ -76,11 +81,12 @@ def lines(notice: RulingNotice) -> list[str]:
         spoken("To", notice.to),
         "Ruled",
         *rows(notice.ruled, ROWS_RULED),
-        spoken("Under", notice.citation),
+        "Under",
+        *rows(notice.citation, ROWS_UNDER),
         "What follows",
         *follow_rows(notice),
-        "Right of appeal",
-        *rows(notice.right, ROWS_RIGHT, RIGHT_WIDE),
+        right_label(notice),
+        *right_rows(notice),
         spoken("Until", notice.until),
         spoken("Director", notice.director),
         spoken("Date and time", when_words(notice.at)),
@@ -100,7 +106,25 @@ def rows(text: str, most: int, wide: float = CELLS.width) -> list[str]:
 def follow_rows(notice: RulingNotice) -> list[str]:
     """What follows, a line each; where there is no room for all, the last line says so."""
     found = [row for each in notice.follows for row in rows(each, 2)]
-    return found if len(found) <= ROWS_FOLLOW else [*found[: ROWS_FOLLOW - 1], MORE]
+    most = ROWS_FOLLOW - bool(notice.appeal) + rows_spared(notice)
+    return found if len(found) <= most else [*found[: most - 1], MORE]
+
+
+def rows_spared(notice: RulingNotice) -> int:
+    """Lines that what was ruled leaves to what follows; none on a form to write on."""
+    used = len(rows(notice.ruled, ROWS_RULED))
+    return ROWS_RULED - used if used else 0
+
+
+def right_label(notice: RulingNotice) -> str:
+    """What the box about appeals is called."""
+    return "Appeal, and the right of appeal" if notice.appeal else "Right of appeal"
+
+
+def right_rows(notice: RulingNotice) -> list[str]:
+    """How an appeal stands, and what may be appealed still."""
+    said = " ".join(part for part in (notice.appeal, notice.right) if part)
+    return rows(said, ROWS_RIGHT + bool(notice.appeal), RIGHT_WIDE)
 
 
 def blank(paper: Paper = A4) -> bytes:
@@ -124,17 +148,20 @@ def draw_notice(pen: Pen, notice: RulingNotice) -> None:
     pen.field((0, row, 30.0, WRITE), "Case", notice.case, size=12, font=BOLD)
     pen.field((30.0, row, wide - 30.0, WRITE), "To", notice.to, size=11, font=BOLD, name=True)
     row += WRITE
-    draw_text(pen, row, 22.4, "Ruled", rows(notice.ruled, ROWS_RULED), weight=FRAME)
-    row += 22.4
-    pen.field((0, row, wide, 9.2), "Under", notice.citation)
-    row += 9.2
-    draw_text(pen, row, 23.6, "What follows", follow_rows(notice))
-    row += 23.6
-    draw_text(
-        pen, row, 13.0, "Right of appeal", rows(notice.right, ROWS_RIGHT, RIGHT_WIDE), share=RIGHT
-    )
-    pen.field((wide * RIGHT, row, wide * (1 - RIGHT), 13.0), "Until", notice.until)
-    row += 13.4
+    spared = rows_spared(notice) * LINE
+    high = HIGH_RULED - spared
+    draw_text(pen, row, high, "Ruled", rows(notice.ruled, ROWS_RULED), weight=FRAME)
+    row += high
+    draw_text(pen, row, HIGH_UNDER, "Under", rows(notice.citation, ROWS_UNDER))
+    row += HIGH_UNDER
+    moved = LINE if notice.appeal else 0.0
+    high = HIGH_FOLLOW - moved + spared
+    draw_text(pen, row, high, "What follows", follow_rows(notice))
+    row += high
+    high = HIGH_RIGHT + moved
+    draw_text(pen, row, high, right_label(notice), right_rows(notice), share=RIGHT)
+    pen.field((wide * RIGHT, row, wide * (1 - RIGHT), high), "Until", notice.until)
+    row += high + 0.4
     pen.field((0, row, 48.0, SIGN), "Director", notice.director, size=9, name=True)
     pen.field((48.0, row, 44.0, SIGN), "Date and time", when_words(notice.at), size=9)
     pen.field((92.0, row, wide - 130.0, SIGN), "Received: signature of the player")

@@ -15,7 +15,7 @@ RULINGS_BY_HAND = 6
 
 @dataclass(frozen=True, kw_only=True)
 class RulingEntry:
-    """One ruling.
+    """One case with its rulings.
 
     Attributes:
       called: the case, ``C-12``, or the running number in an edition without names.
@@ -23,6 +23,9 @@ class RulingEntry:
       title: what it was about.
       found: the facts found; ``ruled``: the finding and the rule it rests on.
       follows: what followed, one each.
+      where: at which table, and who met there; empty in an edition without names.
+      appeal: how an appeal stands; empty: nobody appealed.
+      struck: rulings of the case that were taken back, each with why.
     """
 
     called: str
@@ -31,6 +34,9 @@ class RulingEntry:
     found: str
     ruled: str
     follows: tuple[str, ...] = ()
+    where: str = ""
+    appeal: str = ""
+    struck: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,15 +87,17 @@ def _ruling(one: RulingEntry) -> Section:
     follows = tuple(
         ("What followed" if nth == 0 else " ", words) for nth, words in enumerate(one.follows)
     )
-    return Section(
-        f"{one.called}  {one.title}",
-        (
-            ("When", one.at),
-            *((("Found", one.found),) if one.found else ()),
-            ("Ruled", one.ruled),
-            *follows,
-        ),
+    known = (
+        ("When", one.at),
+        ("Where", one.where),
+        ("Found", one.found),
+        ("Ruled", one.ruled),
+        *follows,
+        ("Appeal", one.appeal),
+        *(("Before", words) for words in one.struck),
     )
+    entries = tuple((label, words) for label, words in known if words)
+    return Section(f"{one.called}  {one.title}", entries)
 
 
 def lines(register: RulingsRegister) -> list[str]:

@@ -5,8 +5,9 @@ Read from the record whenever somebody looks; on screens and on paper alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
@@ -18,12 +19,22 @@ from ledger.game.facts.calls import (
     DirectorLeft,
     DirectorSetOut,
 )
+from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.consequences import consequences_of, of_ruling, reason_of
+from ledger.incidents.consequences import (
+    Consequence,
+    carrying_out,
+    consequences_of,
+    of_ruling,
+    reason_of,
+)
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import case_told, number_told
+from ledger.incidents.said_once import Place
+from ledger.incidents.said_once import place_of as place_in
+from ledger.record.events import Event
 from ledger.record.streams import tournament_id
 from ledger.record.taken_back import TakenBack
 from ledger.rulebook.help import books
@@ -31,6 +42,7 @@ from ledger.rulebook.help.citation import as_cited
 from ledger.rulebook.help.numbers import is_below
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
 from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.in_words import tournament_told
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
@@ -40,10 +52,18 @@ CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMad
 """Facts of a game that are a director's business, whoever entered them."""
 
 
+FOLDED_FROM = 3
+"""Players entered one after another that are told in one line."""
+
+
 class Ruled(NamedTuple):
     """One ruling of the register: the case as it is called, when, by which badge, what followed.
 
-    ``struck``: why it was taken back; empty: it stands, or a later one does in its place.
+    Attributes:
+      struck: why it was taken back; empty: it stands, and may be gone by.
+      where: at which table, ``R3 T14``; empty: at none.
+      players: who met there, or the one it is about.
+      appeal: how an appeal stands, in words; empty: nobody appealed.
     """
 
     called: str
@@ -54,6 +74,16 @@ class Ruled(NamedTuple):
     ruling: RulingGiven
     follows: tuple[str, ...] = ()
     struck: str = ""
+    where: str = ""
+    players: tuple[str, ...] = ()
+    appeal: str = ""
+
+
+class RuledCase(NamedTuple):
+    """A case of the register: the ruling to show first, and the others of it, the latest first."""
+
+    first: Ruled
+    others: tuple[Ruled, ...]
 
 
 class Struck(NamedTuple):
@@ -82,13 +112,20 @@ class OnConduct(NamedTuple):
 
 
 class Act(NamedTuple):
-    """One act of the day: when, by whom, where, and what; ``game``: at which, if at one."""
+    """One act of the day: when, by whom, where, and what; ``game``: at which, if at one.
+
+    Attributes:
+      follows: what was written in one go with it, in words: what followed from a ruling.
+      each: of an act that stands for many of a kind, what each of them was.
+    """
 
     at: datetime
     by: str
     where: str
     words: str
     game: UUID | None = None
+    follows: tuple[str, ...] = ()
+    each: tuple[str, ...] = ()
 
 
 def rulings_of(
@@ -103,6 +140,7 @@ def rulings_of(
         gone = file.taken_back
         sheet = desk.sheet(file.opened.game) if file.opened.game else None
         followed = consequences_of(file, sheet, tournament)
+        where, players = _at(file, sheet, tournament)
         for event in file.events:
             if isinstance(event.fact, RulingGiven):
                 title = file.opened.title or file.opened.category
@@ -111,7 +149,12 @@ def rulings_of(
                 called = number_told(number)
                 back = gone.get(event.originator_version)
                 struck = reason_of(back) if back else ""
-                found.append(Ruled(called, number, at, by, title, event.fact, follows, struck))
+                found.append(
+                    Ruled(
+                        called, number, at, by, title, event.fact, follows, struck, where, players,
+                        file.appeal_told,
+                    )
+                )  # fmt: skip
     words, book = text.lower().split()[:12], tournament.rules.id
     rule = as_cited(clause, book)
     wanted = [
@@ -121,6 +164,27 @@ def rulings_of(
         and _is_under(as_cited(one.ruling.citation, book), rule)
     ]
     return sorted(wanted, key=lambda one: one.at, reverse=True)
+
+
+def by_case(rulings: Iterable[Ruled]) -> list[RuledCase]:
+    """Rulings case by case, a case each once; what stands before what was struck."""
+    of_case: dict[int, list[Ruled]] = {}
+    for one in rulings:
+        of_case.setdefault(one.number, []).append(one)
+    found = []
+    for of_one in of_case.values():
+        first, *others = sorted(of_one, key=lambda one: bool(one.struck))
+        found.append(RuledCase(first, tuple(others)))
+    return found
+
+
+def _at(file: CaseFile, sheet: Sheet | None, tournament: Tournament) -> tuple[str, tuple[str, ...]]:
+    """At which table a case was, and whom it is about."""
+    if sheet is None:
+        player = tournament.player(file.opened.player)
+        return "", (player.name,) if player else ()
+    game = sheet.scheduled
+    return place_of(game.round_number, game.division, game.table), sheet.names
 
 
 def conduct_of(desk: Desk, tournament: Tournament) -> list[OnConduct]:
@@ -136,8 +200,12 @@ def acts_of(desk: Desk, tournament: Tournament, rows: Iterable[GameRow]) -> list
 
 def where_of(row: GameRow) -> str:
     """A table in a log: ``R3 T14``."""
-    division = f" {row.division}" if row.division else ""
-    return f"R{row.round_number}{division} T{row.table}"
+    return place_of(row.round_number, row.division, row.table)
+
+
+def place_of(round_number: int, division: str, table: int) -> str:
+    """A table in short: ``R3 A T14``."""
+    return f"R{round_number}{f' {division}' if division else ''} T{table}"
 
 
 def _is_under(citation: str, rule: str) -> bool:
@@ -150,7 +218,10 @@ def _is_under(citation: str, rule: str) -> bool:
 
 def _searched(one: Ruled) -> str:
     ruling = one.ruling
-    said = (one.called, one.title, ruling.finding, ruling.citation, ruling.found, *one.follows)
+    said = (
+        one.called, one.title, ruling.finding, ruling.citation, ruling.found, *one.follows,
+        one.where, *one.players, one.appeal,
+    )  # fmt: skip
     return " ".join(said).lower()
 
 
@@ -206,28 +277,105 @@ def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:
 
 
 def _acts(desk: Desk, tournament: Tournament, rows: dict[UUID, GameRow]) -> Iterator[Act]:
-    named = {player.number: player.name for player in tournament.players}
-    for event in desk.log.events_of(tournament_id(tournament.slug)):
-        if isinstance(event.fact, CaseListed):
-            continue  # the case itself says that it was opened
-        words = tournament_told(event.fact, lambda number: named.get(number, f"player {number}"))
-        yield Act(event.envelope.written_at, event.envelope.written_by, "", words)
+    files = [case_in(desk.log, case) for case in tournament.cases]
+    followed = _Followed(desk, tournament, files)
+    events = [
+        event
+        for event in desk.log.events_of(tournament_id(tournament.slug))
+        # the case itself says that it was opened
+        if not isinstance(event.fact, CaseListed) and place_in(event) not in followed.told
+    ]
+    yield from _acts_of_tournament(tournament, events, followed)
     for row in rows.values():
-        yield from _acts_at(desk, row)
-    for case in tournament.cases:
-        yield from _acts_in(desk, case_in(desk.log, case), rows)
+        yield from _acts_at(desk, row, followed)
+    for file in files:
+        yield from _acts_in(desk, file, rows, followed)
 
 
-def _acts_at(desk: Desk, row: GameRow) -> Iterator[Act]:
+class _Followed:
+    """What followed from the rulings of a tournament's cases, and is told with them.
+
+    Attributes:
+      told: the events that are told with a ruling, and not by themselves.
+    """
+
+    def __init__(self, desk: Desk, tournament: Tournament, files: Iterable[CaseFile]) -> None:
+        self.told: set[Place] = set()
+        self._lines: dict[Place, tuple[str, ...]] = {}
+        self._words: dict[Place, str] = {}
+        for file in files:
+            sheet = desk.sheet(file.opened.game) if file.opened.game else None
+            consequences = consequences_of(file, sheet, tournament)
+            said = {place_in(one.event): one.words for one in consequences if one.event}
+            carrying = {place_in(one) for one in carrying_out(file, sheet, tournament)}
+            self.told |= carrying - set(said)  # another of them says it already
+            self._words |= said
+            self._add(file, consequences)
+
+    def _add(self, file: CaseFile, consequences: Sequence[Consequence]) -> None:
+        for ruling in file.events:
+            if not isinstance(ruling.fact, RulingGiven):
+                continue
+            request = ruling.envelope.command_id
+            with_it = [
+                one
+                for one in consequences
+                if one.ruling == ruling.originator_version
+                and (one.event is None or one.event.envelope.command_id == request)
+            ]
+            self._lines[place_in(ruling)] = tuple(one.words for one in with_it)
+            self.told.update(place_in(one.event) for one in with_it if one.event)
+
+    def words(self, event: Event) -> str:
+        """What is told of an event that carries a case; empty: it carries none."""
+        return self._words.get(place_in(event), "")
+
+    def lines(self, event: Event) -> tuple[str, ...]:
+        """What followed from a ruling, in words; nothing from anything else."""
+        return self._lines.get(place_in(event), ())
+
+
+def _acts_of_tournament(
+    tournament: Tournament, events: Iterable[Event], followed: _Followed
+) -> Iterator[Act]:
+    """What was done about a tournament; players entered together are one act."""
+    named = {player.number: player.name for player in tournament.players}
+
+    def words_of(event: Event) -> str:
+        return followed.words(event) or tournament_told(
+            event.fact, lambda number: named.get(number, f"player {number}")
+        )
+
+    for (together, by), of_one in groupby(events, key=_entered_by):
+        kept = list(of_one)
+        first = kept[0].envelope
+        if together and len(kept) >= FOLDED_FROM:
+            words = f"{len(kept)} players entered"
+            yield Act(first.written_at, by, "", words, each=tuple(map(words_of, kept)))
+        else:
+            for event in kept:
+                yield Act(event.envelope.written_at, by, "", words_of(event))
+
+
+def _entered_by(event: Event) -> tuple[bool, str]:
+    return isinstance(event.fact, PlayerEntered), event.envelope.written_by
+
+
+def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
     """What officials did about one game."""
     sheet = desk.sheet(row.id)
     for event in sheet.events[1:]:
         at, by = event.envelope.written_at, event.envelope.written_by
+        if place_in(event) in followed.told:
+            continue
         if isinstance(event.fact, CALLS) or desk.role_of(by) is Role.DIRECTOR:
-            yield Act(at, by, where_of(row), told(event.fact, sheet), row.id)
+            words = followed.words(event) or told(event.fact, sheet)
+            yield Act(at, by, where_of(row), words, row.id)
 
 
-def _acts_in(desk: Desk, file: CaseFile, rows: dict[UUID, GameRow]) -> Iterator[Act]:
+def _acts_in(
+    desk: Desk, file: CaseFile, rows: dict[UUID, GameRow], followed: _Followed
+) -> Iterator[Act]:
     game = file.opened.game
     sheet = desk.sheet(game) if game else None
 
@@ -237,5 +385,7 @@ def _acts_in(desk: Desk, file: CaseFile, rows: dict[UUID, GameRow]) -> Iterator[
     row = rows.get(game) if game else None
     where = f"{number_told(file.opened.number)}{f', {where_of(row)}' if row else ''}"
     for event in file.events:
-        words = case_told(event.fact, name)
-        yield Act(event.envelope.written_at, event.envelope.written_by, where, words)
+        if place_in(event) in followed.told:
+            continue
+        words, by = case_told(event.fact, name), event.envelope.written_by
+        yield Act(event.envelope.written_at, by, where, words, follows=followed.lines(event))

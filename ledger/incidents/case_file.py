@@ -8,7 +8,13 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.incidents.decided import Decided, changes_something, decisions_in, to_carry_out
+from ledger.incidents.decided import (
+    Decided,
+    appeal_told,
+    changes_something,
+    decisions_in,
+    to_carry_out,
+)
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
 from ledger.incidents.facts.cases import (
     CaseClosed,
@@ -89,6 +95,11 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     def to_carry_out(self) -> Decided | None:
         """The decision on appeal that waits to be carried out."""
         return to_carry_out(self.stands)
+
+    @property
+    def appeal_told(self) -> str:
+        """How its last appeal stands, for people; empty: there was none."""
+        return appeal_told(self.stands)
 
     @property
     def is_closed(self) -> bool:

@@ -137,6 +137,13 @@ def _carrying(
     return sorted(found, key=lambda one: one[0].envelope.written_at)
 
 
+def carrying_out(
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament | None
+) -> tuple[Event, ...]:
+    """The events of every stream that carry the case, as they were written, struck or not."""
+    return tuple(event for event, _ in _carrying(file, sheet, tournament))
+
+
 def _under_cases(tournament: Tournament | None) -> tuple[Event, ...]:
     return tournament.conduct.under_cases if tournament else ()
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged, NothingCarriedOut
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.record.events import Event
+from ledger.vocabulary.closed_lists import AppealOutcome, choices
 
 
 class Decided(Struct, frozen=True, kw_only=True):
@@ -83,3 +84,30 @@ def changes_something(decided: AppealDecided) -> bool:
     True
     """
     return decided.outcome != "dismissed" or bool(decided.effect.strip())
+
+
+def appeal_told(events: Iterable[Event]) -> str:
+    """How the last appeal of a case stands, for whoever reads a paper of it; empty: none was made.
+
+    The names in it are those of the appellant and the body.
+    """
+    kept = tuple(events)
+    lodged = [event for event in kept if isinstance(event.fact, AppealLodged)]
+    decided = decisions_in(kept)
+    last = lodged[-1].fact if lodged else None
+    if isinstance(last, AppealLodged) and len(lodged) > len(decided):
+        return f"Under appeal: {last.who} appealed to {last.to or 'a body'}, which has not decided."
+    return decision_told(decided[-1]) if decided else ""
+
+
+def decision_told(decided: Decided) -> str:
+    """A decision in a few words, and how far it is carried out."""
+    fact = decided.fact
+    outcome = dict(choices(AppealOutcome))[fact.outcome]
+    effect = f"; {fact.effect.strip().rstrip('.')}" if fact.effect.strip() else ""
+    words = f"Decided on appeal by {fact.by}: {outcome}{effect}."
+    if decided.ruling:
+        return f"{words} A ruling has carried it out."
+    if decided.nothing:
+        return f"{words} Nothing is to be carried out: {decided.nothing.rstrip('.')}."
+    return f"{words} It is not carried out yet." if changes_something(fact) else words

@@ -256,7 +256,7 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
                 room="director",
             )
         ]
-    changing = [one for one in decisions_in(file.events) if changes_something(one.fact)]
+    changing = [one for one in decisions_in(file.stands) if changes_something(one.fact)]
     if not changing:
         return []
     last = changing[-1]

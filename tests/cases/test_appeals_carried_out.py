@@ -6,15 +6,20 @@ import pytest
 
 from ledger.desk.matters import matters_of_round
 from ledger.forgetting.still_needed import case_needs
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.hall import open_hall
 from ledger.incidents.appeals import CarryNothingOut
 from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import ReportCase
 from ledger.incidents.told import TellRuling
 from ledger.matters.in_case import matter_of_case, what_lacks
 from ledger.matters.in_game import matters_in
 from ledger.tournament.matters import CloseRound
 from ledger.vocabulary.refusals import Refusal
+from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent
 from tests.desks import DIRECTOR, ORGANISER, A, B, a_desk
 from tests.officials import Director
@@ -32,15 +37,28 @@ def desk(tmp_path):
 
 
 @pytest.fixture
+def hall(tmp_path, desk):
+    hall = open_hall(tmp_path / "data", desk.log, desk.shelf, prepare=prepare)
+    desk.followers = (hall,)
+    yield hall
+    hall.close()
+
+
+@pytest.fixture
 def director(desk):
     return Director(desk)
+
+
+def cited(book):
+    """A rule of the book."""
+    return f"{book} {'G1' if book == 'nsa-1998' else '1'}"
 
 
 def a_case(desk, director, book):
     """A ruling for player 1 to appeal against, after the event."""
     event = AnEvent(desk, book, last=book != "nsa-1998")
     case = director.open_case(event.last_game, "drawing", seat=A, by=DIRECTOR)
-    director.rule(case, event.last_game, "two are shown", f"{book} 1", by=DIRECTOR)
+    director.rule(case, event.last_game, "two are shown", cited(book), by=DIRECTOR)
     director.asks(case, TOLD, DIRECTOR)
     return event, case
 
@@ -95,10 +113,10 @@ def test_a_decision_that_changes_something_waits_until_a_ruling_carries_it_out(
     assert refused.value.code == "decision-not-carried-out"
 
     decision = file.to_carry_out.version
-    director.rule(case, event.last_game, "one is shown", f"{book} 1", by=DIRECTOR)
+    director.rule(case, event.last_game, "one is shown", cited(book), by=DIRECTOR)
     assert lacks(director, case) == "decision", "a ruling about something else leaves it waiting"
     director.rule(
-        case, event.last_game, "one is shown", f"{book} 1", decision=decision, by=DIRECTOR
+        case, event.last_game, "one is shown", cited(book), decision=decision, by=DIRECTOR
     )
 
     file = director.case_file(case)
@@ -133,7 +151,7 @@ def test_or_somebody_says_why_nothing_is_to_be_carried_out(desk, director, book)
     with pytest.raises(Refusal):
         nothing("twice")
     with pytest.raises(Refusal) as refused:
-        director.rule(case, event.last_game, "late", f"{book} 1", decision=decision, by=DIRECTOR)
+        director.rule(case, event.last_game, "late", cited(book), decision=decision, by=DIRECTOR)
     assert refused.value.code == "no-such-decision"
 
 
@@ -186,3 +204,74 @@ def test_an_appeal_taken_during_the_event_keeps_its_round_open_once_it_is_decide
     with pytest.raises(Refusal) as refused:
         director.asks(event.tournament.id, CloseRound(round_number=1), ORGANISER)
     assert "a decision on appeal is to be carried out" in refused.value.what
+
+
+LEVEL_ONE = {"wespa-4.0": {"round_robin": False}, "wespa-5.1": {"round_robin": False}}
+
+FORFEIT = (
+    Forfeit(loser=A, cause="ruling"),
+    Penalise(seat=A, kind="other", scope="spread", amount=50, reason="and fifty"),
+    Penalise(seat=A, kind="other", scope="person", reason="warned"),
+)
+
+
+@pytest.mark.found("DI-5")
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_appeal_upheld_gives_back_what_a_forfeit_took(desk, director, hall, book):
+    event = AnEvent(desk, book, margins=(None,))
+    game = event.last_game
+
+    def all_of_it():
+        sheet = desk.sheet(game)
+        conduct = event.tournament.conduct
+        return (
+            sheet.stands, sheet.state, sheet.ended, sheet.is_final, conduct.warnings,
+            conduct.spread, [(row.number, row.spread, row.wins) for row in hall.standings(SLUG)],
+        )  # fmt: skip
+
+    before = all_of_it()
+    case = director.open_case(game, "conduct", seat=A, by=DIRECTOR)
+    director.rule(
+        case, game, "forfeited", cited(book), by=DIRECTOR, follows=FORFEIT, although="a test"
+    )
+    assert all_of_it() != before
+    if book == "wsc-2003":
+        director.asks(case, ReportCase(to=BODY[book], why="referred"), DIRECTOR)
+    else:
+        director.lodge_appeal(case, "Player 1", seat=A, although="at once", by=DIRECTOR)
+    director.decide_appeal(case, "the body", "upheld", by=DIRECTOR)
+    assert all_of_it() != before, "a decision is carried out by nobody but the director"
+
+    decision = director.case_file(case).to_carry_out.version
+    director.rule(
+        case, game, "On appeal: upheld", cited(book), decision=decision, by=DIRECTOR, alone="one"
+    )
+
+    assert all_of_it() == before
+    assert director.case_file(case).state == "decided on appeal"
+
+
+@pytest.mark.found("DI-5")
+@pytest.mark.parametrize("book", ["wespa-1.0", "wespa-4.0", "wespa-5.1"])
+def test_an_appeal_upheld_lifts_the_gravest_penalty_with_the_ruling(desk, director, hall, book):
+    event = AnEvent(desk, book, margins=(20, -180), last=True)
+    before = [(row.number, row.spread, row.ejected) for row in hall.standings(SLUG)]
+    case = director.open_case(event.last_game, "conduct", seat=A, by=DIRECTOR)
+    for seat in (A, B):
+        director.take_statement(case, f"at {seat}", "player", None, seat=seat, by=DIRECTOR)
+    director.rule(
+        case, event.last_game, "found", cited(book), by=DIRECTOR,
+        conduct=Finding(seat=A, offence="collusion", level=1, state_of_mind="deliberate"),
+    )  # fmt: skip
+    director.apply_level_one(case, by=DIRECTOR, **LEVEL_ONE.get(book, {}))
+    assert [(row.number, row.spread, row.ejected) for row in hall.standings(SLUG)] != before
+    director.lodge_appeal(case, "Player 1", seat=A, by=DIRECTOR)
+    director.decide_appeal(case, "the body", "upheld", by=DIRECTOR)
+
+    decision = director.case_file(case).to_carry_out.version
+    director.rule(
+        case, event.last_game, "On appeal: upheld", cited(book), decision=decision, by=DIRECTOR
+    )
+
+    assert [(row.number, row.spread, row.ejected) for row in hall.standings(SLUG)] == before
+    assert event.tournament.conduct.withdrawn == ()

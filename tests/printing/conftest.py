@@ -21,6 +21,7 @@ from printing import (
     challenge_slip,
     day_log,
     evidence_sheet,
+    flowing,
     incident_record,
     missing_slips,
     pairings,
@@ -398,7 +399,9 @@ LOG = day_log.DayLog(
         ("14:30 K4", "R3 T14: Director called about Ann Lee: dispute"),
         ("14:31 D1", "R3 T14: A director is on the way"),
         ("14:41 D1", "C-12, R3 T14: Ruled: in time (wespa-5.1 3.10.1(b))"),
+        (flowing.SAID, "– The challenge is taken."),
     ),
+    entries=4,
 )
 REGISTER = rulings_register.RulingsRegister(
     heading=AT_DESK,
@@ -412,6 +415,9 @@ REGISTER = rulings_register.RulingsRegister(
             found="The hand was in the bag, no tile out of it.",
             ruled="in time (wespa-5.1 3.10.1(b))",
             follows=("The challenge is taken.", "Ten points off Ben Ode."),
+            where="R3 T14, Ann Lee – Ben Ode",
+            appeal="Under appeal: Ben Ode appealed to local body, which has not decided.",
+            struck=("too late (wespa-5.1 3.10.1(b)). Taken back: another stands in its place",),
         ),
     ),
 )

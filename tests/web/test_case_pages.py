@@ -252,7 +252,8 @@ def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
     for words in ("On appeal: upheld, turn 9 comes off", "What it does: turn 9 comes off"):
         assert words in html.unescape(filled)
     assert not re.search(r'<input[^>]*name="(enter|adopted)"[^>]* checked', filled)
-    given = {"finding": "On appeal: upheld", "citation": "wespa-5.1 3.10.1(b)"}
+    assert not re.search(r'name="beside"[^>]* checked', filled), "nothing is chosen for anybody"
+    given = {"finding": "On appeal: upheld", "citation": "wespa-5.1 3.10.1(b)", "beside": ""}
     version = re.search(r'name="decision" value="(\d+)"', filled)[1]
     assert (
         "What it would do" in did(hall, case, "rule", **given, decision=version, preview="1").text

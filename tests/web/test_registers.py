@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import html
 from uuid import uuid4
 
 import pytest
 
+from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector, DirectorComes
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.record.streams import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.in_words import TOURNAMENTS_TOLD
+from ledger.vocabulary import Seat
+from printing import day_log, rulings_register
+from printing.from_desk import day_log_of, rulings_of
 from tests.desks import DIRECTOR
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
+from web.cases.told import earlier_rulings
+from web.command_line.desk_papers import desk_at_hand
+from web.site.to_print import DeskToPrint
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +73,144 @@ def test_the_edition_to_publish_names_no_player_and_no_official(hall):
     assert hall.player not in main
     assert "D1" not in main
     assert "C-1" not in main
+
+
+@pytest.fixture(scope="module")
+def cases(tmp_path_factory):
+    """Five cases: ruled again, a phone, a hold, a part of the first's rule, appealed against."""
+    with a_whole_hall(tmp_path_factory.mktemp("precedents")) as hall:
+        director, game = Director(hall.desk), hall.games[0]
+
+        def ruled(category, finding, citation, **more):
+            case = director.open_case(game, category, by=DIRECTOR, title=finding)
+            director.rule(case, game, finding, citation, by=DIRECTOR, **more)
+            return case
+
+        again = ruled("drawing", "one is shown", "wespa-5.1 3.9.5")
+        fine = ApplyPenalty(seat=Seat.FIRST, unit="points", amount=10, reason="again")
+        director.rule(
+            again, game, "two are shown", "wespa-5.1 3.9.5", by=DIRECTOR,
+            consequences=("Hands are shaken.",), follows=(fine,),
+        )  # fmt: skip
+        ruled("conduct", "the phone rang", "wespa-5.1 Preamble")
+        ruled("challenge", "the hold stands", "wespa-5.1 Preamble")
+        ruled("drawing", "three are shown", "wespa-5.1 3.9.5(a)")
+        appealed = ruled("drawing", "none is shown", "wespa-5.1 3.9.5(a)(iii)")
+        director.lodge_appeal(appealed, "Player 1", seat=Seat.FIRST, although="x", by=DIRECTOR)
+        hall.again, hall.appealed = again, appealed
+        yield hall
+
+
+def main_of(page):
+    return html.unescape(page.partition("<main")[2].partition("</main>")[0])
+
+
+@pytest.mark.found("DI-16")
+def test_a_case_is_one_row_with_table_players_and_what_followed_and_what_fell_is_struck(cases):
+    whole = main_of(read(cases, "rulings").text)
+
+    assert whole.count(">C-2</a>") == 1
+    assert "R1 T1 · Player 1 – Player 2" in whole
+    row = whole.partition(">C-2</a>")[2].partition('</li>\n    <li class="card')[0]
+    assert "<b>two are shown</b>" in row
+    assert "<s>one is shown</s>" in row
+    assert "taken back: another ruling stands in its place" in row
+    assert "Hands are shaken." in row
+    assert "10 points" in row
+    assert "Under appeal: Player 1 appealed to local body" in whole
+    assert "Player 1" not in main_of(read(cases, "rulings?anonymous=1").text)
+    assert "R1 T1" not in main_of(read(cases, "rulings?anonymous=1").text)
+
+
+@pytest.mark.found("DI-16")
+def test_the_paper_of_the_register_says_the_same(cases):
+    which = DeskToPrint(SLUG)
+    told = " ".join(rulings_register.lines(rulings_of(desk_at_hand(cases.here, which))))
+
+    for words in (
+        "R1 T1, Player 1 – Player 2", "What followed Hands are shaken.",
+        "Before one is shown (wespa-5.1 3.9.5). Taken back: another ruling stands in its place",
+        "Appeal Under appeal: Player 1 appealed to local body",
+    ):  # fmt: skip
+        assert words in told
+    without = rulings_of(desk_at_hand(cases.here, which), anonymous=True)
+    assert "Player 1" not in " ".join(rulings_register.lines(without))
+
+
+@pytest.mark.found("DI-16")
+@pytest.mark.parametrize(
+    ("category", "rule", "like"),
+    [
+        ("drawing", "wespa-5.1 3.9.5", {
+            "C-2": "the same rule, the same subject (drawing)",
+            "C-6": "a part of this rule, the same subject (drawing)",
+            "C-5": "a part of this rule, the same subject (drawing)",
+        }),
+        ("drawing", "wespa-5.1 3.9.5(a)", {
+            "C-5": "the same rule, the same subject (drawing)",
+            "C-6": "a part of this rule, the same subject (drawing)",
+            "C-2": "the rule this one is a part of, the same subject (drawing)",
+        }),
+        ("other", "wespa-5.1 3.9.5(a)(iii)", {
+            "C-6": "the same rule",
+            "C-5": "the rule this one is a part of",
+            "C-2": "the rule this one is a part of",
+        }),
+        ("challenge", "wespa-5.1 Preamble", {"C-4": "the same rule, the same subject (challenge)"}),
+        ("conduct", "wespa-5.1 Preamble", {"C-3": "the same rule, the same subject (conduct)"}),
+        ("other", "wespa-5.1 Preamble", {}),
+        ("other", "", {}),
+        ("drawing", "", dict.fromkeys(
+            ("C-6", "C-5", "C-2"), "no rule is named yet, the same subject (drawing)"
+        )),
+        ("time", "wespa-5.1 3.9.5", {}),
+        ("drawing", "wespa-4.0 3.9.5", {}),
+    ],
+)  # fmt: skip
+def test_only_the_like_is_offered_nearest_first_with_why_and_never_a_phone_for_a_hold(
+    cases, category, rule, like
+):
+    director = Director(cases.desk)
+    case = director.open_case(cases.games[0], category, by=DIRECTOR, rule=rule, title="now")
+    file = director.case_file(case)
+    row = {one.id: one for one in cases.here.hall.games(SLUG)}
+    tournament = director.tournament(SLUG)
+
+    citation = rule or "wespa-5.1 Preamble"
+    found = earlier_rulings(
+        cases.desk, tournament, file, citation, director.rules_of(cases.games[0]), row
+    )
+    found = [one for one in found if one.number <= 6]
+
+    assert {f"C-{one.number}": one.like.why for one in found} == like
+    assert [f"C-{one.number}" for one in found] == list(like)
+    assert all(one.finding != "one is shown" for one in found), "another stands in its place"
+    offered = main_of(read(cases, f"cases/{file.opened.number}").text)
+    assert all(words in offered for words in like.values())
+
+
+@pytest.mark.found("DI-1")
+def test_the_log_of_the_day_says_what_followed_with_the_ruling_and_folds_the_entries(cases):
+    organiser = Organiser(cases.desk)
+    more = [PlayerEntered(number=n, name=f"Late {n}") for n in range(101, 141)]
+    organiser.enter_players(SLUG, more, by="O1")
+    rows = cases.here.hall.games(SLUG)
+    acts = acts_of(cases.desk, organiser.tournament(SLUG), rows)
+
+    [ruling] = [one for one in acts if "Ruled: two are shown" in one.words]
+    assert ruling.follows[0] == "Hands are shaken."
+    assert "10 points" in ruling.follows[1]
+    assert not [one for one in acts if one.words == ruling.follows[1]], "told once, with the ruling"
+    entered = [one for one in acts if one.words == "40 players entered"]
+    assert [len(one.each) for one in entered] == [40]
+    assert not [one for one in acts if one.words.startswith("Late 101")]
+    page = main_of(read(cases, "log").text)
+    assert page.count("<summary>40 players entered</summary>") == 1
+    assert "Hands are shaken." in page
+    paper = " ".join(day_log.lines(day_log_of(desk_at_hand(cases.here, DeskToPrint(SLUG)))))
+    assert "40 players entered" in paper
+    assert "Late 101" not in paper
+    assert "Ruled: two are shown (wespa-5.1 3.9.5) – Hands are shaken. – " in paper
 
 
 def test_conduct_lists_who_was_warned_for_what(hall):

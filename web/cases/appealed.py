@@ -158,8 +158,8 @@ def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
     """The appeals, oldest first, each as far as it has come."""
     found: list[Appeal] = []
     removed = removed_on(file.events)
-    decisions = {one.version: one for one in decisions_in(file.events)}
-    for event in file.events:
+    decisions = {one.version: one for one in decisions_in(file.stands)}
+    for event in file.stands:
         fact = event.fact
         if isinstance(fact, AppealLodged):
             kept = desk.log.words_of(fact.grounds) if fact.grounds else b""

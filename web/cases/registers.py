@@ -6,7 +6,7 @@ from datetime import date
 
 from flask import Blueprint, render_template, request
 
-from ledger.desk.registers import acts_of, conduct_of, rulings_of
+from ledger.desk.registers import acts_of, by_case, conduct_of, rulings_of
 from ledger.incidents.anonymised import without_names
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
@@ -32,7 +32,7 @@ def rulings(slug: str) -> str:
     return render_template(
         "cases/rulings.html",
         tournament=tournament_at(slug),
-        found=rulings_of(desk, tournament, text=text, clause=clause),
+        found=by_case(rulings_of(desk, tournament, text=text, clause=clause)),
         anonymous=anonymous,
         text=text,
         clause=clause,

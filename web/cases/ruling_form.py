@@ -63,6 +63,7 @@ def ruling_of(
         draft=number("draft") if drafted is not None else 0,
         alone=text("alone"),
         decision=number("decision"),
+        beside=bool(text("beside")),
     )
 
 

@@ -82,7 +82,7 @@ class CaseShown:
       traps: gaps and contradictions that touch it.
       followed: what followed from the rulings, as the record has it.
       hearing: the steps from report to report, as the book has them.
-      earlier: how this tournament ruled on the like before, the latest first.
+      earlier: how this tournament ruled on the like before, the nearest first.
       drafts: rulings prepared and neither given nor dropped.
       bookmarks: states of the game put with the facts.
       times: what both clocks might be set to.
@@ -221,7 +221,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
             Due(one, DUTIES[one.rule.duty], draft_of(file, one, tournament, sheet))
             for one in due_reports(file, rules)
         ),
-        earlier=earlier_rulings(desk, tournament, file, citation, row_of),
+        earlier=earlier_rulings(desk, tournament, file, citation, rules, row_of),
         warned=_warned(tournament, sheet),
         times=suggested_times(sheet) if sheet else (),
         may_hold=may_hold(sheet) if sheet else (),

@@ -10,9 +10,9 @@ from ledger.desk.desk import Desk
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.consequences import Consequence
+from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
 from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.facts.cases import FactsBookmarked, PenaltyDecided
+from ledger.incidents.facts.cases import FactsBookmarked, PenaltyDecided, RulingGiven
 from ledger.incidents.facts.evidence import (
     EvidenceAttached,
     EvidenceTakenBack,
@@ -21,7 +21,9 @@ from ledger.incidents.facts.evidence import (
 )
 from ledger.incidents.facts.situation import Situation
 from ledger.incidents.in_words import case_told
+from ledger.incidents.precedents import Likeness, likeness
 from ledger.record.words_removed import removed_on
+from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import minutes
@@ -86,13 +88,22 @@ class Line:
 
 @dataclass(frozen=True)
 class Earlier:
-    """An earlier ruling on the same matter."""
+    """An earlier ruling on the like.
+
+    Attributes:
+      like: in what it is like this case.
+      followed: what followed from it, in words.
+      appeal: how an appeal against it stands; empty: nobody appealed.
+    """
 
     number: int
     finding: str
     citation: str
     round: int
     table: int
+    like: Likeness
+    followed: tuple[str, ...]
+    appeal: str
 
 
 @dataclass(frozen=True)
@@ -232,23 +243,39 @@ def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
 
 
 def earlier_rulings(
-    desk: Desk, tournament: Tournament, file: CaseFile, citation: str, row_of: dict[UUID, GameRow]
+    desk: Desk,
+    tournament: Tournament,
+    file: CaseFile,
+    citation: str,
+    rules: Rulebook,
+    row_of: dict[UUID, GameRow],
 ) -> tuple[Earlier, ...]:
-    """Rulings of this tournament under the same rule, or in a case about the same thing."""
+    """Rulings that stand in earlier cases like this one, the nearest first, then the latest."""
     found = []
     for number, stream in enumerate(tournament.cases, 1):
         if stream == file.id:
             break
         other = case_in(desk.log, stream)
-        ruling = other.ruling
-        if ruling is None:
+        ruling, like = other.ruling, likeness(file, citation, other, rules)
+        if ruling is None or like is None:
             continue
-        alike = other.opened.category == file.opened.category and file.opened.category != "other"
-        if alike or ruling.citation == citation:
-            row = row_of.get(other.opened.game) if other.opened.game else None
-            where = (row.round_number, row.table) if row else (0, 0)
-            found.append(Earlier(number, ruling.finding, ruling.citation, *where))
-    return tuple(reversed(found))
+        row = row_of.get(other.opened.game) if other.opened.game else None
+        sheet = desk.sheet(other.opened.game) if other.opened.game else None
+        last = other.last(RulingGiven)
+        followed = of_ruling(consequences_of(other, sheet, tournament), last[0] if last else 0)
+        found.append(
+            Earlier(
+                number=number,
+                finding=ruling.finding,
+                citation=ruling.citation,
+                round=row.round_number if row else 0,
+                table=row.table if row else 0,
+                like=like,
+                followed=followed,
+                appeal=other.appeal_told,
+            )
+        )
+    return tuple(sorted(found, key=lambda one: (one.like.distance, -one.number)))
 
 
 def lines_of(

@@ -242,6 +242,8 @@ def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
     yield f"{row.game or row.tournament}  {' / '.join(row.players)}".rstrip()
     if row.rule:
         yield f"At issue: {row.rule}"
+    if file.appeal_told:
+        yield from textwrap.wrap(file.appeal_told, WIDE, subsequent_indent="  ")
     yield from _facts(file, _sheet(here, file))
     day = ""
     for one in whole.events:

@@ -8,8 +8,8 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.endings import CALLED_OFF, GameVoided
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.incidents.consequences import written_words
-from ledger.incidents.facts.cases import PenaltyDecided
+from ledger.incidents.consequences import told_once, written_words
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.in_words import CASES_TOLD, case_told
 from ledger.record.taken_back import TakenBack
 from ledger.tournament.facts.case_numbers import CaseListed
@@ -77,7 +77,23 @@ def facts(events):
 
 
 def told(acts):
-    return [(act.at, act.by, act.where, act.words) for act in acts]
+    """The lines of the log: each act, and below it what followed, written in one go with it."""
+    return [
+        (act.at, act.by, act.where, words) for act in acts for words in (act.words, *act.follows)
+    ]
+
+
+def lines_of(done):
+    """What the log is to say: what carries the case once, what a ruling says besides, the rest."""
+    at = done.at
+    under = [e for e in done.of_case if e.envelope.case or isinstance(e.fact, PenaltyDecided)]
+    carrying = [e for e in under if not isinstance(e.fact, TakenBack)]
+    rest = [e for e in done.written if e not in carrying and not told_with_another(e.fact)]
+    typed = [
+        words for e in rest if isinstance(e.fact, RulingGiven) for words in e.fact.consequences
+    ]
+    once = [words for _, words in told_once(carrying, at.sheet, at.tournament)]
+    return [*typed, *once, *(words_of(at, event) for event in rest)]
 
 
 def told_with_another(fact):

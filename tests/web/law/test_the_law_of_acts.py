@@ -51,6 +51,7 @@ from tests.web.law.acts import (
 from tests.web.law.doing import (
     Done,
     case_words,
+    lines_of,
     may_be_done_alone,
     told,
     told_with_another,
@@ -85,9 +86,8 @@ def the_day_finds_it(done):
     before, after = done.logged, told(at.acts)
     assert [one for one in after if one in before] == before
     new = [one for one in after if one not in before]
-    wanted = [event for event in done.written if not told_with_another(event.fact)]
-    assert [by for _, by, _, _ in new] == [event.envelope.written_by for event in wanted]
-    assert sorted(words for *_, words in new) == sorted(words_of(at, one) for one in wanted)
+    assert {by for _, by, _, _ in new} <= {event.envelope.written_by for event in done.written}
+    assert sorted(words for *_, words in new) == sorted(lines_of(done))
     days = [one.attrs["href"] for one in at.page("log").one("nav", aria_label="Days").all("a")]
     shown = [
         tuple(cell.text for cell in row.all("td"))
@@ -96,7 +96,8 @@ def the_day_finds_it(done):
         if row.all("td")
     ]
     assert [(by, where, words) for _, by, where, words in shown] == [
-        (by, where, " ".join(words.split())) for _, by, where, words in after
+        (act.by, act.where, " ".join(" ".join((act.words, *act.each, *act.follows)).split()))
+        for act in at.acts
     ]
 
 

@@ -53,6 +53,11 @@ def refused(action, *what, by=DIRECTOR, **how):
     return refusal.value
 
 
+def cited(book):
+    """A rule of the book."""
+    return f"{book} {'G1' if book == 'nsa-1998' else '1'}"
+
+
 def found(director, event, offence, **finding):
     """A case in which player 1 is found against, both heard."""
     game = event.last_game
@@ -60,7 +65,7 @@ def found(director, event, offence, **finding):
     for seat in (A, B):
         director.take_statement(case, f"at {seat}", "player", None, seat=seat, by=DIRECTOR)
     director.rule(
-        case, game, "found", f"{event.book} 1", by=DIRECTOR,
+        case, game, "found", cited(event.book), by=DIRECTOR,
         conduct=Finding(seat=A, offence=offence, **finding),
     )  # fmt: skip
     return case

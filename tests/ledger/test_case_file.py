@@ -275,7 +275,7 @@ def test_where_a_book_asks_for_no_hearing_none_is_demanded(desk, director, book)
     case = director.open_case(event.last_game, "conduct", seat=A, by=DIRECTOR)
 
     director.rule(
-        case, event.last_game, "asked to be quiet", f"{book} 14.4", by=DIRECTOR,
+        case, event.last_game, "asked to be quiet", cited(book), by=DIRECTOR,
         conduct=Finding(seat=A, offence="other", level=0),
     )  # fmt: skip
 

@@ -31,7 +31,8 @@ class Ruled:
         self.event = AnEvent(desk, book, last=over)
         self.game = self.event.games[-1]
         self.case = self.director.open_case(self.game, "drawing", seat=A, by=DIRECTOR)
-        self.director.rule(self.case, self.game, "two shown", f"{book} 3.9.5", by=DIRECTOR)
+        clause = "7.5" if book == "wsc-2003" else "3.9.5"
+        self.director.rule(self.case, self.game, "two shown", f"{book} {clause}", by=DIRECTOR)
 
     def told(self, seats=(A, B), until=None):
         asked = TellRuling(seats=seats, right_told=True, appeal_until=until)

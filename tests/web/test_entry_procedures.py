@@ -38,6 +38,7 @@ ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise"
 BY_HAND = {
     "verify-turns", "correct-entry", "correct-score", "retract-turn", "sign-result", "insert-turn",
     "exchange-seats", "sign-amendment", "type-slip", "take-back-slip", "take-back-signature",
+    "take-back-act",
 }  # fmt: skip
 """Requests that have screens of their own, and no form."""
 

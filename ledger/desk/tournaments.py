@@ -9,7 +9,7 @@ from uuid import UUID
 from ledger.asking.asked import Asked
 from ledger.asking.work_first import WorkedOut
 from ledger.desk.kinds import AtHand, Folded, Looked
-from ledger.desk.matters import matters_of_round, waits
+from ledger.desk.matters import files_of, matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.forgetting import forgetting  # noqa: F401 (it registers)
 from ledger.forgetting.gave import given_in
@@ -86,6 +86,7 @@ class Tournaments(Folded[Tournament, Under]):
             sheet=self.at_hand.shelf.sheet,
             matters_of_round=partial(matters_of_round, self.at_hand.log, self._in_game),
             waits=partial(waits, self.at_hand.log, self._in_game),
+            files=partial(files_of, self.at_hand.log),
             now=self.at_hand.now,
             by=sent.by,
             given_in=self._given_in,

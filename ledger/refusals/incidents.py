@@ -21,6 +21,11 @@ SAID = {
         "A decision on appeal in this case is not carried out yet.",
         "Carry it out with a ruling, or say why nothing is to be carried out.",
     ),
+    "decision-not-carried-out/in-the-tournament": Said(
+        "A decision on appeal is not carried out yet, in {named}.",
+        "Carry it out in the case, or say there why nothing is to be carried out.",
+        example={"named": "C-2, C-5"},
+    ),
     "panel-concerned": Said(
         "{named}. A panel is made of people who have no part in the case.",
         "Name somebody else, or write down why they sat all the same.",

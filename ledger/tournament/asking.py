@@ -63,6 +63,7 @@ class Under(Struct, frozen=True, kw_only=True):
       sheet: the sheet of a game; it refuses for one nobody scheduled.
       matters_of_round: what waits for an official in a round of a division.
       waits: whether just this matter waits at this moment.
+      files: the cases of a tournament, in the order of their numbers.
       now: the time, UTC.
       by: the badge of who asks.
       given_in: everybody who gave something that lies beside the log. Slow.
@@ -81,6 +82,7 @@ class Under(Struct, frozen=True, kw_only=True):
     sheet: Callable[[UUID], Sheet]
     matters_of_round: Callable[[Tournament, str, int], Sequence[DeskMatter]]
     waits: Callable[[Tournament, Named], bool]
+    files: Callable[[Tournament], Sequence[CaseFile]]
     now: Callable[[], datetime]
     by: str
     given_in: Callable[[Tournament], tuple[Person, ...]]

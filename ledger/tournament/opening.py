@@ -8,6 +8,7 @@ from ledger import rulebook
 from ledger.asking.asked import Decision
 from ledger.asking.permission import ORGANISERS
 from ledger.game.facts.setting_up import OptionValue
+from ledger.incidents.in_words import number_told
 from ledger.record.fact import Fact
 from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
@@ -133,8 +134,16 @@ def choose_time_zone(tournament: Tournament, asked: ChooseTimeZone, under: Under
 
 @decides(CloseTournament, may=ORGANISERS)
 def close_tournament(tournament: Tournament, asked: CloseTournament, under: Under) -> Decision:
-    """Write down that it is over. From here on appeals may be lodged."""
-    del asked, under
+    """Write down that it is over, once no decision on an appeal waits to be carried out.
+
+    From here on appeals may be lodged.
+    """
+    del asked
     if tournament.conduct.closed:
         raise refusal("tournament-over")
+    waiting = [
+        number_told(one.opened.number) for one in under.files(tournament) if one.to_carry_out
+    ]
+    if waiting:
+        raise refusal("decision-not-carried-out/in-the-tournament", named=", ".join(waiting))
     return Decision((TournamentClosed(),))

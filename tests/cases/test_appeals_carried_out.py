@@ -18,6 +18,7 @@ from ledger.incidents.told import TellRuling
 from ledger.matters.in_case import matter_of_case, what_lacks
 from ledger.matters.in_game import matters_in
 from ledger.tournament.matters import CloseRound
+from ledger.tournament.opening import CloseTournament
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent
@@ -204,6 +205,13 @@ def test_an_appeal_taken_during_the_event_keeps_its_round_open_once_it_is_decide
     with pytest.raises(Refusal) as refused:
         director.asks(event.tournament.id, CloseRound(round_number=1), ORGANISER)
     assert "a decision on appeal is to be carried out" in refused.value.what
+    with pytest.raises(Refusal) as refused:
+        director.asks(event.tournament.id, CloseTournament(), ORGANISER)
+    assert refused.value.code == "decision-not-carried-out"
+    assert "C-1" in refused.value.what
+    decision = director.case_file(case).to_carry_out.version
+    director.asks(case, CarryNothingOut(decision=decision, reason="x"), DIRECTOR)
+    director.asks(event.tournament.id, CloseTournament(), ORGANISER)
 
 
 LEVEL_ONE = {"wespa-4.0": {"round_robin": False}, "wespa-5.1": {"round_robin": False}}

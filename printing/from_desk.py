@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from uuid import UUID
 
 from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet import Sheet
 from ledger.incidents.anonymised import without_names
+from ledger.matters.aside_told import AsideTold
 from ledger.matters.matter import DeskMatter
 from ledger.proof.cosigned import Cosigned
 from ledger.proof.facts import CheckpointMade
@@ -17,9 +19,7 @@ from ledger.record.events import Event
 from ledger.tournament.conduct import warning_given
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
-from ledger.tournament.set_aside import Waived
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.desk_matters import MATTERS_TOLD
 from printing import day_log, round_close, rulings_register, warning_notice
 from printing.flowing import SAID
 from printing.heading import Heading
@@ -53,7 +53,7 @@ class DeskAtHand:
       acts: every official act, oldest first.
       rulings: those that were asked for, the latest first; ``chosen``: which, in words.
       games: the sheets of a round, by table.
-      waiting: what keeps that round open.
+      waiting: what keeps that round open; ``aside``: what was waived in it.
       checkpoint: made when that round was closed; ``None``: none was.
       cosigned: what witnesses signed below it.
     """
@@ -67,6 +67,7 @@ class DeskAtHand:
     chosen: str = ""
     games: Sequence[Sheet] = ()
     waiting: Sequence[DeskMatter] = ()
+    aside: Sequence[AsideTold] = ()
     checkpoint: CheckpointMade | None = None
     cosigned: Sequence[Cosigned] = ()
 
@@ -184,12 +185,14 @@ def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") 
 def round_close_of(
     desk: DeskAtHand, round_number: int, division: str = ""
 ) -> round_close.RoundClose:
-    """Whether a round is closed, with what results, and what was let go."""
+    """Whether a round is closed, with what results, and what was waived."""
     here = (division, round_number)
     closed = [e for e in desk.events if isinstance(e.fact, RoundClosed) and _of(e.fact) == here]
     reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]
     is_closed = here in desk.tournament.closed
-    at_table = {sheet.id: f"Table {sheet.scheduled.table}" for sheet in desk.games}
+    at_table: dict[UUID | None, str] = {
+        sheet.id: f"Table {sheet.scheduled.table}" for sheet in desk.games
+    }
 
     def by(event: Event) -> str:
         at, badge = event.envelope.written_at, event.envelope.written_by
@@ -205,11 +208,8 @@ def round_close_of(
             for sheet in desk.games
             if is_over(sheet) and kind_of_result(sheet) not in OF_PLAY
         ),
-        waived=tuple(
-            (at_table[one.fact.subject], _let_go(one, desk))
-            for one in desk.tournament.set_aside.waived.values()
-            if one.fact.subject in at_table
-        ),
+        waived=tuple(_waived(one, at_table, desk) for one in desk.aside if not one.gone),
+        no_more=tuple(_waived(one, at_table, desk) for one in desk.aside if one.gone),
         open=()
         if is_closed
         else tuple(
@@ -254,7 +254,12 @@ def _result(sheet: Sheet) -> str:
     return f"{names}, spread {signed(first - second)}{mark}"
 
 
-def _let_go(one: Waived, desk: DeskAtHand) -> str:
-    when = time_words(desk.local(one.at))
-    by = desk.source.official(one.by)
-    return f"{MATTERS_TOLD[one.fact.kind]}: {one.fact.reason} ({by}, {when})"
+def _waived(
+    one: AsideTold, at_table: Mapping[UUID | None, str], desk: DeskAtHand
+) -> tuple[str, str]:
+    when, by = time_words(desk.local(one.at)), desk.source.official(one.by)
+    told = f"{one.words}: {one.reason} ({by}, {when})"
+    if one.gone_at is not None:
+        ended, who = time_words(desk.local(one.gone_at)), desk.source.official(one.gone_by)
+        told = f"{told}. {one.gone} ({who}, {ended})"
+    return at_table[one.game], told

@@ -1,4 +1,4 @@
-"""The sheet of a round that was closed: its results, what was let go and why, what was reopened."""
+"""The sheet of a round that was closed: its results, what was waived and why, what was reopened."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class RoundClose:
       heading: which tournament and round, and which record it was printed from.
       state: closed or not, in a word; ``by``: who closed it last, and when.
       results: a line a table; ``otherwise``: those that count otherwise than played, and why.
-      waived: what was let go, by whom and why; ``open``: what still waits.
+      waived: what was waived, by whom and why; ``open``: what still waits.
+      no_more: what was waived once and waits again, and why.
       reopened: each time it was opened again, by whom and why.
       checkpoint: what the log came to when it was closed, which this paper keeps.
     """
@@ -34,13 +35,14 @@ class RoundClose:
     results: Entries = ()
     otherwise: Entries = ()
     waived: Entries = ()
+    no_more: Entries = ()
     open: Entries = ()
     reopened: Entries = ()
     checkpoint: Entries = ()
 
 
 def sections(close: RoundClose) -> tuple[Section, ...]:
-    """The state, the results, what was let go, and who signs for it."""
+    """The state, the results, what was waived, and who signs for it."""
     by_hand = close == RoundClose(heading=close.heading)
     about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
     signed = Section(
@@ -51,13 +53,13 @@ def sections(close: RoundClose) -> tuple[Section, ...]:
             ("Table", "", 0.15), ("First player", ""), ("Score", "", 0.2),
             ("Second player", ""), ("Score", "", 0.2), ("Kind", "", 0.3), high=12.4,
         )  # fmt: skip
-        let_go = row_of(
-            ("Table", "", 0.15), ("What was let go, and why", ""), ("By", "", 0.3), high=12.4
+        waived = row_of(
+            ("Table", "", 0.15), ("What was waived, and why", ""), ("By", "", 0.3), high=12.4
         )
         return (
             about,
             Section("Results", (), (table,) * RESULTS_BY_HAND),
-            Section("Let go", (), (let_go,) * 4),
+            Section("Waived", (), (waived,) * 4),
             signed,
         )
     return (
@@ -65,7 +67,8 @@ def sections(close: RoundClose) -> tuple[Section, ...]:
         Section("Results", close.results or (("", "No game was paired."),)),
         *([Section("Count otherwise", close.otherwise)] if close.otherwise else []),
         *([Section("Still open", close.open)] if close.open else []),
-        Section("Let go", close.waived or (("", "Nothing was."),)),
+        Section("Waived", close.waived or (("", "Nothing was."),)),
+        *([Section("Waived, and waits again", close.no_more)] if close.no_more else []),
         *([Section("Opened again", close.reopened)] if close.reopened else []),
         *([Section("Checkpoint of the record", close.checkpoint)] if close.checkpoint else []),
         signed,

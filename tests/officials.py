@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from ledger.accounts.giving_out import IssueBadge, RevokeBadge
+from ledger.desk.conflicts import Settled, settle
+from ledger.desk.matters import matters_of_round
 from ledger.desk.requests import Sent
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
 from ledger.incidents.carrying_out import number_of
@@ -13,11 +15,12 @@ from ledger.incidents.hearing import AttachEvidence, CiteRule, TakeStatement
 from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
 from ledger.incidents.ruling import GiveRuling, ReportCase
+from ledger.matters.in_game import matters_in
 from ledger.record.streams import badge_id, game_id, tournament_id
 from ledger.rulebook import in_force
 from ledger.tournament import conduct
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
-from ledger.tournament.matters import CloseRound
+from ledger.tournament.matters import CloseRound, WaiveMatter, open_in
 from ledger.tournament.opening import (
     ChooseWords,
     CloseTournament,
@@ -25,6 +28,7 @@ from ledger.tournament.opening import (
 )
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role
 
 
 class Official:
@@ -72,9 +76,35 @@ class Organiser(Official):
             if pairing.second
         )
 
-    def close_round(self, slug, number, *, by, division="", last=False, waiving=""):
-        asked = CloseRound(round_number=number, division=division, last=last, waiving=waiving)
+    def waiting_in_round(self, slug, number, division=""):
+        """What keeps a round open."""
+        desk, tournament = self.desk, self.tournament(slug)
+        found = matters_of_round(
+            desk.log, lambda game: matters_in(desk.sheet(game)), tournament, division, number
+        )
+        return open_in(tournament, found)
+
+    def close_round(self, slug, number, *, by, division="", last=False, waiving="", alone_by="D1"):
+        """Close a round; with ``waiving``, whatever waits at a table is waived by itself first."""
+        if waiving:
+            self.leave_no_table_waiting(slug, number, division, reason=waiving, by=alone_by)
+        count = len(self.waiting_in_round(slug, number, division)) if waiving else 0
+        asked = CloseRound(
+            round_number=number, division=division, last=last, waiving=waiving, count=count
+        )
         self.asks(tournament_id(slug), asked, by)
+
+    def leave_no_table_waiting(self, slug, number, division="", *, reason, by="D1"):
+        """Waive, each by itself, what somebody waits for at a table; drop what came too late."""
+        desk = self.desk
+        for one in self.waiting_in_round(slug, number, division):
+            kind, subject, which = one.named
+            if kind == "unwritten":
+                dropped = Settled(entry=UUID(which), by=by, reason=reason)
+                settle(desk.log, subject, dropped, device="", role=Role.DIRECTOR, now=desk.now)
+            elif one.at_a_table:
+                alone = WaiveMatter(kind=kind, subject=subject, which=which, reason=reason)
+                self.asks(tournament_id(slug), alone, by)
 
 
 class Director(Official):

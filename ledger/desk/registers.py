@@ -5,8 +5,10 @@ Read from the record whenever somebody looks; on screens and on paper alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
@@ -18,6 +20,7 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    MatterSetAside,
 )
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
@@ -42,6 +45,7 @@ from ledger.rulebook.help.citation import as_cited
 from ledger.rulebook.help.numbers import is_below
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
 from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.matters import MatterPutOff, MatterTakenBack, MatterWaived
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.in_words import tournament_told
 from ledger.tournament.tournament import Player, Tournament
@@ -285,7 +289,8 @@ def _acts(desk: Desk, tournament: Tournament, rows: dict[UUID, GameRow]) -> Iter
         # the case itself says that it was opened
         if not isinstance(event.fact, CaseListed) and place_in(event) not in followed.told
     ]
-    yield from _acts_of_tournament(tournament, events, followed)
+    where = partial(_where_set_aside, {file.id: file for file in files}, rows)
+    yield from _acts_of_tournament(tournament, events, followed, where)
     for row in rows.values():
         yield from _acts_at(desk, row, followed)
     for file in files:
@@ -336,15 +341,21 @@ class _Followed:
 
 
 def _acts_of_tournament(
-    tournament: Tournament, events: Iterable[Event], followed: _Followed
+    tournament: Tournament,
+    events: Iterable[Event],
+    followed: _Followed,
+    where_of_matter: Callable[[UUID], tuple[str, UUID | None]],
 ) -> Iterator[Act]:
     """What was done about a tournament; players entered together are one act."""
     named = {player.number: player.name for player in tournament.players}
+    back = Counter(one.version for one in tournament.set_aside.past if one.reopened)
 
     def words_of(event: Event) -> str:
-        return followed.words(event) or tournament_told(
+        words = followed.words(event) or tournament_told(
             event.fact, lambda number: named.get(number, f"player {number}")
         )
+        again = back[event.originator_version]
+        return f"{words}. {waits_again(again)}" if again else words
 
     for (together, by), of_one in groupby(events, key=_entered_by):
         kept = list(of_one)
@@ -354,11 +365,37 @@ def _acts_of_tournament(
             yield Act(first.written_at, by, "", words, each=tuple(map(words_of, kept)))
         else:
             for event in kept:
-                yield Act(event.envelope.written_at, by, "", words_of(event))
+                where, game = "", None
+                if isinstance(event.fact, MatterPutOff | MatterWaived | MatterTakenBack):
+                    where, game = where_of_matter(event.fact.subject)
+                yield Act(event.envelope.written_at, by, where, words_of(event), game)
 
 
 def _entered_by(event: Event) -> tuple[bool, str]:
     return isinstance(event.fact, PlayerEntered), event.envelope.written_by
+
+
+def waits_again(number: int) -> str:
+    """How many matters wait again since a round was opened again.
+
+    >>> waits_again(1), waits_again(2)
+    ('1 waived matter waits again', '2 waived matters wait again')
+    """
+    return "1 waived matter waits again" if number == 1 else f"{number} waived matters wait again"
+
+
+def _where_set_aside(
+    files: Mapping[UUID, CaseFile], rows: Mapping[UUID, GameRow], subject: UUID
+) -> tuple[str, UUID | None]:
+    """The table, or the case, of what was put off, waived or taken back."""
+    if subject in files:
+        file = files[subject]
+        game = file.opened.game
+        row = rows.get(game) if game else None
+        called = number_told(file.opened.number)
+        return f"{called}, {where_of(row)}" if row else called, game
+    row = rows.get(subject)
+    return (where_of(row), subject) if row else ("", None)
 
 
 def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
@@ -368,6 +405,8 @@ def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
         at, by = event.envelope.written_at, event.envelope.written_by
         if place_in(event) in followed.told:
             continue
+        if isinstance(event.fact, MatterSetAside):
+            continue  # the tournament's own entry says so
         if isinstance(event.fact, CALLS) or desk.role_of(by) is Role.DIRECTOR:
             words = followed.words(event) or told(event.fact, sheet)
             yield Act(at, by, where_of(row), words, row.id)

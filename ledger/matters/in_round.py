@@ -55,4 +55,5 @@ def unfinished(games: Iterable[tuple[UUID, GameMatters]]) -> Iterator[DeskMatter
                 since=one.last_written,
                 words="the game has no result",
                 game=game,
+                in_play=one.started is not None and not one.is_over,
             )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import MATTERS_TOLD, MatterKind
+from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, MatterKind
 
 FOR_PLAYERS = frozenset({"arithmetic"})
 """What players put right themselves, unasked for (wespa-5.1 4.8(a)); a director may look."""
@@ -27,6 +27,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
       called: what people call it, where that says more than its kind does.
       clause: the rule, if one is named.
       game: where it is about one.
+      in_play: whether that game is being played.
       step: of a step of the director's, the request that records it; empty: none does.
       seat: who asks or protests, where it is a player.
     """
@@ -40,6 +41,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     step: str = ""
     seat: Seat | None = None
     shown_from: datetime | None = None
+    in_play: bool = False
 
     @property
     def kind(self) -> MatterKind:
@@ -55,6 +57,11 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     def keeps_open(self) -> bool:
         """Whether its round can't be closed until it is settled or waived."""
         return self.kind not in KEEPS_NO_ROUND_OPEN
+
+    @property
+    def at_a_table(self) -> bool:
+        """Whether somebody waits or plays at a table, so that it is never waived with others."""
+        return self.in_play or self.kind in AT_A_TABLE
 
     def is_due(self, now: datetime) -> bool:
         """Whether it has waited long enough to be shown."""

@@ -290,16 +290,47 @@ SAID = {
     ),
     "matters-open": Said(
         "Round {number} can't be closed: {named}.",
-        "Settle each, or waive it with a reason; the page of the round lists them.",
+        "Settle each, or waive it with a reason. The page that closes the round lists them.",
         example={
             "number": 3,
             "named": "table 4: the game is not finished (the game has no result)",
         },
     ),
+    "matters-not-counted": Said(
+        "To waive all that is open together, say how many that are: {number} ({kinds}).",
+        "Look at them first. Then give that number, or name those to waive.",
+        example={"number": 5, "kinds": "5 results not signed or handed in"},
+    ),
     "round-closed": Said(
         "Round {number} is closed.",
         "Open it again first, with a reason, if something of it changes.",
         example={"number": 3},
+    ),
+    "waived-to-close": Said(
+        "Round {number} is closed, and this was waived so that it could be.",
+        "Open round {number} again first. What its closing waived then waits again.",
+        example={"number": 3},
+    ),
+    "matters-changed": Said(
+        "Something changed since this page was read: {number} of what was to be waived no longer "
+        "waits. The round is not closed.",
+        "Read the list again, and choose anew.",
+        example={"number": 2},
+    ),
+    "other-count": Said(
+        "You typed {typed}, and {number} can be waived together: {kinds}. The round is not closed.",
+        "Read the list, and type how many it holds.",
+        example={"typed": 4, "number": 5, "kinds": "5 results not signed or handed in"},
+    ),
+    "waited-for-at-a-table/with-others": Said(
+        "Somebody waits or plays at a table, so these are not waived together with others: "
+        "{named}.",
+        "Settle each of them, or waive it by itself. Its table is told why.",
+        example={"named": "table 4: the director is called (a tile lies under the table)"},
+    ),
+    "waited-for-at-a-table/never-waived": Said(
+        "The table goes on waiting for this until somebody enters it, so it can't be waived.",
+        "Give the verdict, or enter or drop what was not written. You can also put it off.",
     ),
     "round-not-closed": Said(
         "Round {number} is not closed.",
@@ -309,6 +340,14 @@ SAID = {
     "no-such-matter": Said(
         "This does not wait any more.",
         "Look at the desk again: somebody saw to it.",
+    ),
+    "not-set-aside": Said(
+        "This is neither waived nor put off any more.",
+        "Look at the list again: somebody took it back.",
+    ),
+    "no-reason/to-take-back-a-waiver": Said(
+        "Nothing is said about why it is taken back.",
+        "Write the reason; it stands in the log of the day.",
     ),
     "no-reason/to-put-off": Said(
         "Nothing is said about why it is put off.",

@@ -249,6 +249,12 @@ def _waived(fact: matters.MatterWaived, _player: PlayerNamed) -> str:
     return f"Waived: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
 
 
+@tells(matters.MatterTakenBack)
+def _taken_back(fact: matters.MatterTakenBack, _player: PlayerNamed) -> str:
+    was = "Waiver taken back" if fact.was == "waived" else "No longer put off"
+    return f"{was}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+
+
 @tells(case_numbers.CaseListed)
 def _case(fact: case_numbers.CaseListed, _player: PlayerNamed) -> str:
     return f"Case C-{fact.number} opened"

@@ -1,21 +1,42 @@
-"""What waits for an official, put off or let go; a round closed, and opened again."""
+"""What waits for an official, put off or waived; a round closed, and opened again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Annotated, get_args
 from uuid import UUID
 
-from ledger.asking.asked import Decision
+from msgspec import Meta, Struct
+
+from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS, ORGANISERS
-from ledger.matters.matter import DeskMatter
+from ledger.game.facts.calls import MatterSetAside
+from ledger.game.play.calls.aside_at_table import at_table
+from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
-from ledger.tournament.facts.matters import MatterPutOff, MatterWaived, RoundReopened
+from ledger.tournament.facts.matters import (
+    MatterPutOff,
+    MatterTakenBack,
+    MatterWaived,
+    RoundReopened,
+)
 from ledger.tournament.facts.tournaments import RoundClosed
-from ledger.tournament.set_aside import Named
+from ledger.tournament.set_aside import Named, Waived
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil
+from ledger.vocabulary.desk_matters import (
+    AT_A_TABLE,
+    MATTERS_COUNTED,
+    NEVER_WAIVED,
+    ComesBack,
+    MatterKind,
+    PutOffUntil,
+    SetAsideHow,
+)
+
+KINDS: tuple[MatterKind, ...] = get_args(MatterKind)
+"""Kinds of matters, the most pressing first."""
 
 SEEN_BY_THE_WEB = frozenset({"silent"})
 """Kinds of which the record knows nothing: whether a tablet was heard from is not in it."""
@@ -44,21 +65,43 @@ class WaiveMatter(AskedOfTournament, frozen=True, tag="waive-matter", kw_only=Tr
     reason: str
 
 
+class TakeBackMatter(AskedOfTournament, frozen=True, tag="take-back-matter", kw_only=True):
+    """A matter that was waived or put off waits again, for ``reason``."""
+
+    kind: MatterKind
+    subject: UUID
+    which: str
+    reason: str
+
+
+class Waives(Struct, frozen=True, kw_only=True):
+    """A matter that is waived with the closing of its round; as in ``MatterWaived``."""
+
+    kind: MatterKind
+    subject: UUID
+    which: str
+
+
 class CloseRound(AskedOfTournament, frozen=True, tag="close-round", kw_only=True):
     """Every result of the round is in; ``last``: no round follows.
 
     Attributes:
-      waiving: why whatever is still open is let go; empty: nothing is open.
+      waives: what is still open and is waived with it, each by name.
+      count: how many are waived. It must be so many; without names it stands for all that are
+        open. What somebody waits for at a table is in neither: that is waived by itself first.
+      waiving: why they are waived; empty: nothing is.
     """
 
     round_number: int
     division: str = ""
     last: bool = False
+    waives: tuple[Waives, ...] = ()
+    count: Annotated[int, Meta(ge=0)] = 0
     waiving: str = ""
 
 
 class ReopenRound(AskedOfTournament, frozen=True, tag="reopen-round", kw_only=True):
-    """Open a closed round again, for ``reason``."""
+    """Open a closed round again, for ``reason``; what its closing waived waits again."""
 
     round_number: int
     division: str = ""
@@ -74,18 +117,12 @@ def put_off_matter(tournament: Tournament, asked: PutOffMatter, under: Under) ->
         raise refusal("no-reason/to-put-off")
     if asked.until == "time" and (asked.at is None or asked.at <= under.now()):
         raise refusal("unreadable-request/put-off-until")
-    return Decision(
-        (
-            MatterPutOff(
-                kind=asked.kind,
-                subject=asked.subject,
-                which=asked.which,
-                until=asked.until,
-                reason=asked.reason.strip(),
-                at=asked.at if asked.until == "time" else None,
-            ),
-        )
-    )
+    until, reason = asked.until, asked.reason.strip()
+    put_off = MatterPutOff(
+        kind=asked.kind, subject=asked.subject, which=asked.which, until=until, reason=reason,
+        at=asked.at if until == "time" else None,
+    )  # fmt: skip
+    return Decision((put_off,), also=_at_table(under, named, "put-off", reason, until))
 
 
 @decides(WaiveMatter, may=DIRECTORS)
@@ -93,9 +130,33 @@ def waive_matter(tournament: Tournament, asked: WaiveMatter, under: Under) -> De
     """Write down that nothing is to be done about it, and why."""
     named = Named(asked.kind, asked.subject, asked.which)
     _must_wait(tournament, named, under)
-    if not asked.reason.strip():
+    if named.kind in NEVER_WAIVED:
+        raise refusal("waited-for-at-a-table/never-waived")
+    reason = asked.reason.strip()
+    if not reason:
         raise refusal("no-reason/to-waive")
-    return Decision((_waived(named, asked.reason.strip()),))
+    return Decision((_waived(named, reason),), also=_at_table(under, named, "waived", reason))
+
+
+@decides(TakeBackMatter, may=DIRECTORS)
+def take_back_matter(tournament: Tournament, asked: TakeBackMatter, under: Under) -> Decision:
+    """Write down that a matter waits again that was waived, or else that was put off."""
+    named = Named(asked.kind, asked.subject, asked.which)
+    waived = tournament.set_aside.waived.get(named)
+    if waived is None and named not in tournament.set_aside.put_off:
+        raise refusal("not-set-aside")
+    if waived is not None:
+        closed = _closed_round_of(tournament, waived, under)
+        if closed is not None:
+            raise refusal("waived-to-close", number=closed)
+    reason = asked.reason.strip()
+    if not reason:
+        raise refusal("no-reason/to-take-back-a-waiver")
+    back = MatterTakenBack(
+        kind=named.kind, subject=named.subject, which=named.which,
+        was="put-off" if waived is None else "waived", reason=reason,
+    )  # fmt: skip
+    return Decision((back,), also=_at_table(under, named, "taken-back", reason))
 
 
 @decides(CloseRound, may=ORGANISERS)
@@ -106,13 +167,18 @@ def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Deci
     if which in tournament.closed and not ends:
         raise refusal("round-closed", number=asked.round_number)
     waiting = open_in(tournament, under.matters_of_round(tournament, *which))
+    chosen = _chosen(asked, waiting)
+    alone = [one for one in chosen if one.at_a_table]
+    if alone:
+        raise refusal("waited-for-at-a-table/with-others", named=_named(alone, under))
+    left = [one for one in waiting if one not in chosen]
+    if left:
+        raise refusal("matters-open", number=asked.round_number, named=_named(left, under))
     reason = asked.waiving.strip()
-    if waiting and not reason:
-        named = "; ".join(_told(one, under) for one in waiting[:AT_MOST_NAMED])
-        more = f"; and {len(waiting) - AT_MOST_NAMED} more" * (len(waiting) > AT_MOST_NAMED)
-        raise refusal("matters-open", number=asked.round_number, named=named + more)
+    if chosen and not reason:
+        raise refusal("no-reason/to-waive")
     closed = RoundClosed(round_number=asked.round_number, division=asked.division, last=asked.last)
-    return Decision((*(_waived(one.named, reason) for one in waiting), closed))
+    return Decision((*(_waived(one.named, reason) for one in chosen), closed))
 
 
 @decides(ReopenRound, may=ORGANISERS)
@@ -139,6 +205,69 @@ def open_in(tournament: Tournament, matters: Sequence[DeskMatter]) -> list[DeskM
     return [one for one in matters if one.keeps_open and one.named not in waived]
 
 
+def by_kind(matters: Iterable[DeskMatter]) -> dict[MatterKind, list[DeskMatter]]:
+    """Matters by their kind, the most pressing kind first."""
+    found: dict[MatterKind, list[DeskMatter]] = {}
+    for matter in sorted(matters, key=lambda one: KINDS.index(one.kind)):
+        found.setdefault(matter.kind, []).append(matter)
+    return found
+
+
+def counted(matters: Iterable[DeskMatter]) -> str:
+    """How many of each kind, in words."""
+    return ", ".join(some_of(kind, len(found)) for kind, found in by_kind(matters).items())
+
+
+def some_of(kind: MatterKind, number: int) -> str:
+    """So many matters of a kind, in words.
+
+    >>> some_of("call", 1), some_of("unfinished", 2)
+    ('1 call for the director', '2 games without a result')
+    """
+    return f"{number} {MATTERS_COUNTED[kind][number != 1]}"
+
+
+def _chosen(asked: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter]:
+    """What is waived with a closing: what is named, or all that may be, if so many are."""
+    names = {Named(one.kind, one.subject, one.which) for one in asked.waives}
+    together = [one for one in waiting if not one.at_a_table]
+    if not names and not asked.count:
+        if asked.waiving.strip() and together:
+            raise refusal("matters-not-counted", number=len(together), kinds=counted(together))
+        return []
+    if names:
+        chosen = [one for one in waiting if one.named in names]
+        if len(chosen) < len(names):
+            raise refusal("matters-changed", number=len(names) - len(chosen))
+    else:
+        chosen = together
+    if asked.count and asked.count != len(chosen):
+        raise refusal("other-count", typed=asked.count, number=len(chosen), kinds=counted(chosen))
+    return chosen
+
+
+def _at_table(
+    under: Under, named: Named, how: SetAsideHow, reason: str, until: ComesBack = ""
+) -> tuple[Part, ...]:
+    """What is written at the table where somebody waits for a matter."""
+    if named.kind not in AT_A_TABLE:
+        return ()
+    sheet = under.sheet(named.subject)
+    aside = MatterSetAside(kind=named.kind, which=named.which, how=how, reason=reason, until=until)
+    return (Part(sheet.id, sheet.version, at_table(sheet, aside)),)
+
+
+def _closed_round_of(tournament: Tournament, waived: Waived, under: Under) -> int | None:
+    """The closed round that a waiver let be closed; ``None``: none is, or it kept none open."""
+    if waived.closing in tournament.closed:
+        return waived.closing[1] if waived.closing else None
+    if waived.fact.kind in KEEPS_NO_ROUND_OPEN or waived.fact.subject in tournament.cases:
+        return None
+    scheduled = under.sheet(waived.fact.subject).scheduled
+    closed = (scheduled.division, scheduled.round_number) in tournament.closed
+    return scheduled.round_number if closed else None
+
+
 def _must_wait(tournament: Tournament, named: Named, under: Under) -> None:
     """Refuse to put off or waive what does not wait, or what was waived already."""
     waits = named.kind in SEEN_BY_THE_WEB or under.waits(tournament, named)
@@ -148,6 +277,13 @@ def _must_wait(tournament: Tournament, named: Named, under: Under) -> None:
 
 def _waived(named: Named, reason: str) -> MatterWaived:
     return MatterWaived(kind=named.kind, subject=named.subject, which=named.which, reason=reason)
+
+
+def _named(matters: Sequence[DeskMatter], under: Under) -> str:
+    """The first of some matters, and how many of each kind there are besides."""
+    more = counted(matters[AT_MOST_NAMED:])
+    named = "; ".join(_told(one, under) for one in matters[:AT_MOST_NAMED])
+    return f"{named}; and {more}" if more else named
 
 
 def _told(matter: DeskMatter, under: Under) -> str:

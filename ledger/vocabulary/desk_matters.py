@@ -14,8 +14,33 @@ MatterKind = Literal[
 Urgency = Literal["now", "watch", "round", "case"]
 """What a matter keeps waiting: people now, an eye on the table, the end of the round, a case."""
 
+AT_A_TABLE: frozenset[MatterKind] = frozenset(
+    {
+        "call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition",
+        "unwritten", "slip",
+    }
+)  # fmt: skip
+"""Kinds for which somebody waits at a table: it is told what becomes of each, and why."""
+
+ENDS_WHEN_WAIVED: frozenset[MatterKind] = frozenset(
+    {"call", "turns-since", "step", "amendment", "petition"}
+)
+"""Kinds that are a procedure of the game, named by the version that opened it: waived, it ends."""
+
+NEVER_WAIVED: frozenset[MatterKind] = frozenset({"verdicts-differ", "slip", "unwritten"})
+"""Kinds that a table waits for until somebody enters something; they can be put off."""
+
+SetAsideHow = Literal["waived", "put-off", "taken-back"]
+"""What a director did about a matter: nothing is done, it is done later, or neither holds."""
+
+WasSetAside = Literal["waived", "put-off"]
+"""What is taken back of a matter that waits again."""
+
 PutOffUntil = Literal["time", "next-stop", "end-of-game"]
 """What brings it back: a time, the next stop of the clocks, the end of the game."""
+
+ComesBack = Literal["", "time", "next-stop", "end-of-game"]
+"""The same of a matter that may not be put off at all; empty: it is not."""
 
 MATTERS_TOLD = {
     "call": "the director is called",
@@ -78,6 +103,53 @@ FAMILIES: dict[str, tuple[MatterKind, ...]] = {
     "Results": ("unfinished", "result"),
 }  # fmt: skip
 """The kinds as the desk counts them, the most pressing first."""
+
+MATTERS_COUNTED: dict[MatterKind, tuple[str, str]] = {
+    "call": ("call for the director", "calls for the director"),
+    "verdicts-differ": ("final verdict to give", "final verdicts to give"),
+    "turns-since": ("verdict overtaken by turns", "verdicts overtaken by turns"),
+    "for-a-ruling": ("entry waiting for a ruling", "entries waiting for a ruling"),
+    "step": ("step for the director", "steps for the director"),
+    "amendment": ("amendment asked for", "amendments asked for"),
+    "petition": ("petition", "petitions"),
+    "unwritten": ("entry not written", "entries not written"),
+    "finding": ("score sheet that does not agree", "score sheets that do not agree"),
+    "to-confirm": ("entry to confirm", "entries to confirm"),
+    "decision": ("decision on appeal to carry out", "decisions on appeal to carry out"),
+    "case": ("case not finished", "cases not finished"),
+    "appeal": ("appeal", "appeals"),
+    "slip": ("slip waiting for its verdict", "slips waiting for their verdicts"),
+    "silent": ("silent tablet", "silent tablets"),
+    "not-started": ("game not begun", "games not begun"),
+    "clock": ("clock with little time", "clocks with little time"),
+    "unfinished": ("game without a result", "games without a result"),
+    "papers-differ": ("game with two slips that differ", "games with two slips that differ"),
+    "under-protest": ("signature under protest", "signatures under protest"),
+    "result": ("result not signed or handed in", "results not signed or handed in"),
+    "arithmetic": ("score announced wrong", "scores announced wrong"),
+}
+"""What one matter of a kind is called, and several of them."""
+
+AT_TABLE_TOLD: dict[MatterKind, str] = {
+    "call": "the call",
+    "verdicts-differ": "the final verdict",
+    "turns-since": "the turns made since that verdict",
+    "for-a-ruling": "what waits for a ruling",
+    "step": "what was reported",
+    "amendment": "the amendment",
+    "petition": "the petition",
+    "unwritten": "the entry that was not written",
+    "slip": "the slip",
+}
+"""What a table calls what it waits for; exactly the kinds of ``AT_A_TABLE``."""
+
+LATER_TOLD: dict[ComesBack, str] = {
+    "": "later",
+    "time": "later",
+    "next-stop": "when the clocks stop next",
+    "end-of-game": "when the game is over",
+}
+"""When a director sees to it, as a table is told."""
 
 UNTIL_TOLD = {
     "time": "until a time", "next-stop": "until the clocks stop next",

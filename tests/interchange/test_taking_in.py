@@ -18,13 +18,13 @@ from ledger.record.streams import game_id
 from ledger.tournament.byes import byes_of
 from ledger.tournament.draw.too_early import results_out
 from ledger.tournament.facts.tournaments import FileTakenIn, Pairing, PlayerEntered
-from ledger.tournament.matters import CloseRound
 from ledger.tournament.paper_elsewhere import LeavePaperElsewhere
 from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, Table, a_desk
 from tests.interchange.files_at_the_desk import SLUG, Files, said, verdicts
+from tests.officials import Organiser
 from web.organiser.slip_results import RecordAtHand
 
 TSH = """\
@@ -228,8 +228,8 @@ def test_late_entries_and_rounds_without_an_opponent_count_as_the_file_has_them(
 
 def test_a_closed_round_takes_nothing_new_from_a_file_and_the_rest_is_taken(files):
     files.take_in(TSH, "a.t")
-    asked = CloseRound(round_number=1, waiving="for the test")
-    files.desk.must_write(files.tournament.id, asked, Sent(by=DIRECTOR, command_id=uuid4()))
+    slug = files.tournament.slug
+    Organiser(files.desk).close_round(slug, 1, by=DIRECTOR, waiving="for the test")
     more = "Late, Lee   1000 0 0 0; -40 0 -50\n"
     preview = files.take_in(TSH.replace("431", "441") + more, "a.t")
     refused = [said for verdict, said in verdicts(preview) if verdict == "refused"]

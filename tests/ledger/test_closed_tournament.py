@@ -13,7 +13,6 @@ from ledger.record.streams import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import CloseTournament
 from ledger.tournament.players import AddPlayers, BringBackPlayer, CheckIn
 from ledger.tournament.repairing import RepairRound
@@ -134,7 +133,8 @@ def test_a_case_is_ruled_a_result_amended_and_an_appeal_lodged_after_the_close(h
 
 
 def test_rounds_are_closed_and_things_announced_after_the_close(hall):
-    hall.ask(CloseRound(round_number=1, last=True, waiving="the second table left"))
+    why = "the second table left"
+    Organiser(hall.desk).close_round(SLUG, 1, by=ORGANISER, last=True, waiving=why)
     hall.ask(Announce(words="Prizes at six"))
 
     assert hall.now.closed == (("", 1),)

@@ -273,7 +273,7 @@ def test_DE6_a_round_is_not_closed_while_a_table_plays(table):
 def test_a_round_is_closed_with_a_reason_for_each_thing_that_is_let_go(table):
     table.enter(CallDirector(reason="noise"))
 
-    asks(table, CloseRound(round_number=1, waiving="the hall closes"))
+    Organiser(table.desk).close_round(SLUG, 1, by=DIRECTOR, waiving="the hall closes")
 
     tournament = Organiser(table.desk).tournament(SLUG)
     assert ("", 1) in tournament.closed
@@ -293,7 +293,7 @@ def test_a_round_in_which_everything_was_waived_is_closed_without_more_words(tab
 
 def test_a_closed_round_is_opened_again_by_an_event_with_its_reason(table):
     assert refused(table, ReopenRound(round_number=1, reason="?")).code == "round-not-closed"
-    asks(table, CloseRound(round_number=1, last=True, waiving="the hall closes"))
+    Organiser(table.desk).close_round(SLUG, 1, by=DIRECTOR, last=True, waiving="the hall closes")
     assert refused(table, CloseRound(round_number=1)).code == "round-closed"
     assert refused(table, ReopenRound(round_number=1, reason="")).code == "no-reason"
 

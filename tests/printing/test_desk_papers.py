@@ -15,9 +15,11 @@ from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from printing.day_log import draw
 from printing.from_desk import day_log_of
+from tests.officials import Organiser
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import desk_at_hand, desk_paper
 from web.command_line.papers import print_
+from web.director.closing_told import key_of
 from web.site.to_print import DeskToPrint
 
 ADDRESSES = (f"/t/{SLUG}/log.pdf", f"/t/{SLUG}/rulings.pdf", f"/t/{SLUG}/r1/close.pdf")
@@ -31,7 +33,10 @@ def hall(tmp_path_factory):
         hall.desk.record(hall.games[0], CallDirector(reason="dispute"), sent)
         rule = {"finding": "Player 1 was in time", "citation": "wespa-5.1 3.10.1", "alone": "-"}
         step(hall, f"/t/{SLUG}/cases/1/rule", **rule)
-        step(hall, f"/t/{SLUG}/r1/close", what="close", reason="the hall closes at ten")
+        official, why = Organiser(hall.desk), "the hall closes at ten"
+        official.leave_no_table_waiting(SLUG, 1, reason="the players left")
+        left = [key_of(one.named) for one in official.waiting_in_round(SLUG, 1)]
+        step(hall, f"/t/{SLUG}/r1/close", what="close", reason=why, waive=left)
         step(hall, f"/t/{SLUG}/r1/close", what="reopen", reason="table 2 is back")
         yield hall
 
@@ -87,8 +92,10 @@ def test_the_sheet_of_a_round_says_what_was_let_go_and_that_it_was_opened_again(
     said = printed(hall, "round-close", round_number=1)
 
     assert "State open" in said or "open" in said
+    assert "Waived, and waits again" in said
     assert "the hall closes at ten" in said
-    assert "table 2 is back" in said
+    assert "The round was opened again: table 2 is back" in said
+    assert "the director is called: the players left" in said
     assert "Table 1" in said
 
 

@@ -28,13 +28,14 @@ from ledger.record.engine import open_log
 from ledger.record.streams import badge_id, case_id, game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.matters import CloseRound
+from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, A, Ticking, a_desk, a_table, a_tournament
 from tests.long_runs import in_shares, seed_of
+from tests.officials import Organiser
 from tests.reliability.test_one_request_once import AT_ONCE, all_together
 
 SLUG = "spring-open"
@@ -291,7 +292,11 @@ class Officials(RuleBasedStateMachine):
 
     @rule(looks=st.booleans())
     def a_round_is_closed(self, looks):
-        asked = CloseRound(round_number=1, waiving="so that it can be closed")
+        waives = tuple(
+            Waives(kind=one.kind, subject=one.named.subject, which=one.named.which)
+            for one in self._waits()
+        )
+        asked = CloseRound(round_number=1, waives=waives, waiving="so that it can be closed")
         self._sends(HALL, asked, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
 
     @rule(looks=st.booleans())
@@ -304,6 +309,15 @@ class Officials(RuleBasedStateMachine):
         asked = IssueBadge(badge=badge, name=f"Bearer of {badge}", role=Role.SCOREKEEPER)
         self._sends(badge_id(badge), asked, ORGANISER, UUID(int=next(self.numbers)), looks=False)
 
+    def _waits(self):
+        return Organiser(self.desk).waiting_in_round(SLUG, 1)
+
+    def _lists(self, asked):
+        """Whether a closing names just what waits by now."""
+        return {(one.kind, one.subject, one.which) for one in asked.waives} == {
+            tuple(one.named) for one in self._waits()
+        }
+
     def _expected(self, stream, asked, sent):
         if sent.command_id in self.answered:
             return self.answered[sent.command_id]
@@ -311,7 +325,7 @@ class Officials(RuleBasedStateMachine):
             return Stale
         refused = (
             (isinstance(asked, ReopenCase) and self.cases[stream])
-            or (isinstance(asked, CloseRound) and self.closed)
+            or (isinstance(asked, CloseRound) and (self.closed or not self._lists(asked)))
             or (isinstance(asked, PairRound) and asked.round_number <= self.paired)
             or (isinstance(asked, IssueBadge) and asked.badge in self.badges)
         )

@@ -9,14 +9,13 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Refused, Sent, Written
-from ledger.game.play.calls.calling import CallDirector
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.streams import tournament_id
 from ledger.record.verify import verify
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed
-from ledger.tournament.matters import CloseRound
+from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from printing.page import unprintable
@@ -229,12 +228,17 @@ def _reopening():
 
 
 def test_a_round_that_eight_close_at_once_is_closed_once_and_each_thing_waived_once(hall):
-    hall.desk.enter(hall.games[1], CallDirector(reason="noise"), Sent(by="D1", command_id=uuid4()))
-    stream = tournament_id(SLUG)
+    stream, official = tournament_id(SLUG), Organiser(hall.desk)
+    official.leave_no_table_waiting(SLUG, 1, reason="over")
+    waives = tuple(
+        Waives(kind=one.kind, subject=one.named.subject, which=one.named.which)
+        for one in official.waiting_in_round(SLUG, 1)
+    )
+    assert waives
     before = hall.desk.log.version_of(stream)
 
     def close(_nth):
-        asked = CloseRound(round_number=1, waiving="the hall closes")
+        asked = CloseRound(round_number=1, waives=waives, waiving="the hall closes")
         return hall.desk.enter(stream, asked, Sent(by="O1", command_id=uuid4()))
 
     with ThreadPoolExecutor(8) as pool:

@@ -9,17 +9,16 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from ledger.desk.requests import Sent
 from ledger.proof.made import made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
 from ledger.record.events import Envelope, Event
-from ledger.record.streams import record_id, tournament_id
+from ledger.record.streams import record_id
 from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
-from ledger.tournament.matters import CloseRound
 from ledger.vocabulary import Role
 from printing.from_desk import round_close_of
 from printing.round_close import lines
+from tests.officials import Organiser
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
@@ -46,8 +45,7 @@ def something_new(hall):
 
 
 def close(hall):
-    asked = CloseRound(round_number=1, waiving="for the test")
-    hall.desk.must_write(tournament_id(SLUG), asked, Sent(by="D1", command_id=uuid4()))
+    Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="for the test")
 
 
 def test_no_checkpoint_yet_is_said_in_words(hall):

@@ -62,9 +62,13 @@ def test_a_round_is_closed_and_the_last_one_ends_the_event(folder):
     assert refusal.value.code == "matters-open"
     assert "table 1: the game is not finished (the game has no result)" in refusal.value.what
 
-    said = tilescribe(*closing, "--waive", "nobody came")
+    with pytest.raises(Refusal) as refusal:
+        tilescribe(*closing, "--waive", "nobody came")
+    assert "1 (1 game without a result)" in refusal.value.what
 
-    assert said == "Round 1 is closed, and no round follows.\n"
+    said = tilescribe(*closing, "--waive", "nobody came", "--count", 1)
+
+    assert said == ("Round 1 is closed, and no round follows.\nWaived: 1 game without a result.\n")
     with a_desk(folder) as desk:
         [scheduled] = [
             event.fact for _, event in desk.log.read(0, 1000)

@@ -26,6 +26,7 @@ from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
 from printing.pdf_apart import UNPACKED
+from tests.officials import Organiser
 from tests.printing.test_case_papers import text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
@@ -61,15 +62,13 @@ pytestmark = pytest.mark.found("PA2")
 def hall(tmp_path_factory):
     """A hall with a ruling and a closed round."""
     with a_whole_hall(tmp_path_factory.mktemp("codes") / "data") as hall:
-        for where, form in (
-            ("cases/1/rule", {"finding": "in time", "citation": "wespa-5.1 3.10", "alone": "-"}),
-            ("r1/close", {"what": "close", "reason": "the hall closes at ten"}),
-        ):
-            data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
-            answer = hall.ask(
-                "director", f"/t/{SLUG}/{where}", "POST", headers=FROM_HERE, data=data
-            )
-            assert answer.status_code == 303, answer.text
+        form = {"finding": "in time", "citation": "wespa-5.1 3.10", "alone": "-"}
+        data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
+        there = f"/t/{SLUG}/cases/1/rule"
+        answer = hall.ask("director", there, "POST", headers=FROM_HERE, data=data)
+        assert answer.status_code == 303, answer.text
+        why = "the hall closes at ten"
+        Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving=why)
         yield hall
 
 

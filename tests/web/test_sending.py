@@ -8,13 +8,12 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.desk.requests import Sent
 from ledger.proof.cosigned import listed_in
 from ledger.proof.facts import CheckpointCosigned
 from ledger.proof.witnesses import Witness
-from ledger.record.streams import record_id, tournament_id
-from ledger.tournament.matters import CloseRound
+from ledger.record.streams import record_id
 from ledger.vocabulary import Role
+from tests.officials import Organiser
 from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW
 from tests.web.whole_hall import SLUG, a_whole_hall
@@ -55,8 +54,7 @@ class ARound:
 
 
 def close(hall, number=1):
-    asked = CloseRound(round_number=number, waiving="for the test")
-    hall.desk.must_write(tournament_id(SLUG), asked, Sent(by="D1", command_id=uuid4()))
+    Organiser(hall.desk).close_round(SLUG, number, by="D1", waiving="for the test")
 
 
 def until(true):

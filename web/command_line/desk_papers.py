@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from ledger.desk.matters import matters_of_round, round_games
+from ledger.desk.matters import files_of, matters_of_round, round_games
 from ledger.desk.registers import acts_of, rulings_of
+from ledger.matters.aside_told import numbers_of, waived_of
 from ledger.matters.in_game import matters_in
 from ledger.proof.cosigned import witnesses_of
 from ledger.proof.made import latest_in, named
@@ -114,6 +115,9 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
         at,
         games=tuple(sheets),
         waiting=open_in(at.tournament, found),
+        aside=waived_of(
+            at.tournament.set_aside, numbers_of(files_of(here.log, at.tournament)), games
+        ),
         checkpoint=made,
         cosigned=witnesses_of(made, of_record) if made is not None else (),
     )

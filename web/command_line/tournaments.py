@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,16 +86,20 @@ def told(found: Tournament, rating: LimitRating) -> dict[str, object]:
 @click.argument("number", type=click.IntRange(1, 9999))
 @click.option("--division", default="", help="Where there are several.")
 @click.option("--last", is_flag=True, help="No round follows: the event is over.")
-@click.option("--waive", default="", metavar="REASON", help="Let go of what is open, and say why.")
+@click.option("--waive", default="", metavar="REASON", help="Waive what is open, and say why.")
+@click.option("--count", default=0, type=click.IntRange(0), help="How many are waived.")
 @data_option
-def close_round(slug: str, number: int, division: str, last: bool, waive: str, data: Path) -> None:
+def close_round(
+    slug: str, number: int, division: str, last: bool, waive: str, count: int, data: Path
+) -> None:
     """Write down that every result of round NUMBER of SLUG is in.
 
     Some rules ask whether the event is over, such as those on amending a result: say --last
     when no round follows. A round in which something still waits for an official is not closed,
-    unless --waive says why that may be let go.
+    unless --waive says why nothing is done about it and --count says how many those are. Calls,
+    games in play and all else that somebody waits for at a table are settled first.
     """
-    from ledger.tournament.matters import CloseRound
+    from ledger.tournament.matters import CloseRound, some_of
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -108,11 +113,17 @@ def close_round(slug: str, number: int, division: str, last: bool, waive: str, d
                 f"{_which(number, division)} was not paired; paired so far: {rounds}.",
                 "Check the number.",
             )
-        asked = CloseRound(round_number=number, division=division, last=last, waiving=waive)
+        asked = CloseRound(
+            round_number=number, division=division, last=last, count=count, waiving=waive
+        )
         here.organise(slug, asked)
+        after = tournament_named(slug, here.log).set_aside.waived.values()
+        waived = Counter(one.fact.kind for one in after if one.closing == (division, number))
         closed = {n for of, n in tournament.closed if of == division}
         before = sorted({x.round_number for x in paired if x.round_number < number} - closed)
     click.echo(f"{_which(number, division)} is closed{', and no round follows' if last else ''}.")
+    if waived:
+        click.echo(f"Waived: {', '.join(some_of(kind, n) for kind, n in waived.items())}.")
     if before:
         are = "is" if len(before) == 1 else "are"
         numbers = ", ".join(map(str, before))
@@ -130,14 +141,22 @@ def _which(number: int, division: str) -> str:
 @click.option("--reason", required=True, metavar="R", help="Why it goes on.")
 @data_option
 def reopen_round(slug: str, number: int, division: str, reason: str, data: Path) -> None:
-    """Write down that round NUMBER of SLUG, which was closed, goes on."""
+    """Write down that round NUMBER of SLUG, which was closed, goes on.
+
+    What was waived so that it could be closed waits again.
+    """
+    from ledger.desk.registers import waits_again
     from ledger.tournament.matters import ReopenRound
     from web.command_line.opened import opened
 
     with opened(data) as here:
         division = division_meant(tournament_named(slug, here.log), division)
         here.organise(slug, ReopenRound(round_number=number, division=division, reason=reason))
+        tournament = tournament_named(slug, here.log)
+        back = [one for one in tournament.set_aside.past if one.version == tournament.version]
     click.echo(f"{_which(number, division)} is open again.")
+    if back:
+        click.echo(f"{waits_again(len(back))}.")
 
 
 @click.command("live-boards")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ledger.desk.requests import Sent
 from ledger.record.streams import tournament_id
-from ledger.tournament.matters import PutOffMatter, WaiveMatter
+from ledger.tournament.matters import PutOffMatter, TakeBackMatter, WaiveMatter
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
@@ -22,7 +22,7 @@ bp = Blueprint("setting_aside", __name__)
 
 
 class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A matter to be put off, or waived.
+    """A matter to be put off, waived, or taken back.
 
     Attributes:
       command_id: made by the page, so that a reply that was lost asks for nothing twice.
@@ -31,7 +31,7 @@ class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     command_id: UUID
     tournament: str
-    asked: PutOffMatter | WaiveMatter
+    asked: PutOffMatter | WaiveMatter | TakeBackMatter
 
 
 class AsideTold(Struct, frozen=True):
@@ -46,10 +46,11 @@ _SENT = msgspec.json.Decoder(AsideSent)
 
 @bp.post("/desk/matters")
 def set_aside() -> Response:
-    """Put a matter off, or waive it.
+    """Put a matter off, waive it, or take either back.
 
     Raises:
-      Refusal: ``unreadable-request``, ``no-such-matter``, ``no-reason`` or ``not-allowed``.
+      Refusal: ``unreadable-request``, ``no-such-matter``, ``not-set-aside``, ``no-reason``,
+        ``waived-to-close``, ``waited-for-at-a-table`` or ``not-allowed``.
     """
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("it is sent as JSON, 4 KB at most")

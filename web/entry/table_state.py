@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from ledger import rulebook
+from ledger.game.play.calls.aside_at_table import last_told
 from ledger.game.play.going_on import Offer, offers, open_procedures
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signatures import signatures_told
@@ -87,7 +88,9 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         amending=amending_told(sheet),
         handed_in=sheet.result.handed_in,
         open=with_forms(
-            open_procedures(sheet, rules), catalogue, directs=viewer is Viewer.DIRECTOR
+            (*last_told(sheet), *open_procedures(sheet, rules)),
+            catalogue,
+            directs=viewer is Viewer.DIRECTOR,
         ),
         offers=_offers(offered),
         catalogue=catalogue.digest,

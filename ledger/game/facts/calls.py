@@ -8,6 +8,7 @@ from ledger.record.fact import Fact
 from ledger.record.shown_as import TALK
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
+from ledger.vocabulary.desk_matters import ComesBack, MatterKind, SetAsideHow
 
 
 class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
@@ -53,6 +54,26 @@ class DirectorLeft(Fact, frozen=True, kw_only=True, tag="director-left"):
     shown_as = TALK
 
     outcome: str = ""
+
+
+class MatterSetAside(Fact, frozen=True, kw_only=True, tag="matter-set-aside"):
+    """What this table waited for was waived or put off, or either was taken back.
+
+    The same stands on the tournament; here it is so that the table knows what became of it.
+
+    Attributes:
+      which: the version of the event that opened it, or the id of an entry.
+      reason: why, as the director said it; the table reads it.
+      until: what brings it back where it was put off.
+    """
+
+    shown_as = TALK
+
+    kind: MatterKind
+    which: str
+    how: SetAsideHow
+    reason: str
+    until: ComesBack = ""
 
 
 class ClaimMade(Fact, frozen=True, kw_only=True, tag="claim-made"):

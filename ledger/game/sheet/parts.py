@@ -152,7 +152,8 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
       signatures: those of them that are for the result as it stands now
         (``ledger.game.sheet.signed``).
       handed_in: who took the slip to the director's table.
-      amending: a petition for amendment that is not decided yet.
+      amending: a petition for amendment that is not decided yet; ``amending_waived``: one that
+        the director waived, which can be taken back.
       amended: the scores that stand after an amendment.
       ruled_at: version of the event by which a director amended the result; 0: none.
       carried: version of the event under a ruling, or by a director, that makes the result stand
@@ -174,6 +175,7 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
     signatures: tuple[Signed, ...] = ()
     handed_in: Seat | None = None
     amending: Amending | None = None
+    amending_waived: Amending | None = None
     amended: Totals | None = None
     ruled_at: int = 0
     carried: int = 0

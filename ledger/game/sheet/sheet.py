@@ -51,7 +51,8 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
       stock: where the tiles are, taking racks as refilled.
       out: who played the last tile; the opponent may still challenge until ``ended``.
       ended: cause of the end, or ``""``.
-      open: procedures that are going on, oldest first.
+      open: procedures that are going on, oldest first; ``waived``: those that a director ended
+        without doing anything, which can be taken back.
       answering: what bears on the right to hold or to challenge the play just made.
       file: the game file it was taken in from, with what that says beside the turns.
     """
@@ -72,6 +73,7 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
     out: Seat | None = None
     ended: str = ""
     open: tuple[Opened, ...] = ()
+    waived: tuple[Opened, ...] = ()
     answering: Answering = Answering()
     board: OnBoard
     irregular: IrregularSet = IrregularSet()

@@ -19,6 +19,7 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    MatterSetAside,
     WarningDue,
     WarningSettled,
 )
@@ -86,8 +87,8 @@ IN_THE_RESULT = (
 CHANGES_NO_RESULT: frozenset[type[Fact]] = frozenset(
     {
         AmendmentAsked, AmendmentRefused, ClaimMade, DirectorArrived, DirectorCalled, DirectorLeft,
-        DirectorSetOut, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned, SetGathered,
-        TableHandedOver, TurnsVerified, WarningDue, WarningSettled, WordsRemoved,
+        DirectorSetOut, MatterSetAside, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned,
+        SetGathered, TableHandedOver, TurnsVerified, WarningDue, WarningSettled, WordsRemoved,
     }
 )  # fmt: skip
 """What may follow a signature without a look at what was signed; amended scores are compared

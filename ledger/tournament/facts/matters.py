@@ -1,4 +1,4 @@
-"""What waited for an official and was put off or let go, and a round that was opened again.
+"""What waited for an official and was put off or waived, and a round that was opened again.
 
 On the stream of the tournament: what an official does about the list of what waits makes no
 tablet's entry stale.
@@ -11,7 +11,7 @@ from uuid import UUID
 
 from ledger.record.fact import Fact
 from ledger.record.shown_as import CASE, EVENT
-from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil
+from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil, WasSetAside
 
 
 class MatterPutOff(Fact, frozen=True, kw_only=True, tag="matter-put-off"):
@@ -46,8 +46,28 @@ class MatterWaived(Fact, frozen=True, kw_only=True, tag="matter-waived"):
     reason: str
 
 
+class MatterTakenBack(Fact, frozen=True, kw_only=True, tag="matter-taken-back"):
+    """A waiver, or a putting-off, does not hold any more: the matter waits again.
+
+    Attributes:
+      was: which of the two; the earlier event says why that was.
+      reason: why it is taken back.
+    """
+
+    shown_as = CASE
+
+    kind: MatterKind
+    subject: UUID
+    which: str
+    was: WasSetAside
+    reason: str
+
+
 class RoundReopened(Fact, frozen=True, kw_only=True, tag="round-reopened"):
-    """A round that was closed is open again; if it was the last one, the division goes on."""
+    """A round that was closed is open again; if it was the last one, the division goes on.
+
+    What its closing waived waits again: that was waived so that it could be closed.
+    """
 
     shown_as = EVENT.less("reason")
 

@@ -74,7 +74,13 @@ from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRulin
 from ledger.incidents.told import TellRuling
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.matters import CloseRound, PutOffMatter, ReopenRound, WaiveMatter
+from ledger.tournament.matters import (
+    CloseRound,
+    PutOffMatter,
+    ReopenRound,
+    TakeBackMatter,
+    WaiveMatter,
+)
 from ledger.tournament.repairing import RepairDuringPlay
 from tests.desks import DIRECTOR, ORGANISER, A, B
 from tests.officials import Organiser
@@ -518,6 +524,24 @@ def matter_of(at: Ground) -> dict:
     return matter.named._asdict()
 
 
+def waived(at: Ground) -> None:
+    """The call waived by itself."""
+    called(at)
+    Organiser(at.desk).leave_no_table_waiting(at.slug, 1, reason="they settled it")
+
+
+def all_the_rest(at: Ground) -> CloseRound:
+    """The round closed, and what still keeps it open waived with it."""
+    count = len(Organiser(at.desk).waiting_in_round(at.slug, 1))
+    return CloseRound(round_number=1, count=count, waiving="the hall closes")
+
+
+def the_waived_call(at: Ground) -> TakeBackMatter:
+    kept = Organiser(at.desk).tournament(at.slug).set_aside.waived
+    [named] = [name for name in kept if name.kind == "call"]
+    return TakeBackMatter(**named._asdict(), reason="they did not")
+
+
 def round_over(at: Ground) -> None:
     """Both games of the round count for nobody: nothing keeps it open."""
     for game in at.games:
@@ -564,7 +588,10 @@ IN_THE_TOURNAMENT = {
         ("they settled it",),
     ),
     "round closed": Act(
-        called, just(CloseRound(round_number=1, waiving="the hall closes")), ("Round 1",)
+        waived, all_the_rest, ("Round 1",)
+    ),
+    "waiver taken back": Act(
+        waived, the_waived_call, ("they did not",),
     ),
     "round opened again": Act(
         round_closed, just(ReopenRound(round_number=1, reason="by mistake")), ("by mistake",)
@@ -596,8 +623,9 @@ OTHERWISE = {
     "round closed": "it is opened again",
     "round opened again": "it is closed",
     "round put right during play": "it is put right again",
-    "matter put off": "it comes back by itself",
-    "matter let go": "waits for the way back of waivers",
+    "matter put off": "it comes back by itself, and by a request of its own",
+    "matter let go": "it is taken back by a request of its own: test_matters_set_aside",
+    "waiver taken back": "it is waived again",
 }
 """What has a way back of its own, or none because of what it is."""
 

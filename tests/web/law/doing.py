@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from ledger.desk.registers import waits_again
 from ledger.desk.requests import Sent
-from ledger.game.facts.calls import WarningSettled
+from ledger.game.facts.calls import MatterSetAside, WarningSettled
 from ledger.game.facts.endings import CALLED_OFF, GameVoided
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.incidents.consequences import told_once, written_words
@@ -97,14 +98,16 @@ def lines_of(done):
 
 
 def told_with_another(fact):
-    """A case's number, and games scheduled and called off: what does it says so."""
+    """A case's number, games scheduled and called off, a matter at its table: another says so."""
     called_off = isinstance(fact, GameVoided) and fact.reason in CALLED_OFF
-    return called_off or isinstance(fact, CaseListed | GameScheduled)
+    return called_off or isinstance(fact, CaseListed | GameScheduled | MatterSetAside)
 
 
 def words_of(at, event):
     """An event in the words of people, whatever stream it is of."""
-    return words_of_fact(at, event.fact)
+    words, past = words_of_fact(at, event.fact), at.tournament.set_aside.past
+    back = [one for one in past if one.reopened and one.version == event.originator_version]
+    return f"{words}. {waits_again(len(back))}" if back else words
 
 
 def words_of_fact(at, fact):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut, MatterSetAside
 from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Offer, Procedure, Question, Step
 from ledger.game.play.subjects import procedure_about, rule_of_procedure, subject_of_words
+from ledger.game.sheet.because import because
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.hearing_procedure import look_into
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence
 from ledger.vocabulary.closed_lists import RaisedBy, choices
+from ledger.vocabulary.desk_matters import LATER_TOLD
 
 RAISED_BY = choices(RaisedBy)
 CONDUCT = "conduct"
@@ -73,6 +75,10 @@ def _rule(sheet: Sheet, reason: str, act: Offence | None, rules: Rulebook) -> st
 def _how_far(opened: Opened) -> str:
     if opened.has(DirectorArrived):
         return "The director is at the table"
+    put_off = next((step for step in opened.done if isinstance(step, MatterSetAside)), None)
+    if put_off is not None:
+        when = LATER_TOLD[put_off.until]
+        return f"The director comes {when}{because(put_off.reason)}"
     if opened.has(DirectorSetOut):
         return "The director is on the way"
     return "The director has been called"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from ledger.asking.asked import (
@@ -27,9 +28,10 @@ from ledger.game.play.entry import (
     is_held_up,
     must_not_be_final,
 )
-from ledger.game.sheet.opened import find
+from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
 
@@ -102,7 +104,7 @@ def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
     called = DirectorCalled(
         reason=asked.reason, raised_by=asked.raised_by, seat=asked.seat, offence=asked.offence
     )
-    return Decision((called, *(_clocks_stopped(sheet, entry) if asked.stopped else ())))
+    return Decision((called, *(clocks_stopped(sheet, entry.rules) if asked.stopped else ())))
 
 
 @decides(DirectorSetsOut, may=DIRECTORS)
@@ -130,8 +132,9 @@ def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
     The clocks that were stopped for the call run again, unless something else holds them.
     """
     _must_be_called(sheet, entry)
+    others = [one for one in sheet.open if not isinstance(one.fact, DirectorCalled)]
     left = DirectorLeft(outcome=asked.outcome)
-    return Decision((left, *_clocks_started(sheet, entry)))
+    return Decision((left, *clocks_started(sheet, others, entry.rules)))
 
 
 @decides(WriteClaim, may=STAFF)
@@ -170,18 +173,17 @@ def free_of_charge(seat: Seat) -> tuple[Fact, ...]:
     return ChallengeFailed(seat=seat, mode=FREE), ChallengeCreditUsed(seat=seat)
 
 
-def _clocks_stopped(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
+def clocks_stopped(sheet: Sheet, rules: Rulebook) -> tuple[Fact, ...]:
     """That both clocks were stopped for a call, where the book has that and one of them ran."""
     runs = sheet.started and not sheet.ended and not sheet.clock.neutral
-    if not runs or not rule_for_stopping(CALLED, entry.rules):
+    if not runs or not rule_for_stopping(CALLED, rules):
         return ()
     return (ClockNeutralised(reason=CALLED),)
 
 
-def _clocks_started(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
-    """That a clock runs again that stood still for the call alone."""
-    others = [one for one in sheet.open if not isinstance(one.fact, DirectorCalled)]
-    held = others or sheet.challenges.pending is not None or is_held_up(sheet, entry.rules)
+def clocks_started(sheet: Sheet, left: Sequence[Opened], rules: Rulebook) -> tuple[Fact, ...]:
+    """That a clock runs again that stood still for a call alone; ``left``: what is open still."""
+    held = left or sheet.challenges.pending is not None or is_held_up(sheet, rules)
     if sheet.clock.neutral != CALLED or sheet.ended or sheet.on_move is None or held:
         return ()
     return (ClockRestarted(seat=sheet.on_move, reason=CALLED),)

@@ -15,6 +15,7 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    MatterSetAside,
     WarningDue,
     WarningSettled,
 )
@@ -48,8 +49,8 @@ from ledger.vocabulary.refusals import Refusal
 
 BESIDE_THE_TURN = (
     PlayersNamed, TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,
-    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade, WarningDue,
-    WarningSettled, WordsRemoved,
+    DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade,
+    MatterSetAside, WarningDue, WarningSettled, WordsRemoved,
 )  # fmt: skip
 """What may be written after a turn and stands whether or not the turn does."""
 

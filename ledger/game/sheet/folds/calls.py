@@ -12,14 +12,18 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    MatterSetAside,
     WarningDue,
     WarningSettled,
 )
+from ledger.game.sheet.closing import open_after_the_end, open_after_the_start
 from ledger.game.sheet.folds.fold import Folds
-from ledger.game.sheet.opened import with_opened, with_step, without
+from ledger.game.sheet.opened import Opened, with_opened, with_step, without
+from ledger.game.sheet.parts import Result
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat
+from ledger.vocabulary.desk_matters import ENDS_WHEN_WAIVED
 
 
 def _called(sheet: Sheet, fact: DirectorCalled, entry: Standing) -> Sheet:
@@ -34,6 +38,48 @@ def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Sta
 
 def _left(sheet: Sheet, fact: DirectorLeft, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, DirectorCalled))
+
+
+def _aside(sheet: Sheet, fact: MatterSetAside, entry: Standing) -> Sheet:
+    """A procedure that is waived ends, and goes on as it was if that is taken back."""
+    if fact.kind not in ENDS_WHEN_WAIVED:
+        return sheet
+    if fact.how == "waived":
+        gone = tuple(one for one in sheet.open if str(one.version) == fact.which)
+        left = tuple(one for one in sheet.open if str(one.version) != fact.which)
+        result = _without_amendment(sheet.result, fact.which)
+        return replace(sheet, open=left, waived=(*sheet.waived, *gone), result=result)
+    back = tuple(one for one in sheet.waived if str(one.version) == fact.which)
+    result = sheet.result
+    if fact.kind == "amendment" and back:
+        if result.amending is None:
+            result = replace(result, amending=result.amending_waived, amending_waived=None)
+        else:
+            back = ()  # what was asked for since took its place
+    if sheet.started:
+        back = open_after_the_start(back)
+    if sheet.ended:
+        back = open_after_the_end(back)
+    noted = (_noted(one, fact) if str(one.version) == fact.which else one for one in sheet.open)
+    return replace(
+        sheet,
+        open=tuple(sorted((*back, *noted), key=lambda one: one.version)),
+        result=result,
+        waived=tuple(one for one in sheet.waived if str(one.version) != fact.which),
+    )
+
+
+def _without_amendment(result: Result, which: str) -> Result:
+    """A result of which no amendment is asked for that was asked for by this event."""
+    if result.amending is None or str(result.amending.version) != which:
+        return result
+    return replace(result, amending=None, amending_waived=result.amending)
+
+
+def _noted(opened: Opened, fact: MatterSetAside) -> Opened:
+    """A procedure with what was last said about when it is seen to, if that still holds."""
+    before = tuple(step for step in opened.done if not isinstance(step, MatterSetAside))
+    return Opened(opened.version, opened.fact, (*before, *([fact] * (fact.how == "put-off"))))
 
 
 def _due(sheet: Sheet, fact: WarningDue, entry: Standing) -> Sheet:
@@ -78,6 +124,7 @@ FOLDS: Folds = {
     DirectorSetOut: _on_the_way,
     DirectorArrived: _on_the_way,
     DirectorLeft: _left,
+    MatterSetAside: _aside,
     ChallengeCreditGranted: _granted,
     ChallengeCreditUsed: _used,
 }

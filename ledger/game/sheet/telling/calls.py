@@ -10,12 +10,14 @@ from ledger.game.facts.calls import (
     DirectorCalled,
     DirectorLeft,
     DirectorSetOut,
+    MatterSetAside,
     WarningDue,
     WarningSettled,
 )
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.tells import tells
+from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, LATER_TOLD, MATTERS_TOLD
 
 
 @tells(
@@ -39,6 +41,19 @@ def _director_arrived(fact: DirectorArrived, _sheet: Sheet) -> str:
 @tells(DirectorLeft, "director done[: {outcome}]")
 def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
     return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
+
+
+@tells(MatterSetAside, "matter {kind:word} {which:word} {how:word}[ until {until}]: {reason}")
+def _matter_set_aside(fact: MatterSetAside, _sheet: Sheet) -> str:
+    what = AT_TABLE_TOLD.get(fact.kind, MATTERS_TOLD[fact.kind])
+    why = because(fact.reason)
+    match fact.how:
+        case "waived":
+            return f"The director waived {what}{why}"
+        case "put-off":
+            return f"The director sees to {what} {LATER_TOLD[fact.until]}{why}"
+        case "taken-back":
+            return f"The director sees to {what} after all{why}"
 
 
 @tells(ClaimMade, "claim {seat}: {of}[; turn {turn}][; refused {refused}][; {words}]")

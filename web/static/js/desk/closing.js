@@ -1,0 +1,27 @@
+// The page that closes a round: the button says what it waives, and a reason is asked for then.
+
+const form = document.getElementById("close-it");
+const reason = form.querySelector(".reason");
+const all = form.elements.all;
+const closes = document.getElementById("closes");
+
+function tell() {
+  const ticked = form.querySelectorAll("[name=waive]:checked").length;
+  const number = all?.value.trim() ? Number(all.value) || 0 : ticked;
+  closes.textContent = number ? `${form.dataset.closes} and waive ${number}` : form.dataset.closes;
+  if (!reason) return;
+  reason.hidden = !number;
+  reason.querySelector("input").required = number > 0;
+}
+
+form.addEventListener("input", tell);
+addEventListener("pageshow", tell); // what was ticked before is there again when one goes back
+tell();
+
+// A kind that a link leads to is opened.
+function opened() {
+  const group = document.getElementById(location.hash.slice(1));
+  if (group instanceof HTMLDetailsElement) group.open = true;
+}
+addEventListener("hashchange", opened);
+opened();

@@ -63,6 +63,7 @@ def reversed_on_appeal(at, before):
     row.wait_for()
     director.tap(row.get_by_role("link").first)
     page.locator("#finding-title").wait_for()
+    director.tap("section:has(#finding-title) label:has-text('is taken back, with all')")
     director.write("section:has(#finding-title) input[name=finding]", "as the committee has it")
     if page.locator("section:has(#finding-title) input[name=alone]").count():
         director.write("section:has(#finding-title) input[name=alone]", "nobody else is here")

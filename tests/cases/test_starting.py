@@ -20,6 +20,7 @@ from ledger.game.play.setting_up.first_acts import (
     ReturnStartTiles,
 )
 from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter, StartGame
+from ledger.matters.in_game import matters_in
 from ledger.record.streams import game_id
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.facts.tournaments import Pairing
@@ -525,3 +526,28 @@ def test_RL_9_each_way_to_settle_who_starts_is_cited_by_its_own_rule():
     for book, clause in (("wespa-4.0", "2.1(a)"), ("nsa-1998", "II.F.1")):
         draw = ways_to_start(Tabletop(book, started=False).rules)[0]
         assert (draw[0], draw[3]) == ("draw", f"{book} {clause}")
+
+
+@pytest.mark.found("RL-3")
+@pytest.mark.parametrize("book", FIVE)
+def test_A_03_a_set_that_is_wrong_before_the_game_is_on_the_desk_where_the_book_has_it(book):
+    table = Tabletop(book, started=False)
+    table.enter(CheckSet(complete=False, counted_by="both"))
+    procedure = table.procedure("set-wrong")
+
+    assert procedure.waits_for_director is (book == "nsa-1998")
+    assert (procedure.clause == "nsa-1998 II.E") is (book == "nsa-1998")
+    kinds = [one.named.kind for one in matters_in(table.sheet).matters]
+    assert bool(kinds) is (book == "nsa-1998")
+
+    table.enter(CheckSet(complete=True, counted_by="both"))
+    assert not table.procedures()
+
+
+@pytest.mark.found("RL-3")
+def test_a_game_that_begins_with_a_wrong_set_leaves_nothing_to_do_before_it():
+    table = Tabletop("nsa-1998", started=False)
+    table.enter(CheckSet(complete=False))
+    table.enter(DetermineStarter(starter=1, method="draw"))
+    table.enter(StartGame())
+    assert "set-wrong" not in [one.name for one in table.procedures()]

@@ -33,7 +33,7 @@ from ledger.game.play.placement.placement import ChallengePlacement
 from ledger.game.play.results.amendments import AskAmendment
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.scores.recounts import AskRecount
-from ledger.game.play.setting_up.set_up import DetermineStarter
+from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter
 from ledger.game.play.upsets.upset import ReportUpset
 from ledger.rulebook import load
 from ledger.vocabulary.refusals import Refusal
@@ -227,6 +227,7 @@ def petitioned(*asked):
 
 TABLES = {
     "start": after(NOT_STARTED, DetermineStarter(starter=2, method="draw", draws=(("K", "B"),))),
+    "set wrong": after(NOT_STARTED, CheckSet(complete=False, counted_by="both")),
     "start, assigned": after(NOT_STARTED, DetermineStarter(starter=1, method="assigned")),
     "late": after(NOT_STARTED, StartLateClock(player=2, by="director", after=60)),
     "late, both": after(NOT_STARTED, StartLateClock(player=0, by="director", after=60)),

@@ -10,11 +10,11 @@ from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled
 from ledger.game.facts.leaving import EmergencyDeclared, GameAdjourned, PlayerLeft
 from ledger.game.facts.loose_tiles import TilesSpilled
-from ledger.game.facts.setting_up import StarterDetermined
+from ledger.game.facts.setting_up import SetChecked, StarterDetermined
 from ledger.game.facts.upsets import BoardUpset
 from ledger.game.sheet.opened import Opened
 
-BEFORE_THE_START = (StarterDetermined, LateClockStarted, GamePostponed)
+BEFORE_THE_START = (SetChecked, StarterDetermined, LateClockStarted, GamePostponed)
 ANSWERS = (HoldCalled, CourtesyDraw, FlashDraw, PlayedOut, ChallengeFailed, PhoneyWithdrawn)
 """Waiting for an answer to a play, or for the clock that runs after one."""
 WHILE_IT_LASTS = (

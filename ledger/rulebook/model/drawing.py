@@ -122,6 +122,7 @@ class TilesFoundLate(Section, frozen=True):
       whose_unknown: what is done when nobody can tell who should have drawn it.
       missing: what is done about tiles that can't be found.
       extra: what is done about tiles too many in the set, found after the start.
+      before_the_start: who is told at once where the set is found wrong before the game.
     """
 
     outside: Clause[Literal["restore-and-draw", "who-should-have-drawn"]]
@@ -131,3 +132,4 @@ class TilesFoundLate(Section, frozen=True):
     whose_unknown: Clause[Literal["play-without"]]
     missing: Clause[Literal["search-then-play-on", "play-on"]]
     extra: Clause[Literal["play-on"]]
+    before_the_start: Clause[Literal["director"]]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ledger.game.facts.setting_up import (
     FirstRackDrawn,
     FirstTileDrawn,
+    SetChecked,
     StarterDetermined,
     StartTilesReturned,
 )
@@ -141,6 +142,34 @@ def _first_rack(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> St
 def _about_the_set(rules: Rulebook) -> str:
     """The rule on a set that is not whole, by which it is counted beforehand (A-03)."""
     return str(rules.tiles_found.extra)
+
+
+@opened_by(SetChecked)
+def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A set that was found wrong before the game; a book may have the director told at once."""
+    rule = rules.tiles_found.before_the_start
+    told = Step(
+        who="both",
+        does="The director is told at once.",
+        clause=str(rule),
+        calls_director=True,
+    )
+    return Procedure(
+        name="set-wrong",
+        title="The set is not complete",
+        clause=str(rule),
+        steps=(
+            *((told,) if rule.value == "director" else ()),
+            Step(
+                who="both",
+                does="The set is made whole, or another is taken; then it is counted again.",
+                clause=str(rule),
+                asks="check-set",
+                answers=(("complete", True),),
+            ),
+        ),
+        version=opened.version,
+    )
 
 
 def start_rule(method: str, rules: Rulebook) -> str:

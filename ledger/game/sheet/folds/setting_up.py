@@ -25,7 +25,7 @@ from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.closing import open_after_giving_up, open_after_the_start
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.line import Line, LineKind
-from ledger.game.sheet.opened import with_opened, with_step, without
+from ledger.game.sheet.opened import with_opened, with_step, without, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.record.fact import Fact
@@ -43,8 +43,12 @@ def _named(sheet: Sheet, fact: PlayersNamed, entry: Standing) -> Sheet:
     return replace(sheet, scheduled=replace(sheet.scheduled, players=fact.players))
 
 
-def _unchanged(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
-    return sheet
+def _set_checked(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
+    """A set that is wrong waits until it is counted again, or the game begins with it."""
+    waiting = without_any(sheet.open, (SetChecked,))
+    if not (fact.complete or sheet.started or sheet.ended):
+        waiting = with_opened(waiting, entry.event.originator_version, fact)
+    return replace(sheet, open=waiting)
 
 
 def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
@@ -128,7 +132,7 @@ def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
 FOLDS: Folds = {
     GameScheduled: _scheduled,
     PlayersNamed: _named,
-    SetChecked: _unchanged,
+    SetChecked: _set_checked,
     StarterDetermined: _starter,
     TimeAssigned: _time_assigned,
     GameStarted: _started,

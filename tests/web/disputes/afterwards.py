@@ -60,7 +60,10 @@ def reversed_on_appeal(at, before):
     director.look(f"{at.hall.address}/desk")
     called = f"C-{at.case}"
     row = page.locator(f".matter:has-text('{called}'):has-text('appeal')").first
-    row.wait_for()
+    page.locator(".matter[data-kinds~='decision']").first.wait_for()
+    if not row.count():  # something else at that table is more pressing
+        director.tap(".jump[data-family='Cases']")
+        row.wait_for()
     director.tap(row.get_by_role("link").first)
     page.locator("#finding-title").wait_for()
     director.tap("section:has(#finding-title) label:has-text('is taken back, with all')")

@@ -52,7 +52,10 @@ class Tapping:
         self.page.locator(what).select_option(value)
 
     def write(self, what, words):
-        self.page.locator(what).fill(words)
+        field = self.page.locator(what)
+        field.fill(words)
+        # the rules that are found lie over what stands below, until one leaves the field
+        field.evaluate("field => field.closest('.rule-field') && field.blur()")
 
     def look(self, address):
         """Go where one is already, or come back later: no tap of this act."""

@@ -6,7 +6,7 @@ tournament, penalties decided. What an official only typed beside the finding st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.game.sheet.because import because
@@ -59,7 +59,7 @@ def consequences_of(
     ]
     carrying = dict(_carrying(file, sheet, tournament))
     found += [
-        Consequence(words, _of(event, rulings), event, carrying[event])
+        Consequence(words, _of(event, rulings, gone), event, carrying[event])
         for event, words in told_once(tuple(carrying), sheet, tournament)
     ]
     return tuple(sorted(found, key=lambda one: one.ruling))
@@ -148,8 +148,9 @@ def _under_cases(tournament: Tournament | None) -> tuple[Event, ...]:
     return tournament.conduct.under_cases if tournament else ()
 
 
-def _of(event: Event, rulings: list[Event]) -> int:
-    """The version of the ruling that an event belongs to; 0: none was given before it."""
+def _of(event: Event, rulings: list[Event], gone: Mapping[int, Event]) -> int:
+    """The version of the ruling that an event belongs to; 0: none stood when it was written."""
+    at = event.envelope.written_at
     with_it = [
         one.originator_version
         for one in rulings
@@ -158,6 +159,7 @@ def _of(event: Event, rulings: list[Event]) -> int:
     before = [
         one.originator_version
         for one in rulings
-        if one.envelope.written_at <= event.envelope.written_at
+        if one.envelope.written_at <= at
+        and not ((by := gone.get(one.originator_version)) and by.envelope.written_at < at)
     ]
     return max(with_it or before, default=0)

@@ -89,6 +89,7 @@ class _Following:
         self._ends: dict[UUID, int] = {}
         for part in () if back is None else back.parts:
             self._take(part)
+        self._taken_back = dict(self._sheets)
 
     def all(self, follows: Sequence[Follows]) -> CarriedOut:
         facts: tuple[Fact, ...] = ()
@@ -101,7 +102,8 @@ class _Following:
                 self._take(part)
         changed = any(
             was.is_signed and was.stands != now.stands
-            for was, now in ((self._before(game), now) for game, now in self._sheets.items())
+            for game, now in self._sheets.items()
+            for was in (self._before(game), self._taken_back.get(game, now))
         )
         return CarriedOut(facts, tuple(self._parts), remarks, changed)
 

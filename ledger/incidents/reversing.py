@@ -6,7 +6,7 @@ carries out an appeal, do the same first, in the same request (``reversal``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -72,7 +72,13 @@ class Reversal(NamedTuple):
     changes_a_signed_result: bool
 
 
-def act_of(file: CaseFile, act: UUID, sheet: Sheet | None, tournament: Tournament | None) -> Act:
+def act_of(
+    file: CaseFile,
+    act: UUID,
+    sheet: Sheet | None,
+    tournament: Tournament | None,
+    others: Sequence[UUID] = (),
+) -> Act:
     """What the request of this number did in a case.
 
     Args:
@@ -80,11 +86,17 @@ def act_of(file: CaseFile, act: UUID, sheet: Sheet | None, tournament: Tournamen
       act: number of the request.
       sheet: of the game it is about.
       tournament: its tournament; ``None``: it was never opened.
+      others: numbers of more requests that are looked at together with it.
     """
     table = under_the_case(sheet.events if sheet else (), file.id)
     conduct = under_the_case(tournament.conduct.under_cases if tournament else (), file.id)
-    own = [e for e in _not_taken_back(file.events) if _is_act(e, act)]
-    acts = {act} | _followed(file, own, sheet, tournament)
+    named = {act, *others}
+    own = [
+        event
+        for event in _not_taken_back(file.events)
+        if event.envelope.command_id in named and isinstance(event.fact, TAKEN_BACK)
+    ]
+    acts = named | _followed(file, own, sheet, tournament)
     versions = set(versions_of(own))
     own += [
         event
@@ -110,7 +122,13 @@ def under_the_case(events: Iterable[Event], case: UUID) -> tuple[Event, ...]:
 
 
 def reversal(
-    file: CaseFile, act: UUID, under: Under, reason: str, *, whole: bool = True
+    file: CaseFile,
+    act: UUID,
+    under: Under,
+    reason: str,
+    others: Sequence[UUID] = (),
+    *,
+    whole: bool = True,
 ) -> Reversal:
     """What takes an act of this case back, with all that followed from it.
 
@@ -119,6 +137,7 @@ def reversal(
       act: number of the request.
       under: what it is asked under.
       reason: why.
+      others: numbers of more that are taken back together with it.
       whole: whether what it had taken back itself stands again.
 
     Raises:
@@ -127,7 +146,7 @@ def reversal(
     """
     sheet = under.sheet(file.opened.game) if file.opened.game else None
     tournament = under.tournament(_slug(file, sheet))
-    found = act_of(file, act, sheet, tournament)
+    found = act_of(file, act, sheet, tournament, others)
     if not whole:
         found = Act(*(_less_takings_back(events) for events in found))
     if not found.events:
@@ -151,16 +170,20 @@ REPLACED = "another ruling stands in its place"
 
 
 def replaced(file: CaseFile, under: Under) -> Reversal | None:
-    """What takes back the ruling that a new one replaces; ``None``: none stands.
+    """What takes the rulings back that a new one replaces; ``None``: none stands.
 
     Raises:
-      Refusal: ``act-stands``: something came later at the table that makes no sense without it.
+      Refusal: ``act-stands``: something came later at the table that makes no sense without one.
     """
-    found = file.last(cases.RulingGiven)
-    if found is None:
+    acts = dict.fromkeys(
+        event.envelope.command_id
+        for event in file.stands
+        if isinstance(event.fact, cases.RulingGiven)
+    )
+    if not acts:
         return None
-    event = next(event for event in file.events if event.originator_version == found[0])
-    return reversal(file, event.envelope.command_id, under, REPLACED, whole=False)
+    first, *others = acts
+    return reversal(file, first, under, REPLACED, others, whole=False)
 
 
 def _less_takings_back(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -172,10 +195,6 @@ def _not_taken_back(events: Iterable[Event]) -> list[Event]:
     kept = tuple(events)
     gone = taken_back(kept)
     return [event for event in kept if event.originator_version not in gone]
-
-
-def _is_act(event: Event, act: UUID) -> bool:
-    return event.envelope.command_id == act and isinstance(event.fact, TAKEN_BACK)
 
 
 def _followed(

@@ -47,8 +47,8 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
       draft: version of the prepared ruling that is taken up with it; 0: the one that is the same
         as this, or none.
       decision: version of the decision on appeal that it carries out; 0: it carries out none.
-      beside: whether an earlier ruling of this case goes on standing. Else this one replaces it:
-        that one is taken back first, with all that followed from it, in the same transaction.
+      beside: whether earlier rulings of this case go on standing. Else this one replaces them:
+        they are taken back first, with all that followed from them, in the same transaction.
     """
 
     game: UUID | None = None

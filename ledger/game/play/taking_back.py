@@ -171,12 +171,14 @@ class _Step(NamedTuple):
       in_turn: whether whoever makes the turn is on move.
       over: whether the game is over by then.
       fits: whether the tiles lie on the board, and were there to be drawn.
+      amends: whether an amendment is one of the scores that stood.
     """
 
     counts: bool = False
     in_turn: bool = False
     over: bool = False
     fits: bool = False
+    amends: bool = False
 
 
 def _course(events: Sequence[Event]) -> dict[int, _Step]:
@@ -199,6 +201,7 @@ def _step(before: Sheet, now: Sheet, entry: Standing) -> _Step:
         over=bool(before.ended) or not isinstance(fact, OF_A_RESULT),
         fits=min(now.stock.bag, *now.stock.racks) >= 0
         and all(line.fits for line in now.lines if line.version == version),
+        amends=not isinstance(fact, results.ResultAmended) or fact.was == before.stands,
     )
 
 

@@ -121,7 +121,7 @@ PAGES = (
     Page("manual.one", "/manual/settings"),
     Page("browsing.interface", "/api/v1/", more_of_the_same=".card ~ .card"),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
-    Page("desk.page", "/desk", DIRECTOR, act=".table-tile", then=".peek-side"),
+    Page("desk.page", "/desk", DIRECTOR, act=".matter .more", then=".peek-side"),
     Page("amending.page", f"{GAME}amend", DIRECTOR),
     Page("warning.page", f"{GAME}warn", DIRECTOR),
     Page("turns_since.page", f"{GAME}since", DIRECTOR),

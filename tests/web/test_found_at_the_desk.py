@@ -70,6 +70,7 @@ def test_DE16_the_director_can_be_called_to_a_game_that_is_final(tablet):
 
     tablet.page.click("[data-do=director]:enabled")
     tablet.page.click(".panel .choices button:has-text('Conduct')")
+    tablet.page.click(".panel .choices button:has-text('Somebody else')")
     tablet.until("document.getElementById('going').textContent.includes('has been called')")
 
     assert not table.sheet.clock.neutral  # no clock runs any more

@@ -139,7 +139,8 @@ class Dispute:
     def open_case(self, category="procedure", seat=A, rule=""):
         """A case from the call, with the facts as they were then."""
         self.at_the_desk()
-        self.director.tap(self.details("call").get_by_role("link", name="Open a case"))
+        call = self.details("call").locator("[data-which^='call']")
+        self.director.tap(call.get_by_role("link", name="Open a case"))
         self.director.choose("select[name=category]", category)
         if seat is not None:
             self.director.tap(f"label:has(input[name=seat][value={seat.value}])")
@@ -220,7 +221,8 @@ class Dispute:
         director.look(f"{self.hall.address}/desk")
         row = self.matter("for-a-ruling")
         with director.at_most(4):
-            director.tap(row.get_by_role("link", name="Rule on it"))
+            row.focus()  # beside the list is what else waits there
+            director.tap(self.page.locator("#peek").get_by_role("link", name="Rule on it").first)
             director.tap(f"button.pick:has-text('{chip}')")
             director.tap("text=Rule and carry out")
             self.page.locator("#ruled-title").wait_for()

@@ -2,6 +2,7 @@
 // and the players to whoever only hears it.
 
 import { button, make } from "../frame/make.js";
+import { KINDS } from "./kinds.js";
 
 const FOR_ORGANISERS = new Set(["papers-differ", "decision", "case", "appeal"]);
 
@@ -77,6 +78,6 @@ export class Verbs {
   }
 
   said(one, text) {
-    return `${text}: ${this.names.whole(one)}`;
+    return [`${text}: ${this.names.whole(one)}`, one.matter && KINDS.get(one.matter.kind).short].filter(Boolean).join(", ");
   }
 }

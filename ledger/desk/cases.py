@@ -24,7 +24,15 @@ from ledger.incidents import (  # noqa: F401 (they register)
     taking_back,
     told,
 )
-from ledger.incidents.asking import BEGIN, GO_ON, AskedOfCase, Ruled, Under, must_have_seen
+from ledger.incidents.asking import (
+    BEGIN,
+    GO_ON,
+    AskedOfCase,
+    Ruled,
+    Under,
+    must_be_filled_in,
+    must_have_seen,
+)
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case
 from ledger.incidents.games_of import games_of
 from ledger.record.events import Event
@@ -52,6 +60,8 @@ class Cases(Folded[CaseFile, Under]):
         Raises:
           Refusal: why nothing is.
         """
+        if isinstance(asked, AskedOfCase):
+            must_be_filled_in(asked)
         decision = super().decided(looked, asked, sent)
         if isinstance(asked, AskedOfCase) and isinstance(looked.state, CaseFile):
             must_have_seen(looked.state, asked, sent.by)

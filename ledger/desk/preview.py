@@ -41,7 +41,17 @@ def preview(desk: Desk, case: UUID, game: UUID | None, asked: Asked, sent: Sent)
     Raises:
       Refusal: why nothing would be written.
     """
-    events = desk.would_write(case, asked, sent)
+    return seen_on(desk, game, desk.would_write(case, asked, sent))
+
+
+def seen_on(desk: Desk, game: UUID | None, events: tuple[Event, ...]) -> Preview:
+    """Events that would be written, and what they make of a game.
+
+    Args:
+      desk: where the game stands.
+      game: the game; ``None`` for none.
+      events: what would be written, on all streams.
+    """
     if game is None:
         return Preview(events=events, before=None, after=None)
     before = desk.sheet(game)

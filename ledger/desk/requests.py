@@ -23,7 +23,7 @@ from ledger.refusals.saying import refusal
 from ledger.vocabulary import Clocks, Moment, Seconds
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
-FollowsOn = Literal["ruling", "forfeited on withdrawing"]
+FollowsOn = Literal["ruling", "forfeited on withdrawing", "looked at again"]
 """What one form asks for besides, in a request of its own."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
@@ -47,6 +48,8 @@ class LodgeAppeal(AskedOfCase, frozen=True, tag="lodge-appeal", kw_only=True):
       decide_by: until when the body is to decide, where a time was set.
       deposit: what was paid for it, as people write it.
     """
+
+    needs: ClassVar[Mapping[str, str]] = {"who": "The name of who appeals"}
 
     who: str
     against: AppealedAgainst = "ruling"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, NamedTuple
 from uuid import UUID
 
@@ -25,11 +25,13 @@ class AskedOfCase(Asked, frozen=True, kw_only=True):
     """A request about a case. What a case begins with names its stream, so it begins once.
 
     Attributes:
+      needs: fields that must not be left empty, each with what people call it.
       seen: version of the case that whoever asks had in view; 0: not said. What another official
         has done since is to be looked at first.
     """
 
     about: ClassVar[About] = "case"
+    needs: ClassVar[Mapping[str, str]] = {}
 
     seen: int = 0
 
@@ -168,6 +170,27 @@ def must_be_to_carry_out(file: CaseFile, decision: int) -> None:
     waits = file.to_carry_out
     if waits is None or waits.version != decision:
         raise refusal("no-such-decision")
+
+
+def must_be_filled_in(asked: AskedOfCase) -> None:
+    """Refuse what leaves a field empty that a case can't do without, at that field.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    for field, what in asked.needs.items():
+        if not getattr(asked, field).strip():
+            raise refusal("unreadable-request/left-empty", what=what, field=field)
+
+
+def must_be_as_seen(sheet: Sheet, seen: int) -> None:
+    """Refuse what was looked at on a game that has moved on since.
+
+    Raises:
+      Refusal: ``game-went-on``.
+    """
+    if sheet.version != seen:
+        raise refusal("game-went-on")
 
 
 def must_be_open(file: CaseFile) -> None:

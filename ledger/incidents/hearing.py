@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
@@ -31,6 +34,8 @@ class TakeStatement(AskedOfCase, frozen=True, tag="take-statement", kw_only=True
       language: in which it was said, where that is not the language of the words kept.
       interpreter: who put it into that.
     """
+
+    needs: ClassVar[Mapping[str, str]] = {"who": "The name of who was heard"}
 
     who: str
     role: StatementRole
@@ -81,6 +86,8 @@ class TakeBackEvidence(AskedOfCase, frozen=True, tag="take-back-evidence", kw_on
 
 class CiteRule(AskedOfCase, frozen=True, tag="cite-rule", kw_only=True):
     """Note a rule that bears on the case, as ``wespa-4.0 3.9.9(a)``, and who named it."""
+
+    needs: ClassVar[Mapping[str, str]] = {"citation": "The rule"}
 
     citation: str
     cited_by: str = ""

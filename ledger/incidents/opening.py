@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping
+from typing import ClassVar, cast
 from uuid import UUID
 
 from ledger.asking.asked import Decision, Part
@@ -55,6 +56,8 @@ class CloseCase(AskedOfCase, frozen=True, tag="close-case", kw_only=True):
 
 class ReopenCase(AskedOfCase, frozen=True, tag="reopen-case", kw_only=True):
     """Take a closed case up again."""
+
+    needs: ClassVar[Mapping[str, str]] = {"reason": "Why the case is taken up again"}
 
     reason: str
 

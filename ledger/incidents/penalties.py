@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides, game_of
+from ledger.incidents.asking import AskedOfCase, Under, decides, game_of, must_be_as_seen
 from ledger.incidents.carrying_out import SCOPES, Wanted, number_of, settles_due
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided
@@ -29,7 +32,10 @@ class Penalise(AskedOfCase, frozen=True, tag="penalise", kw_only=True):
       scope: what it touches, of a kind the book does not name.
       notice: what the player is told would follow.
       although: why, where the penalty is not the director's to give.
+      game_seen: version of the game on which it was looked at what it does; 0: not said.
     """
+
+    needs: ClassVar[Mapping[str, str]] = {"reason": "What the penalty is for"}
 
     seat: Seat
     kind: str
@@ -38,6 +44,7 @@ class Penalise(AskedOfCase, frozen=True, tag="penalise", kw_only=True):
     scope: str = ""
     notice: str = ""
     although: str = ""
+    game_seen: int = 0
 
 
 class ApplyLevelOne(AskedOfCase, frozen=True, tag="apply-level-one", kw_only=True):
@@ -57,6 +64,8 @@ def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
     """Write a penalty down together with what carries it out."""
     game = game_of(file)
     must_be_ruled(file)
+    if asked.game_seen:
+        must_be_as_seen(under.sheet(game), asked.game_seen)
     rules = under.rules_of(game)
     named = penalty_of(asked.kind, rules)
     scope = named.scope if named else asked.scope

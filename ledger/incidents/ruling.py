@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_to_carry_out
+from ledger.incidents.asking import (
+    AskedOfCase,
+    Under,
+    decides,
+    must_be_as_seen,
+    must_be_to_carry_out,
+)
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import CaseReported, RulingGiven
 from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_have_a_minor_case
@@ -49,6 +57,8 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
       decision: version of the decision on appeal that it carries out; 0: it carries out none.
       beside: whether earlier rulings of this case go on standing. Else this one replaces them:
         they are taken back first, with all that followed from them, in the same transaction.
+      game_seen: version of the game on which it was looked at what would follow; 0: not said. A
+        game that moved on since is to be looked at again first.
     """
 
     game: UUID | None = None
@@ -67,10 +77,13 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     draft: int = 0
     decision: int = 0
     beside: bool = False
+    game_seen: int = 0
 
 
 class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
     """The case was reported, or ``why="referred"``, to a body beyond the tournament."""
+
+    needs: ClassVar[Mapping[str, str]] = {"to": "Who it was reported to"}
 
     to: str
     why: ReportedBecause
@@ -85,11 +98,15 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     is taken back.
     """
     rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
+    if not asked.finding.strip():
+        raise refusal("unreadable-request/ruling-without-finding")
     citation = cited(asked.citation, rules)
-    if not citation or not asked.finding.strip():
+    if not citation:
         raise refusal("unreadable-request/ruling-without-citation")
     if asked.decision:
         must_be_to_carry_out(file, asked.decision)
+    if asked.game and asked.follows and asked.game_seen:
+        must_be_as_seen(under.sheet(asked.game), asked.game_seen)
     draft = taken_up(file, asked, asked.draft)
     read = reading_ruled(asked.trap, asked.reading, asked.another)
     level, noticed = _weighed(file, asked, rules)

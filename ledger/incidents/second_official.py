@@ -22,6 +22,7 @@ from ledger.incidents.facts.cases import (
     RulingDrafted,
     RulingGiven,
 )
+from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 
 
@@ -68,7 +69,7 @@ class Officials(TypedDict):
 def digest_of_ruling(ruling: Struct) -> str:
     """SHA-256, in hex, of a ruling as it is asked for: what is ruled, not who agreed or why not."""
     asked = {**msgspec.to_builtins(ruling), "alone": ""}
-    for beside in ("draft", "seen"):  # which draft is taken up, and what was in view, is no part
+    for beside in ("draft", "seen", "game_seen"):  # what was in view is no part of it
         asked.pop(beside, None)
     for later in (
         "decision",
@@ -136,19 +137,35 @@ def taken_up(file: CaseFile, ruling: Struct, named: int) -> int:
 def second_ruling(file: CaseFile, asked: SecondRuling, under: Under) -> Decision:
     """Write down that another official agrees to what was prepared."""
     must_be_open(file)
-    draft = next(
-        (
-            event
-            for event in reversed(file.events)
-            if isinstance(event.fact, RulingDrafted) and event.fact.digest == asked.digest
-        ),
-        None,
-    )
-    if draft is None:
+    known = [
+        event
+        for event in file.events
+        if isinstance(event.fact, RulingDrafted) and event.fact.digest == asked.digest
+    ]
+    if not known:
         raise refusal("no-such-draft")
+    waiting = open_drafts(file)
+    draft = next((event for event in reversed(known) if event.originator_version in waiting), None)
+    if draft is None or _is_replaced(file, draft):
+        raise refusal("draft-changed")
     if draft.envelope.written_by == under.by:
         raise refusal("second-official/own")
     return Decision((DraftSeconded(draft=draft.originator_version, digest=asked.digest),))
+
+
+def _is_replaced(file: CaseFile, draft: Event) -> bool:
+    """Whether a later one was written on the form; what was tried stands beside any other."""
+    fact = draft.fact
+    return (
+        isinstance(fact, RulingDrafted)
+        and not fact.tried
+        and any(
+            event.originator_version > draft.originator_version
+            and isinstance(event.fact, RulingDrafted)
+            and not event.fact.tried
+            for event in file.events
+        )
+    )
 
 
 def seconded(

@@ -107,6 +107,7 @@ SAID = {
     "unreadable-request/taken-back-without-reason": Said(
         "Nothing is taken back without a reason.",
         "Say why in a few words.",
+        field="reason",
     ),
     "unreadable-request/no-evidence": Said(
         "Evidence needs the thing itself, or its digest.",
@@ -148,7 +149,8 @@ SAID = {
     ),
     "second-official/wanted": Said(
         "This changes a result that both players signed, and no second official has agreed to it.",
-        "Let another official agree with an own badge, or write down why nobody can.",
+        "Let another official agree with a badge of their own, or write down why nobody can.",
+        field="alone",
     ),
     "second-official/own": Said(
         "Who prepared a ruling can't second it.",
@@ -166,6 +168,7 @@ SAID = {
     "unreadable-request/unconfirmed": Said(
         "A statement is confirmed by a signature, or before a witness who is named.",
         "Let it be signed, or name who heard it confirmed.",
+        field="witness",
     ),
     "nobody-told": Said(
         "Nobody was told.",
@@ -192,6 +195,7 @@ SAID = {
     "unreadable-request/penalty-of-nothing": Said(
         "A penalty of {amount} {scope} makes no sense.",
         "Enter how much, as a whole number above zero.",
+        field="amount",
         example={"amount": -5, "scope": "points"},
     ),
     "no-level-one": Said(
@@ -202,6 +206,7 @@ SAID = {
     "unreadable-request/nobody-found-against": Said(
         "Nobody is found against.",
         "Rule against a seat.",
+        field="seat",
     ),
     "needs-ruling/penalty": Said(
         "A penalty follows from a ruling, and there is none in this case.",
@@ -219,9 +224,28 @@ SAID = {
         "The time in which the players were told that they may appeal is over.",
         "Write down why it is taken all the same, or do not take it.",
     ),
+    "unreadable-request/ruling-without-finding": Said(
+        "What was found is empty, so nothing was ruled and nothing was written.",
+        "Write what was found, then enter the ruling.",
+        field="finding",
+    ),
     "unreadable-request/ruling-without-citation": Said(
-        "A ruling needs a finding and the rule it rests on.",
-        "Write both; where the rules are silent, cite the clause that leaves it to you.",
+        "A ruling needs the rule it rests on.",
+        "Name the rule; where the rules are silent, cite the clause that leaves it to you.",
+        field="citation",
+    ),
+    "unreadable-request/left-empty": Said(
+        "{what} is empty, so nothing was written.",
+        "Fill it in, then send it again.",
+        example={"what": "The reason"},
+    ),
+    "game-went-on": Said(
+        "The game moved on after you looked at what this would do, so nothing was written.",
+        "Look at what it does now, then enter it again.",
+    ),
+    "draft-changed": Said(
+        "What was prepared has changed since you read it, so you have not agreed to anything.",
+        "Read what is prepared now, and agree to that.",
     ),
     "unreadable-request/no-rule-named": Said(
         "No rule was named.",

@@ -17,6 +17,7 @@ class Said(Struct, frozen=True):
         ``challenge.again``; ``""`` where no rule does, or where it depends on the moment and is
         handed in.
       gap: whether a trap that touches this clause is named too.
+      field: the field of the request that is at issue, where it is always the same.
       example: a value for each of the names, as it could be at a table.
     """
 
@@ -24,4 +25,5 @@ class Said(Struct, frozen=True):
     next_step: str
     clause: str = ""
     gap: bool = False
+    field: str = ""
     example: dict[str, Any] = {}

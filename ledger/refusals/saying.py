@@ -15,7 +15,8 @@ def refusal(code: str, rules: object = None, /, **words: object) -> Refusal:
       code: as in ``ledger.refusals.catalogue``.
       rules: the rulebook in force, for a refusal that cites a rule of it.
       words: what the moment knows, by the names in the catalogue. Besides them ``clause`` and
-        ``trap``, where the catalogue can't know which rule stands in the way.
+        ``trap``, where the catalogue can't know which rule stands in the way, and ``field``, where
+        it can't know which field of the request is at issue.
     """
     # Most commands and requests refuse nothing: the words are read when first something is refused.
     from ledger.refusals.catalogue import CATALOGUE
@@ -29,6 +30,7 @@ def refusal(code: str, rules: object = None, /, **words: object) -> Refusal:
         said.next_step.format_map(words),
         clause=str(clause),
         trap=str(trap),
+        field=said.field or str(words.get("field", "")),
     )
 
 

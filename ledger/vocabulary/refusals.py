@@ -21,6 +21,8 @@ class Refusal(Exception):
       next_step: what they can do now. Starts with a verb.
       clause: the rule that stands in the way, as ``wespa-1.0 3.2.1(a)``, or ``""``.
       trap: id of the gap or contradiction that only a director can settle, or ``""``.
+      field: the field of the request that has to be filled in otherwise, or ``""``; a form says
+        the refusal there.
     """
 
     code: str
@@ -28,6 +30,7 @@ class Refusal(Exception):
     next_step: str
     clause: str = ""
     trap: str = ""
+    field: str = ""
 
     def __str__(self) -> str:
         clause = f" ({self.clause})" if self.clause else ""

@@ -21,7 +21,7 @@ from ledger.vocabulary.refusals import Refusal
 HOUSE = Path(__file__).parents[2]
 REFUSE = {"refusal": 0, "must_be_ruled": 0, "must": 1, "must_unless_ruled": 1}
 """What names an entry, and which of its arguments does."""
-BESIDES = {"clause", "trap"}
+BESIDES = {"clause", "trap", "field"}
 
 
 @cache

@@ -20,7 +20,8 @@ from printing.filled_bundles import bundle_of
 from printing.filled_cases import moment_words
 from printing.forms import FORMS, filler
 from printing.left_out import is_hidden
-from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from tests.web.previewed import asks
+from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper
 from web.command_line.papers import print_
 from web.site.to_print import CaseToPrint
@@ -55,7 +56,7 @@ def hall(tmp_path_factory):
 
 def sends(hall, where, **form):
     data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
-    answer = hall.ask("director", where, "POST", headers=FROM_HERE, data=data)
+    answer = asks(hall, where, **data)
     assert answer.status_code == 303, answer.text
 
 

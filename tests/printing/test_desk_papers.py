@@ -16,7 +16,8 @@ from ledger.game.play.calls.calling import CallDirector
 from printing.day_log import draw
 from printing.from_desk import day_log_of
 from tests.officials import Organiser
-from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from tests.web.previewed import asks
+from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.desk_papers import desk_at_hand, desk_paper
 from web.command_line.papers import print_
 from web.director.closing_told import key_of
@@ -43,7 +44,7 @@ def hall(tmp_path_factory):
 
 def step(hall, where, **form):
     data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
-    answer = hall.ask("director", where, "POST", headers=FROM_HERE, data=data)
+    answer = asks(hall, where, **data)
     assert answer.status_code == 303, answer.text
 
 

@@ -14,6 +14,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.proof.paper_verdicts import Found
 from ledger.shown_to import Viewer
+from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper
 from web.command_line.paper_checks import check_paper
@@ -33,7 +34,7 @@ def hall(tmp_path):
 def does(hall, step, **form):
     data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
     address = f"/t/{SLUG}/cases/1/{step}"
-    answer = hall.ask("director", address, "POST", headers=FROM_HERE, data=data)
+    answer = asks(hall, address, **data)
     assert answer.status_code == 303, answer.text
 
 

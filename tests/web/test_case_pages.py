@@ -25,6 +25,7 @@ from ledger.tournament.matters import ReopenRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from tests.officials import Organiser
+from tests.web.previewed import previewed
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 
 FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
@@ -57,7 +58,11 @@ def opened(hall, **form):
 
 def did(hall, case, step, by="director", **form):
     address = f"{CASES}{case}/{step}"
-    return hall.ask(by, address, "POST", headers=FROM_A_PAGE, data=number() | form)
+
+    def send(form):
+        return hall.ask(by, address, "POST", headers=FROM_A_PAGE, data=form)
+
+    return previewed(send, **(number() | form))
 
 
 def page(hall, case, who="director"):
@@ -119,7 +124,7 @@ def test_a_ruling_is_seen_before_and_carried_out_told_and_closed(hall):
     position = hall.desk.log.last_position()
 
     seen = did(hall, case, "rule", preview="1", **ruling)
-    assert "What it would do" in seen.text
+    assert "What this does" in seen.text
     assert hall.desk.log.last_position() == position
     assert hall.desk.sheet(hall.games[0]).totals == (0, 0)
 
@@ -179,7 +184,7 @@ def test_statements_are_out_of_reach_of_whom_they_do_not_concern(hall, who):
 
 def test_an_organiser_reads_and_agrees_and_rules_nothing(hall):
     case = opened(hall)
-    assert "Rule and carry out" not in page(hall, case, "organiser")
+    assert "Enter the ruling" not in page(hall, case, "organiser")
     assert did(hall, case, "rule", "organiser", finding="x", citation="1").status_code == 403
     ruling = {"finding": "so", "citation": "wespa-5.1 1"}
     assert did(hall, case, "draft", **ruling).status_code == 303
@@ -286,11 +291,14 @@ def test_rule_on_it_from_the_refusal_to_the_sheet_in_one_form(hall):
     form = hall.ask("director", answer["rule_on"]).text
     assert "exchange 2" in form
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
-    ruling = {"category": "procedure", "finding": "the entry stands", "enter": "1"}
+    ruling = {"category": "procedure", "finding": "the entry stands", "decides": "enter"}
     once = hidden | ruling | {"citation": "wespa-5.1 1"}
 
     answers = [
-        hall.ask("director", CASES, "POST", data=once, headers=FROM_A_PAGE) for _ in range(2)
+        previewed(
+            lambda form: hall.ask("director", CASES, "POST", data=form, headers=FROM_A_PAGE), **once
+        )
+        for _ in range(2)
     ]
 
     assert [each.status_code for each in answers] == [303, 303]
@@ -314,8 +322,10 @@ def test_a_case_can_be_opened_over_a_refusal_and_ruled_on_later(hall):
     case = int(opened.headers["Location"].rsplit("/", 1)[1])
     assert not file_of(hall, case).each(RulingGiven)
     assert hall.desk.sheet(hall.games[1]).version == sheet.version
-    seen = did(hall, case, "rule", preview="1", enter="1", finding="so", citation="wespa-5.1 1")
-    assert "What it would do" in seen.text
+    seen = did(
+        hall, case, "rule", preview="1", decides="enter", finding="so", citation="wespa-5.1 1"
+    )
+    assert "What this does" in seen.text
 
 
 @pytest.mark.parametrize("entry", ["junk", "00000000-0000-4000-8000-000000000000"])
@@ -338,14 +348,17 @@ def test_what_the_book_leaves_to_the_director_waits_on_the_desk_until_it_is_rule
     hall.ask("director", "/api/entries", "POST", json=[slip])
 
     [row] = waiting(hall, "for_a_ruling")
-    assert row["wanted"] == "Player 1: grant free challenge"
+    assert row["wanted"] == "Give Player 1 a free challenge: misled"
     assert row["rule_on"] == answer["rule_on"]
 
     form = {
-        "category": "challenge", "entry": entry["command_id"], "enter": "1", "trap": "TN-28",
-        "finding": "a free challenge", "citation": "wespa-5.1 1", "reading": "1",
+        "category": "challenge", "entry": entry["command_id"], "decides": "enter/1",
+        "finding": "a free challenge", "citation": "wespa-5.1 1",
     }  # fmt: skip
-    opened = hall.ask("director", CASES, "POST", data=form | number(), headers=FROM_A_PAGE)
+    opened = previewed(
+        lambda form: hall.ask("director", CASES, "POST", data=form, headers=FROM_A_PAGE),
+        **(form | number()),
+    )
     assert opened.status_code == 303
 
     assert waiting(hall, "for_a_ruling") == []

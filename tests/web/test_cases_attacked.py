@@ -20,6 +20,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from printing.page import unprintable
 from tests.officials import Organiser
+from tests.web.previewed import previewed
 from tests.web.whole_hall import BADGES, FROM_HERE, SLUG, a_whole_hall
 from web.command_line.data_folder import CONSOLE
 
@@ -55,7 +56,10 @@ def opened(hall, slug=SLUG, **form):
 
 
 def did(hall, case, step, by="director", **form):
-    return hall.ask(by, f"{CASES}{case}/{step}", "POST", headers=FROM_A_PAGE, data=number() | form)
+    def send(form):
+        return hall.ask(by, f"{CASES}{case}/{step}", "POST", headers=FROM_A_PAGE, data=form)
+
+    return previewed(send, **(number() | form))
 
 
 def file_of(hall, case, slug=SLUG):

@@ -13,6 +13,7 @@ from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from tests.officials import Director, Organiser
 from tests.web.entry_hall import PIN, a_hall
+from tests.web.previewed import previewed
 from tests.web.test_two_slips import form_that_rules
 from web.command_line.data_folder import CONSOLE
 from web.director import on_the_desk as on_the_desk_
@@ -77,7 +78,8 @@ def test_slips_that_differ_stay_on_the_desk_though_every_game_there_is_over_and_
     page = hall.visitor.get(f"/t/solo/organise/results/slips/{game}").text
     hidden, _ = form_that_rules(page)
     form = hidden | {"holds": "400 360", "finding": "both sheets say so", "alone": "nobody"}
-    hall.visitor.post("/t/solo/cases/", data=form, headers=FROM_HERE)
+    headers = {**FROM_HERE, "Accept": "text/html"}
+    previewed(lambda form: hall.visitor.post("/t/solo/cases/", data=form, headers=headers), **form)
 
     assert differences(hall) == []
 

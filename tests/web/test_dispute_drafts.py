@@ -27,6 +27,7 @@ from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.previewed import previewed
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 
@@ -70,7 +71,10 @@ def file_of(table):
 def did(table, step, badge="D1", **form):
     sent = {"request": str(uuid4()), "salt": "ab" * 16} | form
     address = f"/t/{SLUG}/cases/{table.case_number}/{step}"
-    return table.hall.visitors[badge].post(address, data=sent, headers=FROM_HERE)
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    return previewed(
+        lambda form: table.hall.visitors[badge].post(address, data=form, headers=headers), **sent
+    )
 
 
 def page(table, badge="D1", **asked):

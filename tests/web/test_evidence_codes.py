@@ -8,7 +8,8 @@ import pytest
 
 from ledger.proof.paper_verdicts import Found
 from ledger.shown_to import Viewer
-from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from tests.web.previewed import asks
+from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.paper_checks import check_paper
 from web.site.to_print import EvidenceToPrint
@@ -28,7 +29,7 @@ def rules(hall, finding):
         "citation": "wespa-5.1 3.10", "alone": "-", "although": "-",
     }  # fmt: skip
     where = f"/t/{SLUG}/cases/1/rule"
-    answer = hall.ask("director", where, "POST", headers=FROM_HERE, data=data)
+    answer = asks(hall, where, **data)
     assert answer.status_code == 303, answer.text
 
 

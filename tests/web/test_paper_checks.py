@@ -28,6 +28,7 @@ from printing.forms import FORMS, filler
 from printing.pdf_apart import UNPACKED
 from tests.officials import Organiser
 from tests.printing.test_case_papers import text_of
+from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
 from web.command_line import paper_service
@@ -65,7 +66,7 @@ def hall(tmp_path_factory):
         form = {"finding": "in time", "citation": "wespa-5.1 3.10", "alone": "-"}
         data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
         there = f"/t/{SLUG}/cases/1/rule"
-        answer = hall.ask("director", there, "POST", headers=FROM_HERE, data=data)
+        answer = asks(hall, there, **data)
         assert answer.status_code == 303, answer.text
         why = "the hall closes at ten"
         Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving=why)

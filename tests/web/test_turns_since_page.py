@@ -14,6 +14,7 @@ from tests.web.axe import violations
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import SLUG
 from tests.web.judged_hall import FROM_HERE, a_judged_hall, client, given, that_differ
+from tests.web.previewed import previewed
 
 
 @pytest.fixture(scope="module")
@@ -86,13 +87,16 @@ def test_3_10_11_what_takes_a_ruling_leads_to_its_case_and_is_carried_out_with_i
     case = answer.headers["Location"]
     assert "/cases/new?entry=" in case
     assert the_overtaken(table.sheet) is not None, "nothing is written yet"
-    assert "Rule and carry out" in desk.get(case, headers=FOR_PEOPLE).text
+    assert "Enter the ruling" in desk.get(case, headers=FOR_PEOPLE).text
     entry = case.partition("entry=")[2]
     form = {
         "request": str(uuid4()), "entry": entry, "category": "other",
-        "finding": "The play was not good", "citation": "wespa-5.1 3.10.11", "enter": "1",
+        "finding": "The play was not good", "citation": "wespa-5.1 3.10.11", "decides": "enter",
     }  # fmt: skip
-    answer = desk.post(f"/t/{SLUG}/cases/", data=form, headers={**FROM_HERE, **FOR_PEOPLE})
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    answer = previewed(
+        lambda form: desk.post(f"/t/{SLUG}/cases/", data=form, headers=headers), **form
+    )
     assert answer.status_code == 303, answer.text[:3000]
 
     assert the_overtaken(table.sheet) is None

@@ -18,6 +18,7 @@ from tests.officials import Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall, the_desk
+from tests.web.previewed import previewed
 from tests.web.test_players_tell import usable
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
@@ -95,7 +96,13 @@ def test_the_director_settles_it_in_one_form_however_often_it_is_sent(hall, game
     hidden, holds = form_that_rules(shown(hall, game))
     assert sorted(holds) == ["401 388", "411 388"]
     form = hidden | {"holds": "411 388", "finding": "both score sheets say so", "alone": "nobody"}
-    sent = [hall.clients["D1"].post(where(game), data=form, headers=FROM_HERE) for _ in range(2)]
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    sent = [
+        previewed(
+            lambda data: hall.clients["D1"].post(where(game), data=data, headers=headers), **form
+        )
+        for _ in range(2)
+    ]
     assert [answer.status_code for answer in sent] == [303, 303]
     sheet = hall.desk.sheet(game)
     assert (sheet.stands, sheet.result.records_differ) == ((411, 388), None)
@@ -110,13 +117,19 @@ def test_a_form_that_is_refused_opens_no_case_and_keeps_what_was_typed(hall, gam
     before = len(cases(hall))
     hidden, _ = form_that_rules(shown(hall, game))
     form = hidden | {"holds": "411 388", "finding": "counted by two"}
-    answer = hall.clients["D1"].post(where(game), data=form, headers=FROM_HERE)
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    answer = previewed(
+        lambda data: hall.clients["D1"].post(where(game), data=data, headers=headers), **form
+    )
     assert answer.status_code == 422
     assert re.search(r'value="411 388" required checked', answer.text)
     assert 'value="counted by two"' in answer.text
     assert len(cases(hall)) == before
     again = {name: form[name] for name in form if name != "what"} | {"request": str(uuid4())}
-    anew = hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=again, headers=FROM_HERE)
+    anew = previewed(
+        lambda data: hall.clients["D1"].post(f"/t/{SLUG}/cases/", data=data, headers=headers),
+        **again,
+    )
     assert anew.status_code == 422
     assert len(cases(hall)) == before
     assert hall.desk.sheet(game).result.records_differ is not None
@@ -178,7 +191,7 @@ def test_organisers_and_scorekeepers_read_both_and_rule_on_neither(hall, game):
     for who in ("O1", "K1"):
         page = shown(hall, game, who)
         assert "The director finds which of them holds" in page
-        assert "Rule and carry out" not in page
+        assert "Enter the ruling" not in page
 
 
 @pytest.mark.parametrize(

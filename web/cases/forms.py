@@ -13,6 +13,7 @@ import msgspec
 from flask import request
 
 from ledger.desk.refused import RefusedRequest
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.bookmarks import BookmarkFacts
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.hearing import (
@@ -54,6 +55,7 @@ def step_of(
     file: CaseFile,
     refused: RefusedRequest | None = None,
     drafted: GiveRuling | None = None,
+    sheet: Sheet | None = None,
 ) -> Step:
     """What the form of this step asks for.
 
@@ -66,7 +68,7 @@ def step_of(
             "There is no such form on the page of a case.",
             "Go back to the page you came from, and try again.",
         )
-    return STEPS[name](OnCase(file, refused, drafted))
+    return STEPS[name](OnCase(file, refused, drafted, sheet))
 
 
 def _hear(_on: OnCase) -> Step:
@@ -108,11 +110,11 @@ def _cite(_on: OnCase) -> Step:
 
 
 def _rule(on: OnCase) -> Step:
-    return Step(ruling_of(on.file, on.refused, on.drafted), [])
+    return Step(ruling_of(on.file, on.refused, on.drafted, on.sheet), [])
 
 
 def _draft(on: OnCase) -> Step:
-    ruling = ruling_of(on.file, on.refused, on.drafted)
+    ruling = ruling_of(on.file, on.refused, on.drafted, on.sheet)
     kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
     says = "; ".join((ruling.finding, *ruling.consequences))
     asked = DraftRuling(digest=digest_of_ruling(ruling), words=kept.digest, says=says)
@@ -161,10 +163,10 @@ def _penalise(_on: OnCase) -> Step:
 
 
 def _tell(_on: OnCase) -> Step:
-    seats = tuple(seat for seat in Seat if text(f"told_{seat.value}"))
-    asked = TellRuling(
-        seats=seats, right_told=bool(text("right_told")), appeal_until=moment("appeal_until")
-    )
+    both = text("both")  # a button of its own, which says so
+    seats = tuple(seat for seat in Seat if both or text(f"told_{seat.value}"))
+    right = both == "right" or bool(text("right_told"))
+    asked = TellRuling(seats=seats, right_told=right, appeal_until=moment("appeal_until"))
     return Step(asked, [])
 
 

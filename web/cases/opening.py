@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from flask import Response, make_response, redirect, render_template, request, url_for
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
+from ledger.desk.preview import seen_on
 from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
+from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_file, case_in
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.subject import About, about_of
+from ledger.record.events import Event
 from ledger.record.streams import case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, in_force
-from ledger.rulebook.gaps import traps
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
@@ -24,10 +29,22 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases import pages
 from web.cases.fields import whole_number
+from web.cases.follow_lines import is_only_edited
+from web.cases.foreseen import (
+    LIVE,
+    Foreseen,
+    by_one,
+    foreseen,
+    given_as_seen,
+    look,
+    shown_alone,
+    to_look_at,
+)
 from web.cases.forms import step_of
 from web.cases.pages import rows_of
 from web.cases.rule_field import is_looking, rule_in
-from web.entry.wanted_in_words import words_of
+from web.cases.ruling_shown import over_a_refusal
+from web.entry.wanted_in_words import request_told
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -65,20 +82,43 @@ def new(slug: str) -> str:
 
 @bp.post("/t/<slug>/cases/")
 def open_one(slug: str) -> Response:
-    """Open a case, and show it; with a finding it is ruled on at once, and then shown.
+    """Open a case, and show it; with a ruling once it was seen what that does.
 
     The form once handed in twice opens one case, and rules once.
     """
     if is_looking():
         return make_response(_new(slug, request.form))
+    live = request.form.get("preview") == LIVE
     try:
-        return shown_case(slug, opened_from_form(slug))
+        if is_only_edited():
+            return make_response(_new(slug, request.form))
+        return opened_or_shown(slug, lambda seen: _new(slug, request.form, seen=seen))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
+        if live:
+            return make_response(shown_alone(None, refusal))
         status = 404 if refusal.code == "no-such-game" else status_of(refusal)
         unread = refusal.code in ("no-such-game", "no-such-entry")
         said: MultiDict[str, str] = MultiDict() if unread else request.form
         return make_response(_new(slug, said, refusal), status)
+
+
+def opened_or_shown(slug: str, page: Callable[[Foreseen], str]) -> Response:
+    """The way to the case that a form opens, or the page of the form with what it would do.
+
+    Raises:
+      Refusal: why nothing was written.
+    """
+    try:
+        found = opened_from_form(slug)
+    except HalfDone as half:
+        shown = pages.case_page(slug, half.number, refusal=half.refused, step="rule")
+        return make_response(shown, status_of(half.refused))
+    if not isinstance(found, Foreseen):
+        return shown_case(slug, found)
+    if request.form.get("preview") == LIVE:
+        return make_response(shown_alone(found))
+    return make_response(page(found), 409 if found.anew else 200)
 
 
 def shown_case(slug: str, number: int) -> Response:
@@ -86,17 +126,51 @@ def shown_case(slug: str, number: int) -> Response:
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
 
 
-def opened_from_form(slug: str) -> int:
-    """Open the case that the form asks for, rule on it where it has a finding; its number.
+RULES = "rules"
+"""The hidden field of a form that opens a case and rules on it at once."""
 
-    A ruling that would be refused opens no case: the form is put right and sent again.
+
+def _has_a_finding() -> bool:
+    """Whether the form rules at once; ours say so, also while the finding is empty."""
+    return RULES in request.form or bool(request.form.get("finding", "").strip())
+
+
+class Opening(NamedTuple):
+    """A case that a form is about to open."""
+
+    asked: OpenCase
+    sent: Sent
+    refused: RefusedRequest | None
+
+    @property
+    def stream(self) -> UUID:
+        """The case it is going to be."""
+        return case_id(self.sent.command_id)
+
+
+def opened_from_form(slug: str) -> int | Foreseen:
+    """Open the case that the form asks for, and rule on it where it is to be; its number.
+
+    A ruling is looked at first: what it would do is the answer until the form says that this was
+    seen. A ruling that would be refused opens no case: the form is put right and sent again.
 
     Raises:
       Refusal: why nothing was written.
     """
+    opening = _opening(slug)
+    desk, stream = the_badges().desk, opening.stream
+    if desk.log.version_of(stream):
+        return case_in(desk.log, stream).opened.number  # the form was handed in before
+    rules_at_once = opening.refused is not None or _has_a_finding()
+    if request.form.get("only") or not rules_at_once:
+        desk.must_write(stream, opening.asked, opening.sent)
+        return case_in(desk.log, stream).opened.number
+    return _opened_and_ruled(slug, opening)
+
+
+def _opening(slug: str) -> Opening:
     form = request.form
     seat = form.get("seat", "")
-    sent = sent_by_form(signed_in().badge)
     refused = _refused(form)
     game = refused.game if refused else _game(form)
     if game is not None and game not in rows_of(slug):
@@ -116,33 +190,81 @@ def opened_from_form(slug: str) -> int:
         call=whole_number(form.get("call", "")),
         about_event=whole_number(form.get("about", "")) or None,
     )
-    desk, stream = the_badges().desk, case_id(sent.command_id)
-    rules_at_once = form.get("finding", "").strip() and not form.get("only")
-    if rules_at_once and not desk.log.version_of(stream):
-        begun = tuple(
-            one for one in desk.would_write(stream, asked, sent) if one.originator_id == stream
-        )
+    return Opening(asked, sent_by_form(signed_in().badge), refused)
+
+
+def _opened_and_ruled(slug: str, opening: Opening) -> int | Foreseen:
+    """The number of the case, once what its ruling does was seen; until then, what it does."""
+    desk, stream, game = the_badges().desk, opening.stream, opening.asked.game
+    tournament = tournament_named(slug, desk.log)
+    follows = opening.sent.followed_by("ruling")
+
+    def ruling_in(file: CaseFile) -> AskedOfCase:
+        sheet = desk.sheet(game) if game else None
+        return step_of("rule", file, opening.refused, sheet=sheet).asked
+
+    def would_write(*, alone: bool) -> tuple[AskedOfCase, tuple[Event, ...]]:
+        events = desk.would_write(stream, opening.asked, opening.sent)
+        begun = tuple(one for one in events if one.originator_id == stream)
         as_opened = case_file(begun)
         assert as_opened is not None, "a case was opened"
-        ruling = step_of("rule", as_opened, refused).asked
-        desk.would_write(stream, ruling, sent.followed_by("ruling"), begun=begun)
-    desk.must_write(stream, asked, sent)
+        ruling = ruling_in(as_opened)
+        asked = by_one(ruling) if alone else ruling
+        return ruling, desk.would_write(stream, asked, follows, begun=begun)
+
+    def looking() -> Foreseen:
+        ruling, events = would_write(alone=True)
+        return foreseen(seen_on(desk, game, events), ruling, tournament)
+
+    if (now := to_look_at(looking, desk, game)) is not None:
+        return now
+    would_write(alone=False)  # refused, if it is, before anything is opened
+    desk.must_write(stream, opening.asked, opening.sent)
     file = case_in(desk.log, stream)
-    if rules_at_once:
-        ruling = step_of("rule", file, refused).asked
-        desk.must_write(stream, ruling, sent.followed_by("ruling"))
+
+    def give(version: int, sent: Sent) -> None:
+        desk.must_write(stream, replace(ruling_in(file), game_seen=version), sent)
+
+    def looking_again() -> Foreseen:
+        ruling = ruling_in(file)
+        return foreseen(look(desk, file, ruling, follows), ruling, tournament)
+
+    try:
+        given_as_seen(give, follows, looking_again, request.form.get("previewed", ""))
+    except Refusal as refused:
+        raise HalfDone(file.opened.number, refused) from None
     return file.opened.number
 
 
-def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -> str:
+class HalfDone(Exception):
+    """A case was opened, and its ruling refused: the table wrote in between.
+
+    Attributes:
+      number: of the case.
+      refused: why it was not ruled on.
+    """
+
+    def __init__(self, number: int, refused: Refusal) -> None:
+        super().__init__(number)
+        self.number = number
+        self.refused = refused
+
+
+def _new(
+    slug: str,
+    said: MultiDict[str, str],
+    refusal: Refusal | None = None,
+    seen: Foreseen | None = None,
+) -> str:
     rows = rows_of(slug)
     refused = None
-    if refusal is None:
+    if refusal is None or said:
         refused = _refused(said)
     game = refused.game if refused else _game(said)
     row = rows.get(game) if game else None
     desk = the_badges().desk
     tournament = tournament_named(slug, the_badges().desk.log)
+    sheet = desk.sheet(game) if row and game else None
     return render_template(
         "cases/new.html",
         tournament=tournament_at(slug),
@@ -156,10 +278,10 @@ def _new(slug: str, said: MultiDict[str, str], refusal: Refusal | None = None) -
         refusal=refusal,
         looking=is_looking(),
         about=_about(said, game if row else None, refused, tournament.rules),
+        seen=seen,
         refused=refused,
-        wanted=words_of(refused.wanted, desk.sheet(refused.game)) if refused else "",
-        trap=traps().get(refused.refusal.trap) if refused else None,
-        signed=desk.sheet(refused.game).is_signed if refused else False,
+        wanted=request_told(refused.wanted, sheet) if refused and sheet else None,
+        ruling=over_a_refusal(refused, sheet, tournament) if refused and sheet else None,
         categories=choices(CaseAbout),
         raised=choices(CaseRaisedBy),
         seats=tuple(Seat),

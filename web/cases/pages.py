@@ -16,7 +16,7 @@ from flask import (
 )
 from msgspec.structs import replace
 
-from ledger.desk.preview import Preview, preview
+from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
@@ -25,8 +25,8 @@ from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.appeals import BundleIssued
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
-from ledger.incidents.ruling import GiveRuling
 from ledger.record.streams import tournament_id
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import (
     AcceptedByExecutive,
@@ -42,7 +42,16 @@ from web.cases.appeal_forms import MEMBERS
 from web.cases.appealed import carrying_out
 from web.cases.drafts import drafted, form_filled
 from web.cases.fields import whole_number
-from web.cases.foreseen import would_be_written
+from web.cases.follow_lines import is_only_edited
+from web.cases.foreseen import (
+    LIVE,
+    Foreseen,
+    foreseen,
+    given_as_seen,
+    look,
+    shown_alone,
+    to_look_at,
+)
 from web.cases.forms import step_of, warning_in
 from web.cases.rule_field import is_looking
 from web.cases.shown import case_shown, refused_in
@@ -56,15 +65,6 @@ from web.site.to_print import CaseToPrint
 
 bp = Blueprint("cases", __name__)
 
-AT_A_TABLE = ("in time", "too late", "not established", "the entry stands")
-FINDINGS = {
-    "conduct": ("it happened as reported", "not established", "no breach of a rule"),
-    "equipment": ("the equipment stays", "the equipment is replaced", "not established"),
-    "late": ("in time", "too late", "for a good reason", "not established"),
-    "time": ("the clock stands", "both clocks are set", "not established", "in time", "too late"),
-}
-"""What a tap fills in as the finding, by what the case is about."""
-
 WEIGHTY = frozenset(
     {"rule", "penalise", "tell", "appeal", "decide-appeal", "carry-nothing-out", "close"}
 )
@@ -72,6 +72,9 @@ WEIGHTY = frozenset(
 
 FILLED = frozenset({"rule", "draft"})
 """Forms that may have been filled from a prepared ruling."""
+
+SEEN_FIRST = frozenset({"rule", "penalise"})
+"""Forms that are given only once it was seen what they do."""
 
 
 @bp.get("/t/<slug>/cases/<int:number>")
@@ -144,7 +147,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
     desk = the_badges().desk
-    _, stream = case_numbered(desk.log, slug, number)
+    tournament, stream = case_numbered(desk.log, slug, number)
     file = case_in(desk.log, stream)
     sent = sent_by_form(signed_in().badge)
     if is_looking():
@@ -153,22 +156,70 @@ def do(slug: str, number: int, step: str) -> Response:
         if step == "warn":
             desk.must_write(tournament_id(slug), warning_in(file), replace(sent, case=stream))
             return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
-        named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
-        asked, words = step_of(step, file, refused_in(desk, file), drafted(desk, file, named))
-        if step in WEIGHTY:
-            asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
-        if request.form.get("preview"):
-            seen = preview(desk, stream, file.opened.game, _by_one(asked), sent)
-            return make_response(case_page(slug, number, seen=seen))
-        desk.must_write(stream, asked, sent, words)
+        if is_only_edited():
+            return make_response(case_page(slug, number))
+        seen = _done(desk, file, step, sent, tournament)
+        if seen is not None:
+            return _shown(slug, number, seen)
     except Refusal as refusal:
-        if step == "issue" and _was_issued(case_in(desk.log, stream), sent):
+        if step == "issue" and was_written(case_in(desk.log, stream), sent):
             return _handed_out(slug, number)
         must_be_for_a_page(refusal)
+        if request.form.get("preview") == LIVE:
+            return make_response(shown_alone(None, refusal))
         return make_response(case_page(slug, number, refusal=refusal), status_of(refusal))
     if step == "issue":
         return _handed_out(slug, number)
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
+
+
+def _done(
+    desk: Desk, file: CaseFile, step: str, sent: Sent, tournament: Tournament
+) -> Foreseen | None:
+    """Do what the form asks; what it would do, where that is still to be looked at.
+
+    Raises:
+      Refusal: why nothing was written.
+    """
+    named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
+    sheet = desk.sheet(file.opened.game) if file.opened.game else None
+    draft = drafted(desk, file, named)
+    asked, words = step_of(step, file, refused_in(desk, file), draft, sheet)
+    if step in WEIGHTY:
+        asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
+    if step not in SEEN_FIRST:
+        desk.must_write(file.id, asked, sent, words)
+    elif not was_written(file, sent):
+        return _given(desk, file, asked, sent, tournament)
+    return None
+
+
+def _given(
+    desk: Desk, file: CaseFile, asked: AskedOfCase, sent: Sent, tournament: Tournament
+) -> Foreseen | None:
+    """Give what was seen; what it would do, where that is still to be looked at.
+
+    Raises:
+      Refusal: why nothing was written.
+    """
+
+    def looking() -> Foreseen:
+        return foreseen(look(desk, file, asked, sent), asked, tournament)
+
+    def give(version: int, sent: Sent) -> None:
+        desk.must_write(file.id, replace(asked, game_seen=version), sent)
+
+    if (now := to_look_at(looking, desk, file.opened.game)) is not None:
+        return now
+    given_as_seen(give, sent, looking, request.form.get("previewed", ""))
+    return None
+
+
+def _shown(slug: str, number: int, seen: Foreseen) -> Response:
+    """The preview: alone for a form that is being typed, else on its page."""
+    if request.form.get("preview") == LIVE:
+        return make_response(shown_alone(seen))
+    return make_response(case_page(slug, number, seen=seen), 409 if seen.anew else 200)
 
 
 def _handed_out(slug: str, number: int) -> Response:
@@ -177,14 +228,12 @@ def _handed_out(slug: str, number: int) -> Response:
     return make_response(redirect(address, 303))
 
 
-def _was_issued(file: CaseFile, sent: Sent) -> bool:
-    """Whether a form handed in twice had its bundle: two signatures of one file are never alike."""
+def was_written(file: CaseFile, sent: Sent) -> bool:
+    """Whether a form handed in twice was taken: a bundle signed, or a ruling given as it was seen.
+
+    Two signatures of one file are never alike, and a ruling that was given does otherwise by now.
+    """
     return any(event.envelope.command_id == sent.command_id for event in file.events)
-
-
-def _by_one(asked: AskedOfCase) -> AskedOfCase:
-    """A ruling looked at alone: whether another official has to agree is asked when it is given."""
-    return replace(asked, alone=asked.alone or "-") if isinstance(asked, GiveRuling) else asked
 
 
 def case_page(
@@ -192,8 +241,9 @@ def case_page(
     number: int,
     *,
     refusal: Refusal | None = None,
-    seen: Preview | None = None,
+    seen: Foreseen | None = None,
     filled: dict[str, str] | None = None,
+    step: str = "",
 ) -> str:
     """The page of a case.
 
@@ -203,6 +253,7 @@ def case_page(
       refusal: why what was asked is not done.
       seen: what it would do, where that was only asked.
       filled: what stands in the form of the ruling.
+      step: the form that was handed in; empty: the one that the address names.
     """
     case = case_shown(the_badges().desk, slug, number, rows_of(slug))
     return render_template(
@@ -211,16 +262,15 @@ def case_page(
         case=case,
         refusal=refusal,
         seen=seen,
-        foreseen=would_be_written(seen, case) if seen else (),
         form=request.form,
         filled=filled or {},
         looking=is_looking(),
-        step="rule" if filled else (request.view_args or {}).get("step", ""),
+        step="rule" if filled else step or (request.view_args or {}).get("step", ""),
         badge=signed_in().badge,
         role=signed_in().role,
         roles=choices(StatementRole),
         minds=choices(StateOfMind),
-        findings=FINDINGS.get(case.file.opened.category, AT_A_TABLE),
+        ruling=case.ruling,
         against=choices(AppealedAgainst),
         outcomes=choices(AppealOutcome),
         answers=choices(AcceptedByExecutive),

@@ -11,7 +11,6 @@ from ledger.desk.desk import Desk
 from ledger.desk.refused import RefusedRequest, refused_entry
 from ledger.game.play.procedure import Procedure
 from ledger.game.play.procedure import Step as ProcedureStep
-from ledger.game.play.results.comparing import may_hold
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
@@ -21,18 +20,18 @@ from ledger.incidents.hearing_procedure import hearing, is_rule_named
 from ledger.incidents.in_words import number_told
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
-from ledger.replay.suggested_times import SuggestedTimes, suggested_times
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
 from ledger.rulebook.help.citation import as_cited
 from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Player, Tournament, is_over
-from ledger.vocabulary import Seat, Totals
+from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.appealed import AppealsShown, appeals_shown
 from web.cases.drafts import Draft, drafts_of
 from web.cases.penalty_form import PenaltyForm, penalty_form
+from web.cases.ruling_shown import RulingShown, on_a_game, over_a_refusal
 from web.cases.told import (
     Attached,
     Bookmark,
@@ -49,7 +48,7 @@ from web.cases.told import (
     statements_of,
 )
 from web.cases.ways_back import Struck, WayBack, struck, way_back
-from web.entry.wanted_in_words import words_of
+from web.entry.wanted_in_words import RequestTold, request_told
 from web.frame.local_time import day_here, time_here, zone_here
 
 
@@ -76,7 +75,7 @@ class CaseShown:
 
     Attributes:
       facts: from the record: what it is called, and what it was.
-      refused: the refused request it began with, and ``wanted``: what that is called.
+      refused: the refused request it began with, and ``wanted``: what that asks, whole.
       cited: the rules that were named, oldest first.
       help: what the rule at issue lays down; ``None`` where none is named.
       traps: gaps and contradictions that touch it.
@@ -85,8 +84,7 @@ class CaseShown:
       earlier: how this tournament ruled on the like before, the nearest first.
       drafts: rulings prepared and neither given nor dropped.
       bookmarks: states of the game put with the facts.
-      times: what both clocks might be set to.
-      may_hold: the scores that somebody told, by seat, where papers of the result differ.
+      ruling: the form of a ruling.
       warned: by seat, the earlier warnings of who sits there.
       penalty: what the form of a penalty begins with; ``None`` before a ruling.
       issued: bundles handed out, oldest first.
@@ -102,7 +100,7 @@ class CaseShown:
     row: GameRow | None
     facts: tuple[tuple[str, str], ...]
     refused: RefusedRequest | None
-    wanted: str
+    wanted: RequestTold | None
     statements: tuple[Statement, ...]
     attached: tuple[Attached, ...]
     citation: str
@@ -118,8 +116,7 @@ class CaseShown:
     due: tuple[Due, ...]
     earlier: tuple[Earlier, ...]
     warned: dict[Seat, tuple[Warned, ...]]
-    times: tuple[SuggestedTimes, ...]
-    may_hold: tuple[Totals, ...]
+    ruling: RulingShown
     lines: tuple[Line, ...]
     penalty: PenaltyForm | None
     appeals: AppealsShown
@@ -189,6 +186,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
     refused = refused_in(desk, file)
     citation = _citation(file, rules)
     helped = _help(citation)
+    touching = _traps(file, helped)
     followed = consequences_of(file, sheet, tournament)
     return CaseShown(
         number=number,
@@ -200,13 +198,13 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         row=row_of.get(game) if game else None,
         facts=_facts(file, sheet, tournament),
         refused=refused,
-        wanted=words_of(refused.wanted, sheet) if refused and sheet else "",
+        wanted=request_told(refused.wanted, sheet) if refused and sheet else None,
         statements=statements_of(desk, file),
         attached=attached_to(desk, file),
         citation=citation,
         cited=tuple(file.each(RuleCited)),
         help=helped,
-        traps=_traps(file, helped),
+        traps=touching,
         hearing=hearing(file, sheet, rules),
         rulings=tuple(
             Given(event.originator_version, event.fact, way_back(file, event), struck(file, event))
@@ -223,13 +221,27 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         ),
         earlier=earlier_rulings(desk, tournament, file, citation, rules, row_of),
         warned=_warned(tournament, sheet),
-        times=suggested_times(sheet) if sheet else (),
-        may_hold=may_hold(sheet) if sheet else (),
+        ruling=_ruling(file, sheet, refused, citation, tournament, touching),
         lines=lines_of(file, sheet, followed),
         penalty=penalty_form(file, sheet, tournament, rules),
         appeals=appeals_shown(desk, file, rules, tournament),
         issued=issued_of(desk, file),
     )
+
+
+def _ruling(
+    file: CaseFile,
+    sheet: Sheet | None,
+    refused: RefusedRequest | None,
+    citation: str,
+    tournament: Tournament,
+    touching: tuple[Trap, ...],
+) -> RulingShown:
+    """The form of a ruling: on what was refused until that was ruled on, else on the case."""
+    if refused is not None and sheet is not None and file.ruling is None:
+        return over_a_refusal(refused, sheet, tournament)
+    first = touching[0] if touching else None
+    return on_a_game(sheet, citation, trap=first, category=file.opened.category)
 
 
 def refused_in(desk: Desk, file: CaseFile) -> RefusedRequest | None:

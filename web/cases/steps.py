@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ledger.desk.refused import RefusedRequest
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.ruling import GiveRuling
@@ -26,8 +27,10 @@ class OnCase(NamedTuple):
     Attributes:
       refused: the refused request that the case began with.
       drafted: the prepared ruling that the form was filled from.
+      sheet: the game as it stands; ``None``: about none.
     """
 
     file: CaseFile
     refused: RefusedRequest | None
     drafted: GiveRuling | None = None
+    sheet: Sheet | None = None

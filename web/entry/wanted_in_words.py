@@ -1,48 +1,284 @@
-"""An entry that was not written, in a few words: nothing happened, so no fact tells of it."""
+"""A request about a game in words and numbers, whole: nothing happened yet, so no fact tells of it.
+
+A sentence says what is asked (``request_sentences``). What it leaves out stands below it, question
+by question, so that whoever rules sees all that would be entered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from ledger.asking.asked import Asked
 from ledger.desk.came_too_late import Wanted
+from ledger.game.play.deciding import REQUESTS
+from ledger.game.play.drawing.numbers import due_then, held_before
 from ledger.game.sheet.sheet import Sheet
-from ledger.vocabulary import Seat
-from ledger.vocabulary.closed_lists import TurnsSince, choices
+from ledger.game.sheet.standing import words_of as turn_in_words
+from ledger.game.sheet.telling.in_words import told
+from ledger.record.fact import Fact
+from ledger.vocabulary import Placement, Seat
+from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.closed_lists import choices
+from web.entry.request_forms import words_for
+from web.entry.request_sentences import SENTENCES
+from web.entry.request_words import NOT_ASKED, VALUES
+
+PEOPLE = frozenset({"player", "starter", "owner"})
+"""Fields that hold a player's place at the table, 1 or 2; 0: neither."""
+
+VERSIONS = frozenset({"version", "before", "versions"})
+"""Fields that hold the versions of entries on the sheet."""
+
+DIGESTS = frozenset({
+    "sign-result.shown", "sign-amendment.shown", "sign-result.words", "sign-amendment.words",
+    "type-slip.photo", "write-claim.refused", "place-tiles.beside",
+})  # fmt: skip
+"""What no person can read: digests, and how the board lies beside a play."""
+
+OF_THE_BOOK = frozenset({
+    "neutralise-clock.reason", "stop-recount.reason", "issue-challenge.method",
+})  # fmt: skip
+"""Fields whose words are those of a list in the rulebook."""
+
+SECONDS = frozenset({
+    "after", "held_for", "seconds", "over", "used", "at_end", "at_reveal", "at_last",
+    "pressed_after",
+})  # fmt: skip
+CLOCKS = frozenset({"times", "remembered", "settings"})
+
+GAP = re.compile(r"\[([^\]]*)\]")
+NAME = re.compile(r"\{([a-z_]+)\}")
+
+
+class RequestTold(NamedTuple):
+    """A request for people.
+
+    Attributes:
+      words: what is asked, one sentence without a full stop.
+      details: what else it says, each with the question it answers.
+    """
+
+    words: str
+    details: tuple[tuple[str, str], ...]
 
 
 def words_of(wanted: Wanted, sheet: Sheet) -> str:
-    """``Player 1: 8D WINDY +32``, as on the tablet that made it."""
-    asked = wanted.asked
-    tag = str(asked.get("ask", ""))
-    tell = TOLD.get(tag)
-    what = tell(asked) if tell else tag.replace("-", " ")
-    if tag == "read-clocks" and wanted.clocks is not None:
-        what = "clocks read " + " / ".join(f"{seconds} s" for seconds in wanted.clocks)
-    seat = asked.get("seat")
-    return f"{sheet.name(Seat(seat))}: {what}" if seat in tuple(Seat) else what
+    """``Player 1: 8D WINDY +32``: a refused or late request in a sentence."""
+    return request_told(wanted, sheet).words
 
 
-def _play(asked: Mapping[str, Any]) -> str:
-    placement = asked["placement"]
-    return f"{placement['square']} {placement['letters']}{_points(asked)}"
+def request_told(wanted: Wanted, sheet: Sheet) -> RequestTold:
+    """What a request asks, whole; the sheet is read for names and for what it points at."""
+    tag = str(wanted.asked.get("ask", ""))
+    asked = _read(tag, wanted.asked)
+    if asked is None:
+        return RequestTold(tag.replace("-", " "), ())
+    values = _Values(tag, asked, sheet, wanted)
+    named: set[str] = set()
+    sentence = GAP.sub(lambda part: values.gap(part[1], named), SENTENCES.get(tag, ""))
+    words = NAME.sub(lambda name: values.named(name[1], named), sentence)
+    words = words or tag.replace("-", " ")
+    return RequestTold(words[:1].upper() + words[1:], tuple(values.others(named)))
 
 
-def _points(asked: Mapping[str, Any]) -> str:
-    announced = asked.get("announced")
-    return "" if announced is None else f" {announced:+d}"
+def _read(tag: str, asked: Mapping[str, Any]) -> Asked | None:
+    """The request as its type; ``None`` where no release of ours takes it any more."""
+    kind = REQUESTS.get(tag)
+    try:
+        return msgspec.convert(dict(asked), kind) if kind else None
+    except msgspec.ValidationError:
+        return None
 
 
-def _called(how: str) -> str:
-    return dict(choices(TurnsSince)).get(how, how)
+class _Values:
+    """The fields of one request, in words."""
+
+    def __init__(self, tag: str, asked: Asked, sheet: Sheet, wanted: Wanted) -> None:
+        self._tag = tag
+        self._asked = asked
+        self._sheet = sheet
+        self._wanted = wanted
+
+    def gap(self, part: str, named: set[str]) -> str:
+        """A part of the sentence, where each name in it says something; else nothing."""
+        said = [self.named(name, set()) for name in NAME.findall(part)]
+        return NAME.sub(lambda name: self.named(name[1], named), part) if all(said) else ""
+
+    def named(self, name: str, named: set[str]) -> str:
+        """A name of the sentence: of a field, or what is worked out from some."""
+        if name in MADE:
+            made = MADE[name]
+            named.update(made.of)
+            return made.words(self._asked, self._sheet, self._wanted)
+        field, counts, _ = name.partition("_tiles")
+        if counts and hasattr(self._asked, field):
+            named.add(field)
+            number = getattr(self._asked, field)
+            return "" if number is None else f"{number} tile{'' if number == 1 else 's'}"
+        named.add(name)
+        return self._value(name)
+
+    def others(self, named: set[str]) -> Iterable[tuple[str, str]]:
+        """Each field that the sentence does not tell and that says something."""
+        for field in fields(type(self._asked)):
+            full = f"{self._tag}.{field.name}"
+            if field.name in named or full in NOT_ASKED or full in DIGESTS:
+                continue
+            value = getattr(self._asked, field.name)
+            said = field.default is NODEFAULT or value != field.default
+            if said and (words := self._value(field.name)):
+                yield words_for(self._tag, field.name), words
+
+    def _value(self, name: str) -> str:
+        return self._in_words(name, getattr(self._asked, name), _hints(type(self._asked))[name])
+
+    def _in_words(self, name: str, value: Any, hint: Any) -> str:  # noqa: ANN401 (any field)
+        full = f"{self._tag}.{name}"
+        if value is None or value == "" or full in DIGESTS:
+            return ""
+        if isinstance(value, Seat):
+            return self._sheet.name(value)
+        if isinstance(value, bool):
+            return YES_NO.get(full, ("yes", "no"))[0 if value else 1]
+        if isinstance(value, Placement):
+            return str(value)
+        if isinstance(value, Fact):
+            seat = getattr(value, "seat", None)
+            return (
+                f"{self._sheet.name(seat)}: {turn_in_words(value)}"
+                if seat
+                else turn_in_words(value)
+            )
+        if full in VALUES:
+            return dict(VALUES[full]).get(value, str(value))
+        if isinstance(value, int):
+            return self._number(name, value)
+        if isinstance(value, str):
+            said = dict(_listed(hint)).get(value, value)
+            return said.replace("-", " ") if full in OF_THE_BOOK else said
+        if isinstance(value, Struct):
+            return ", ".join(f"{one}" for one in msgspec.to_builtins(value).values())
+        return self._several(name, tuple(value), hint)
+
+    def _number(self, name: str, value: int) -> str:
+        if name in PEOPLE:
+            return self._sheet.names[value - 1] if value in (1, 2) else "neither player"
+        if name in VERSIONS:
+            return self._entry(value)
+        if name in SECONDS:
+            return minutes(value) if abs(value) >= 60 else f"{value} s"
+        return f"{value:+d}" if name == "announced" else str(value)
+
+    def _entry(self, version: int) -> str:
+        """What stands on the sheet at this version."""
+        if 1 <= version <= self._sheet.version:
+            return told(self._sheet.event(version).fact, self._sheet)
+        return f"entry {version}"
+
+    def _several(self, name: str, value: tuple[Any, ...], hint: Any) -> str:  # noqa: ANN401
+        if name in CLOCKS and len(value) == 2:
+            return f"{minutes(value[0])} and {minutes(value[1])}"
+        if len(value) == 2 and all(isinstance(one, int) for one in value):
+            return f"{value[0]} : {value[1]}"
+        if name == "scores":
+            return ", ".join(f"{self._entry(turn)}: {points}" for turn, points in value)
+        inner = _plain(hint)
+        parts = get_args(inner)
+        of = parts[0] if parts else str
+        said = (self._in_words(name, one, of) for one in value)
+        joint = " and " if len(value) == 2 else ", "
+        return joint.join(one or "none" for one in said)
 
 
-TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "place-tiles": _play,
-    "exchange-tiles": lambda asked: f"exchange {asked.get('count', '')}",
-    "pass-turn": lambda _: "pass",
-    "miss-turn": lambda asked: f"tiles to follow{_points(asked)}",
-    "issue-challenge": lambda asked: f"challenge {', '.join(asked.get('words', ()))}".strip(),
-    "settle-turns-since": lambda asked: "turns since the verdict: " + _called(asked.get("how", "")),
+YES_NO: dict[str, tuple[str, str]] = {
+    "adjudicate.acceptable": ("acceptable", "unacceptable"),
+    "readjudicate.acceptable": ("acceptable", "unacceptable"),
+    "challenge-redesignation.acceptable": ("acceptable", "unacceptable"),
 }
-"""Tag of a request to what it is called; of any other its tag is all there is to say."""
+"""What a yes and a no are called where they have words of their own."""
+
+
+class Made(NamedTuple):
+    """Words of a sentence that are worked out.
+
+    Attributes:
+      of: the fields they tell.
+      words: what makes them.
+    """
+
+    of: tuple[str, ...]
+    words: Callable[[Any, Sheet, Wanted], str]
+
+
+def _signed(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401 (any request)
+    """The scores that both signed, where they did."""
+    del asked, wanted
+    first, second = sheet.stands
+    return f"{first} : {second}" if sheet.is_final else ""
+
+
+def _due(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+    """How many tiles were due, as said, or as the record works it out."""
+    del wanted
+    if asked.due is not None:
+        return str(asked.due)
+    held = held_before(sheet, asked.seat) if asked.held is None else asked.held
+    return str(due_then(sheet, asked.seat, held))
+
+
+def _how_much(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+    """``10 points``, ``0:40 of time``, ``a turn``."""
+    del sheet, wanted
+    if asked.unit == "time":
+        return f"{minutes(asked.amount)} of time"
+    if asked.unit == "turn":
+        return "a turn" if asked.amount == 1 else f"{asked.amount} turns"
+    points = f"{asked.amount} point{'' if asked.amount == 1 else 's'}"
+    return f"{points} of spread" if asked.unit == "spread" else points
+
+
+def _who_forfeits(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+    """Who loses by forfeit."""
+    del wanted
+    return "Both players forfeit" if asked.loser is None else f"{sheet.name(asked.loser)} forfeits"
+
+
+def _clocks(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+    """Both clocks as they were read with the request."""
+    del asked, sheet
+    return " / ".join(f"{seconds} s" for seconds in wanted.clocks or ())
+
+
+MADE: dict[str, Made] = {
+    "signed": Made((), _signed),
+    "due_then": Made(("due",), _due),
+    "how_much": Made(("unit", "amount"), _how_much),
+    "who_forfeits": Made(("loser",), _who_forfeits),
+    "clocks": Made((), _clocks),
+}
+"""Names in sentences that are no field, by name."""
+
+
+@cache
+def _hints(kind: type[Asked]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _plain(hint: Any) -> Any:  # noqa: ANN401 (an annotation)
+    """The annotation without ``None``."""
+    parts = [part for part in get_args(hint) if part is not type(None)]
+    return parts[0] if type(None) in get_args(hint) and len(parts) == 1 else hint
+
+
+def _listed(hint: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 (an annotation)
+    """The closed lists in an annotation, each word with what it is called."""
+    if get_origin(hint) is Literal:
+        return choices(hint)
+    return tuple(one for part in get_args(hint) for one in _listed(part))

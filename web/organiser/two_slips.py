@@ -22,7 +22,8 @@ from ledger.hall import GameRow
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
-from web.cases.opening import opened_from_form, shown_case
+from web.cases.foreseen import LIVE, Foreseen, shown_alone
+from web.cases.opening import opened_or_shown
 from web.frame.addresses import of_game, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -85,12 +86,14 @@ def do(slug: str, game: UUID) -> Response:
     row = _row(slug, game)
     try:
         if request.form.get("what") == "rule":
-            return shown_case(slug, opened_from_form(slug))
+            return opened_or_shown(slug, lambda seen: _page(row, seen=seen))
         may_enter_here(row.tournament)
         asked = _asked(the_badges().desk.sheet(game))
         the_badges().desk.must_write(game, asked, sent_by_form(signed_in().badge))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
+        if request.form.get("preview") == LIVE:
+            return make_response(shown_alone(None, refusal))
         return make_response(_page(row, refusal), status_of(refusal))
     return make_response(redirect(url_for("two_slips.page", slug=slug, game=game), 303))
 
@@ -160,7 +163,7 @@ def _in_points(scores: Totals) -> tuple[Points, Points]:
     return Points(scores[0]), Points(scores[1])
 
 
-def _page(row: GameRow, refused: Refusal | None = None) -> str:
+def _page(row: GameRow, refused: Refusal | None = None, seen: Foreseen | None = None) -> str:
     sheet = the_badges().desk.sheet(row.id)
     rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
     return render_template(
@@ -177,4 +180,5 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
         clause=str(rules.signing.records_differ) or f"{sheet.scheduled.rulebook} Preamble",
         seats=tuple(Seat),
         refusal=refused,
+        seen=seen,
     )

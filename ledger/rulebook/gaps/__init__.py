@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import tomli
@@ -26,10 +27,13 @@ class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Attributes:
       words: what would then be done, one sentence without a full stop.
       ours: whether this is the reading the program works with until a director rules.
+      leads_to: what becomes of an entry that was refused for the gap, where the rule is read so:
+        the director enters it, or refuses it.
     """
 
     words: str
     ours: bool = False
+    leads_to: Literal["enter", "refuse"] = "enter"
 
 
 class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

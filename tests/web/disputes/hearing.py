@@ -72,6 +72,13 @@ class Tapping:
         assert 1 <= self.taps - before <= taps, f"{self.taps - before} taps"
 
 
+ADDED = {
+    "points": "points", "time": "time", "spread": "spread", "turn": "turn", "times": "clocks",
+    "result": "result", "warn": "warn", "forfeit": "forfeit",
+}  # fmt: skip
+"""The button that adds the line of a field."""
+
+
 class Dispute:
     """One table in dispute: its game by the desk, its tablet, and the director's pages."""
 
@@ -169,17 +176,20 @@ class Dispute:
         self.director.write("form.case-form input[name=finding]", finding)
         self.director.write("form.case-form input[name=citation]", citation)
         for field, value in follows.items():
-            there = self.page.locator(f"section:has(#finding-title) [name={field}]")
+            kind = ADDED.get(field.partition("_")[0])
+            line = f"section:has(#finding-title) .lines [name={field}]"
+            if kind and not self.page.locator(line).count():
+                self.director.tap(f"section:has(#finding-title) button.add[value={kind}]")
+            there = self.page.locator(f"section:has(#finding-title) [name={field}]").first
             if there.evaluate("one => one.tagName") == "SELECT":
                 self.director.choose(f"section:has(#finding-title) [name={field}]", value)
             elif there.get_attribute("type") == "checkbox":
                 there.set_checked(bool(value))
             else:
                 there.fill(value)
-        self.director.tap("section:has(#finding-title) >> text=See what it does")
-        self.page.locator(".case-seen").wait_for()
-        seen = self.director.says(".case-seen")
-        self.director.tap("section:has(#finding-title) >> text=Rule and carry out")
+        self.page.locator("section:has(#finding-title) .give:enabled").wait_for()
+        seen = self.director.says("section:has(#finding-title) .case-seen")
+        self.director.tap("section:has(#finding-title) >> text=Enter the ruling")
         self.page.locator("#ruled-title").wait_for()
         return seen
 
@@ -215,16 +225,16 @@ class Dispute:
         self.director.tap("section:has(#ruled-title) button:has-text('Told')")
         self.page.locator("section:has(#ruled-title) .tag:has-text('told')").wait_for()
 
-    def rule_on_it(self, chip):
-        """From the refusal on the desk to both being told: four taps."""
+    def rule_on_it(self, way="enter"):
+        """From the refusal on the desk to both being told: three taps, and one to tell them."""
         director = self.director
         director.look(f"{self.hall.address}/desk")
         row = self.matter("for-a-ruling")
         with director.at_most(4):
             row.focus()  # beside the list is what else waits there
             director.tap(self.page.locator("#peek").get_by_role("link", name="Rule on it").first)
-            director.tap(f"button.pick:has-text('{chip}')")
-            director.tap("text=Rule and carry out")
+            director.tap(f"label:has(> [name=decides][value='{way}'])")
+            director.tap("text=Enter the ruling")
             self.page.locator("#ruled-title").wait_for()
             self.case = int(self.page.url.rsplit("/", 1)[1])
             self.tell()

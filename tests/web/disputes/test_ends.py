@@ -74,7 +74,7 @@ def test_H_23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, 
     assert answer.ruling
 
     stood = stands(at)
-    at.rule_on_it("the entry stands")
+    at.rule_on_it()
 
     assert at.sheet.ended == "board-upset"
     assert at.sheet.totals == totals

@@ -61,9 +61,9 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
             at.page.locator("li:has-text('Amended')").wait_for()
         else:
             director.tap("a:has-text('Rule on it')")
-            director.tap(f".readings label:has-text('{CHANGES}')")  # and that is the finding
+            director.tap(f".decision:first-of-type label:has-text('{CHANGES}')")  # the finding too
             director.write("input[name=alone]", "nobody else is here")
-            director.tap("text=Rule and carry out")
+            director.tap("text=Enter the ruling")
             at.page.locator("#ruled-title").wait_for()
     if not by_the_book:
         at.case = int(at.page.url.rsplit("/cases/", 1)[1].split("/")[0])
@@ -105,7 +105,7 @@ def test_M_12_two_recollections_of_the_clock_are_settled_in_three_taps(
     stood = stands(at)
     with director.at_most(3):
         director.tap(f".times-known tr:has-text('{which}') button")
-        director.tap("section:has(#finding-title) >> text=Rule and carry out")
+        director.tap("section:has(#finding-title) >> text=Enter the ruling")
         at.page.locator("#ruled-title").wait_for()
         at.tell()
 

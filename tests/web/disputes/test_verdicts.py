@@ -60,8 +60,9 @@ def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_seco
         else:
             director.tap(at.details("turns-since").get_by_role("link", name="Decide these"))
             director.tap("form.way:has(input[value=stand]) button")
+            director.tap("label:has(> [name=decides][value=enter])")
             director.write("input[name=finding]", "the play comes off, the turns since stand")
-            director.tap("text=Rule and carry out")
+            director.tap("text=Enter the ruling")
             at.page.locator("#ruled-title").wait_for()
     opinions = [e.fact for e in at.sheet.events if isinstance(e.fact, Readjudicated)]
     assert [one.acceptable for one in opinions] == [False] + by_director * [True]

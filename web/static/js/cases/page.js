@@ -1,29 +1,114 @@
-// The page of a case works without this: a tap on a finding puts its words into the field.
+// The page of a case works without this. With it the finding follows what is chosen, lines are
+// added in place, and what a form would do is always in sight before it is given.
 
-for (const pick of document.querySelectorAll(".pick")) {
+document.documentElement.classList.add("ready");
+
+const AWAY = Object.assign(document.createElement("p"), {
+  className: "quiet not-yet",
+  textContent: "What this does can’t be shown at the moment. Change something, or load the page again.",
+});
+
+for (const pick of document.querySelectorAll(".pick:not(.add)")) {
   pick.addEventListener("click", () => {
-    const finding = pick.closest("form").querySelector("input[name=finding]");
+    const finding = pick.closest("form").elements.finding;
     finding.value = pick.textContent;
     finding.focus();
+    finding.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+// What is decided is the finding, unless another was written.
+for (const choice of document.querySelectorAll("[name=decides]")) {
+  choice.addEventListener("change", () => {
+    const { finding, decides } = choice.form.elements;
+    const known = [...decides].map(({ dataset }) => dataset.finding);
+    if (!finding.value || known.includes(finding.value)) finding.value = choice.dataset.finding;
   });
 }
 
 // A reading that is chosen is the finding, unless another was written.
 for (const reading of document.querySelectorAll("[name=reading][data-words]")) {
   reading.addEventListener("change", () => {
-    const finding = reading.form.querySelector("input[name=finding]");
-    const chosen = [...reading.form.elements.reading].map(({ dataset }) => dataset.words);
+    const { finding, reading: all } = reading.form.elements;
+    const chosen = [...all].map(({ dataset }) => dataset.words);
     if (!finding.value || chosen.includes(finding.value)) finding.value = reading.dataset.words;
   });
+}
+
+/** Adds a line of what follows; of clocks and a result there is one at most. */
+function addLine(form, kind) {
+  const there = ["clocks", "result"].includes(kind) && form.querySelector(`.lines [data-kind=${kind}]`);
+  if (there) return there;
+  const made = form.querySelector(`template[data-kind=${kind}]`).content.firstElementChild.cloneNode(true);
+  form.querySelector(".lines").append(made);
+  return made;
+}
+
+for (const form of document.querySelectorAll(".looked-at")) {
+  for (const button of form.querySelectorAll("button.add, button.drop")) button.type = "button";
+  for (const template of form.querySelectorAll("template")) {
+    template.content.querySelector(".drop").type = "button";
+  }
+  form.addEventListener("click", ({ target }) => {
+    if (target.matches("button.add")) {
+      addLine(form, target.value).querySelector("select, input").focus();
+      form.dispatchEvent(new Event("input"));
+    } else if (target.matches("button.drop")) {
+      target.closest(".follow").remove();
+      form.querySelector("button.add").focus();
+      form.dispatchEvent(new Event("input"));
+    }
+  });
+  previewed(form);
 }
 
 // Clocks as somebody remembers or read them: a tap puts them into both fields.
 for (const use of document.querySelectorAll(".set-times")) {
   use.addEventListener("click", () => {
     const form = use.closest("form");
+    addLine(form, "clocks");
     for (const seat of ["first", "second"]) {
-      form.querySelector(`input[name=times_${seat}]`).value = use.dataset[seat].replace("−", "-");
+      form.elements[`times_${seat}`].value = use.dataset[seat].replace("−", "-");
     }
-    form.querySelector("input[name=times_second]").focus();
+    form.elements.times_second.focus();
+    form.dispatchEvent(new Event("input"));
   });
+}
+
+/** Keeps the preview of a form as the form is; what was not looked at can't be given. */
+function previewed(form) {
+  const seen = form.querySelector(".case-seen");
+  const give = form.querySelector(".give");
+  let asked = 0;
+  let waits = 0;
+
+  function show() {
+    asked += 1;
+    const mine = asked;
+    const body = new FormData(form);
+    body.delete("previewed");
+    body.set("preview", "live");
+    const request = new XMLHttpRequest();
+    request.responseType = "document"; // read by the browser as a page, of which nothing is run
+    request.open("POST", form.action);
+    request.setRequestHeader("Accept", "text/html");
+    request.addEventListener("loadend", () => {
+      if (mine !== asked) return;
+      const found = request.response?.querySelector(".foreseen");
+      seen.replaceChildren(found ? document.importNode(found, true) : AWAY.cloneNode(true));
+      give.disabled = !seen.querySelector("[name=previewed]");
+    });
+    request.send(body);
+  }
+
+  function changed() {
+    asked += 1;
+    give.disabled = true;
+    clearTimeout(waits);
+    waits = setTimeout(show, 250);
+  }
+  form.addEventListener("input", changed);
+  form.addEventListener("change", changed);
+  const begun = form.elements.finding?.value || form.elements.reason?.value;
+  if (begun && !seen.querySelector("[name=previewed]")) show();
 }

@@ -260,9 +260,7 @@ def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
     assert not re.search(r'name="beside"[^>]* checked', filled), "nothing is chosen for anybody"
     given = {"finding": "On appeal: upheld", "citation": "wespa-5.1 3.10.1(b)", "beside": ""}
     version = re.search(r'name="decision" value="(\d+)"', filled)[1]
-    assert (
-        "What it would do" in did(hall, case, "rule", **given, decision=version, preview="1").text
-    )
+    assert "What this does" in did(hall, case, "rule", **given, decision=version, preview="1").text
     assert did(hall, case, "rule", **given, decision=version).status_code == 303
     assert file_of(hall, case).ruling.decision == file.to_carry_out.version
     carried = html.unescape(page(hall, case))

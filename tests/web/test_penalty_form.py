@@ -16,6 +16,7 @@ from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.previewed import previewed
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 ACT = "cumulative-not-recorded"
@@ -64,7 +65,8 @@ def client(hall, badge="D1"):
 def penalised(visitor, number, **form):
     data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
     address = f"/t/{SLUG}/cases/{number}/penalise"
-    return visitor.post(address, data=data, headers={**FROM_HERE, **FOR_PEOPLE})
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    return previewed(lambda form: visitor.post(address, data=form, headers=headers), **data)
 
 
 def test_R07_nothing_is_offered_before_a_ruling(hall, director, case):
@@ -115,8 +117,7 @@ def test_H03_a_penalty_takes_two_taps_and_is_seen_before(hall, director, case, b
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/t/{SLUG}/cases/{number}")
-    page.click("button:has-text('See what it does') >> nth=0")
-    page.wait_for_selector(".case-seen")
+    page.wait_for_selector("section:has(#penalty-title) .now-after")
     page.click("button:has-text('Carry out the penalty')")
     page.wait_for_selector("section:has(#penalty-title) li")
     context.close()

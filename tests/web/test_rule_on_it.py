@@ -38,6 +38,7 @@ def hall(tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("rule-on-it"), tables=36) as hall:
         hall.free = iter(range(1, 37))
         hall.office.issue("D2", "Dee", Role.DIRECTOR, by=CONSOLE)
+        hall.office.pins.set("D2", PIN)
         hall.director = hall.app.test_client()
         hall.director.post("/sign-in", data={"badge": "D1", "pin": PIN}, headers=FROM_HERE)
         yield hall
@@ -253,7 +254,7 @@ def test_what_is_left_empty_is_refused_at_its_field_and_no_case_is_opened(hall, 
     answer = asks(hall, form_of(entry, alone="-") | form)
 
     assert answer.status_code == 422
-    assert f'id="wrong-{field}"' in answer.text
+    assert at_its_field(answer, field)
     assert (
         "so nothing was" in answer.text
         or "line of what follows" in answer.text
@@ -377,3 +378,35 @@ def test_a_program_that_did_not_look_is_told_so(hall, table):
     assert answer.status_code == 422
     assert answer.json["refused"] == "not-looked-at"
     assert not any(one.each(RulingGiven) for one in [last(hall)] if one.opened.entry == entry)
+
+
+@pytest.mark.found("DI-2")
+def test_i_agree_stands_beside_the_whole_and_refuses_what_does_otherwise_by_now(hall, table):
+    """Of DI-14: a second official reads what it changes, its rule and who asked."""
+    first, _ = table.signed().names
+    director = Director(hall.desk)
+    case = director.open_case(table.game, "score", by="D1")
+    number = director.case_file(case).opened.number
+    form = {"finding": "HOT counts 17", "citation": "wespa-5.1 5.4.1", "result_first": "28",
+            "result_second": "6"}  # fmt: skip
+    drafted = asks(
+        hall, {"request": str(uuid4()), "salt": "ab" * 16, **form}, f"{CASES}{number}/draft"
+    )
+    assert drafted.status_code == 303
+
+    second = hall.app.test_client()
+    second.post("/sign-in", data={"badge": "D2", "pin": PIN}, headers=FROM_HERE)
+    page = html.unescape(second.get(f"{CASES}{number}", headers=FOR_PEOPLE).text)
+    whole = page[page.index('id="draft-title"') :].split("</section>")[0]
+    changed = f"{first} wins by 39</td><td>{first} wins by 22"
+    for words in ("HOT counts 17", "wespa-5.1 5.4.1", "badge D1", "<td>−11</td><td>6", changed):
+        assert words in whole, words
+    assert "a loss, spread −22" in whole
+    sends = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', whole))
+    table.enter(AmendResult(now=(30, 6), reason="other"), by="D1",
+                case=table.ruled("another matter"))  # fmt: skip
+
+    late = second.post(f"{CASES}{number}/second", data=sends, headers=FOR_PEOPLE | FROM_HERE)
+
+    assert late.status_code == 422
+    assert "has changed since you read it" in late.text

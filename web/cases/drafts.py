@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -23,8 +24,10 @@ from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import open_drafts
 from ledger.refusals.saying import refusal
 from ledger.rulebook import in_force
-from ledger.vocabulary.refusals import Refusal
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.visitors import signed_in, the_badges
+from web.cases.foreseen import Foreseen, foreseen, look
 from web.replay.supposed import TRIED, in_words, requests_for, supposed
 
 
@@ -36,6 +39,8 @@ class Draft:
       tried: the what-if it was adopted from, as an address has it; empty: written on the form.
       follows: what would be entered with it, in words.
       ruling: what was prepared; ``None`` where its words were removed, or can't be read.
+      seen: what it would do if it were given now; ``None`` where it can't be given.
+      stands_in_its_way: why it can't; ``None`` where it can, or can't be read.
     """
 
     version: int
@@ -45,13 +50,52 @@ class Draft:
     seconded: str
     tried: str
     ruling: GiveRuling | None
+    seen: Foreseen | None = None
+    stands_in_its_way: Refusal | None = None
 
 
-def drafts_of(desk: Desk, file: CaseFile) -> tuple[Draft, ...]:
-    """The prepared rulings that wait: all that were tried, and the last that was written."""
+def drafts_of(desk: Desk, file: CaseFile, tournament: Tournament) -> tuple[Draft, ...]:
+    """The prepared rulings that wait: all that were tried, and the last that was written.
+
+    Each with what it would do, for whoever is asked to agree to it.
+    """
     found = [_draft(desk, file, version) for version in open_drafts(file)]
     written = [one for one in found if not one.tried]
-    return tuple(one for one in found if one.tried or one is written[-1])
+    waiting = (one for one in found if one.tried or one is written[-1])
+    return tuple(_looked_at(desk, file, tournament, one) for one in waiting)
+
+
+def _looked_at(desk: Desk, file: CaseFile, tournament: Tournament, draft: Draft) -> Draft:
+    if draft.ruling is None:
+        return draft
+    sent = Sent(by=draft.by, command_id=uuid4())
+    try:
+        seen = foreseen(look(desk, file, draft.ruling, sent), draft.ruling, tournament)
+    except RecordAway:
+        raise
+    except Refusal as refused:
+        return dataclasses.replace(draft, stands_in_its_way=refused)
+    return dataclasses.replace(draft, seen=seen)
+
+
+def must_still_do_so(
+    desk: Desk, file: CaseFile, tournament: Tournament, said: Mapping[str, str]
+) -> None:
+    """Refuse to agree to what would do otherwise than it did when it was read.
+
+    Raises:
+      Refusal: ``draft-changed``.
+    """
+    read = said.get("read", "")
+    now = next(
+        (one for one in drafts_of(desk, file, tournament) if one.digest == said.get("digest")), None
+    )
+    if read and now is not None and (now.seen is None or now.seen.digest != read):
+        raise Refusal(
+            "draft-changed",
+            "What it does has changed since you read it, so you have not agreed to anything.",
+            "Read what it does now, and agree to that.",
+        )
 
 
 def _draft(desk: Desk, file: CaseFile, version: int) -> Draft:

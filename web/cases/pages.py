@@ -40,7 +40,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases.appeal_forms import MEMBERS
 from web.cases.appealed import carrying_out
-from web.cases.drafts import drafted, form_filled
+from web.cases.drafts import drafted, form_filled, must_still_do_so
 from web.cases.fields import whole_number
 from web.cases.follow_lines import is_only_edited
 from web.cases.foreseen import (
@@ -187,6 +187,8 @@ def _done(
     asked, words = step_of(step, file, refused_in(desk, file), draft, sheet)
     if step in WEIGHTY:
         asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
+    if step == "second":
+        must_still_do_so(desk, file, tournament, request.form)
     if step not in SEEN_FIRST:
         desk.must_write(file.id, asked, sent, words)
     elif not was_written(file, sent):

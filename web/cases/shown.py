@@ -213,7 +213,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         ),
         followed=followed,
         told=tuple(fact.ruling for fact in file.each(RulingTold)),
-        drafts=drafts_of(desk, file),
+        drafts=drafts_of(desk, file, tournament),
         bookmarks=bookmarks_of(file, sheet) if sheet else (),
         due=tuple(
             Due(one, DUTIES[one.rule.duty], draft_of(file, one, tournament, sheet))

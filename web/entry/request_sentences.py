@@ -162,6 +162,7 @@ SENTENCES: dict[str, str] = {
     "start-late-clock": "The clock of {player} starts, late by {after}",
     "stop-recount": "Stop the recount[: {reason}]",
     "straighten-tiles": "{seat} straightens tiles on the board",
+    "take-back-act": "Take back what an official did: {act}[: {reason}]",
     "take-back-signature": "A signature[ of {seat}] is taken back[: {reason}]",
     "take-back-slip": "The typed slip is taken back: {why}",
     "take-over-table": "Take the table over[: {reason}]",

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from uuid import UUID
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -143,19 +144,10 @@ class _Values:
         full = f"{self._tag}.{name}"
         if value is None or value == "" or full in DIGESTS:
             return ""
-        if isinstance(value, Seat):
-            return self._sheet.name(value)
         if isinstance(value, bool):
             return YES_NO.get(full, ("yes", "no"))[0 if value else 1]
-        if isinstance(value, Placement):
-            return str(value)
-        if isinstance(value, Fact):
-            seat = getattr(value, "seat", None)
-            return (
-                f"{self._sheet.name(seat)}: {turn_in_words(value)}"
-                if seat
-                else turn_in_words(value)
-            )
+        if (thing := self._thing(value)) is not None:
+            return thing
         if full in VALUES:
             return dict(VALUES[full]).get(value, str(value))
         if isinstance(value, int):
@@ -166,6 +158,20 @@ class _Values:
         if isinstance(value, Struct):
             return ", ".join(f"{one}" for one in msgspec.to_builtins(value).values())
         return self._several(name, tuple(value), hint)
+
+    def _thing(self, value: Any) -> str | None:  # noqa: ANN401 (any field)
+        """A player, a play, a turn or an earlier request; ``None``: it is none of these."""
+        if isinstance(value, Seat):
+            return self._sheet.name(value)
+        if isinstance(value, UUID):
+            return self._written_by(value)
+        if isinstance(value, Placement):
+            return str(value)
+        if isinstance(value, Fact):
+            seat = getattr(value, "seat", None)
+            turn = turn_in_words(value)
+            return f"{self._sheet.name(seat)}: {turn}" if seat else turn
+        return None
 
     def _number(self, name: str, value: int) -> str:
         if name in PEOPLE:
@@ -181,6 +187,12 @@ class _Values:
         if 1 <= version <= self._sheet.version:
             return told(self._sheet.event(version).fact, self._sheet)
         return f"entry {version}"
+
+    def _written_by(self, request: UUID) -> str:
+        """What one request wrote at this table; the request's number, where it is none of here."""
+        events = self._sheet.events
+        found = [told(e.fact, self._sheet) for e in events if e.envelope.command_id == request]
+        return "; ".join(found) or f"entry {request.hex[:8]}"
 
     def _several(self, name: str, value: tuple[Any, ...], hint: Any) -> str:  # noqa: ANN401
         if name in CLOCKS and len(value) == 2:

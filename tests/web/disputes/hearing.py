@@ -174,7 +174,8 @@ class Dispute:
     def rule(self, finding, citation, **follows):
         """See what the ruling would do, then carry it out; what the preview said."""
         self.director.write("form.case-form input[name=finding]", finding)
-        self.director.write("form.case-form input[name=citation]", citation)
+        self.director.write("#ruled-under", citation)
+        self.page.keyboard.press("Tab")  # the list of rules closes
         for field, value in follows.items():
             kind = ADDED.get(field.partition("_")[0])
             line = f"section:has(#finding-title) .lines [name={field}]"

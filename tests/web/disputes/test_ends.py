@@ -80,6 +80,6 @@ def test_H_23_a_board_upset_ends_the_game_by_ruling_in_four_taps(dispute, book, 
     assert at.sheet.totals == totals
     assert at.as_known_after(before) == (312, 298)
     assert at.as_known_after(at.sheet.version) == totals
-    assert "the entry stands" in at.paper("ruling-notice")
+    assert "Granted: The game ends with the upset board" in at.paper("ruling-notice")
     taken_back(at, stood)
     reversed_on_appeal(at, stood)

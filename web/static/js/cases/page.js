@@ -81,12 +81,23 @@ function previewed(form) {
   const give = form.querySelector(".give");
   let asked = 0;
   let waits = 0;
+  let shown = told();
+
+  // What the form says; the preview itself is no part of it.
+  function said() {
+    const body = new FormData(form);
+    for (const name of ["previewed", "game_seen"]) body.delete(name);
+    return body;
+  }
+  function told() {
+    return JSON.stringify([...said()].filter(([, value]) => typeof value === "string"));
+  }
 
   function show() {
     asked += 1;
     const mine = asked;
-    const body = new FormData(form);
-    body.delete("previewed");
+    shown = told();
+    const body = said();
     body.set("preview", "live");
     const request = new XMLHttpRequest();
     request.responseType = "document"; // read by the browser as a page, of which nothing is run
@@ -101,7 +112,10 @@ function previewed(form) {
     request.send(body);
   }
 
+  // A field that is left tells of a change once more: a tap on the button must not be lost by it.
   function changed() {
+    if (told() === shown) return;
+    shown = told();
     asked += 1;
     give.disabled = true;
     clearTimeout(waits);

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
 
+import web
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.clock.clock import NeutraliseClock, ReadClocks
@@ -17,6 +20,7 @@ from ledger.matters.in_round import last_without_turns
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Role
+from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Organiser
 from tests.web.a_tablet import let_in
@@ -24,6 +28,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from web.command_line.data_folder import CONSOLE
 
+STATIC = Path(web.__file__).parent / "static"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -92,6 +97,70 @@ def test_what_is_waived_is_in_no_list(hall, table):
     assert aside(desk, call["matter"], **WAIVE).status_code == 200
 
     assert (at(table, "calls", desk), at(table, "later", desk)) == ([], [])
+
+
+BACK = {"ask": "take-back-matter"}
+
+
+@pytest.mark.found("DI-12")
+def test_a_waiver_and_a_putting_off_are_listed_with_the_way_back(hall, table):
+    desk = client(hall)
+    table.enter(CallDirector(reason="noise"))
+    [call] = at(table, "calls", desk)
+    aside(desk, call["matter"], **WAIVE)
+    [waived] = at(table, "waived", desk)
+    assert (waived["words"], waived["reason"]) == ("the director is called", "other table first")
+    assert (waived["by"], waived["gone"]) == ("D1", "")
+    told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
+    assert told[0]["title"] == "The director waived the call: other table first"
+
+    assert aside(desk, waived["matter"], **BACK, reason="noise again").status_code == 200
+
+    [waived] = at(table, "waived", desk)
+    assert waived["gone"] == "Taken back: noise again"
+    assert [one["matter"] for one in at(table, "calls", desk)] == [call["matter"]]
+    told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
+    assert [one["title"] for one in told] == ["The director has been called"]
+    assert aside(desk, call["matter"], **BACK).json["refused"] == "not-set-aside"
+
+    aside(desk, call["matter"], **LATER)
+    told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
+    assert told[0]["title"] == "The director comes when the clocks stop next: other table first"
+    assert aside(desk, call["matter"], **BACK).status_code == 200
+    assert at(table, "later", desk) == []
+    assert len(at(table, "calls", desk)) == 1
+
+
+@pytest.mark.found("DI-12")
+def test_what_is_never_waived_and_what_the_table_reads_the_page_knows_as_the_record_does():
+    script = (STATIC / "js" / "desk" / "aside.js").read_text("utf-8")
+    named = dict(re.findall(r"const (\w+) = new Set\(\[(.*?)\]\)", script))
+    kinds = {name: set(re.findall(r'"([a-z-]+)"', words)) for name, words in named.items()}
+    assert kinds == {"AT_A_TABLE": AT_A_TABLE, "NEVER_WAIVED": NEVER_WAIVED}
+
+
+@pytest.mark.browser
+@pytest.mark.found("DI-12")
+def test_a_call_is_waived_and_taken_back_on_the_desk_by_hand(hall, table, desk):
+    table.enter(CallDirector(reason="noise"))
+    page = desk
+    row = page.locator(f"#inbox section .matter[data-game='{table.game}']")
+    row.wait_for()
+    row.click()
+    page.locator("#peek").get_by_role("button", name="Put off…").first.click()
+    page.fill("#aside-reason", "it is quiet")
+    page.locator("#aside-read", has_text="the table reads it").wait_for()
+    page.click("#aside [value=waive]")
+    folded = page.locator(f"#waived .matter[data-game='{table.game}']")
+    folded.wait_for(state="attached")
+    page.click("#waived summary")
+    folded.get_by_role("button", name="Take back…").click()
+    page.click("#take-back [value=yes]")
+    assert page.locator("#take-back").is_visible()  # it wants a reason
+    page.fill("#take-back-reason", "it is loud again")
+    page.click("#take-back [value=yes]")
+    row.wait_for()
+    folded.locator("s", has_text="The director is called: it is quiet").wait_for()
 
 
 def test_a_double_tap_waives_once(hall, table):

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from ledger.game.play.waited_for import Slip
 from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
+from ledger.matters.aside_told import numbers_of, waived_of
 from ledger.matters.matter import DeskMatter
 from ledger.proof.cosigned import standing_disagreement
 from ledger.record.streams import record_id
@@ -24,11 +25,13 @@ from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY,
 from web.access.visitors import signed_in, the_badges
 from web.cases.waiting import case_waiting, refused_waiting
 from web.director.desk_told import (
+    AsideWaiting,
     CallTold,
     DeskNow,
     EntryWaiting,
     LaterTold,
     MatterTold,
+    NamedTold,
     ResultWaiting,
     SlipsMissing,
     SlipWaiting,
@@ -38,7 +41,7 @@ from web.director.inbox import OfTournament
 from web.director.on_the_desk import on_the_desk
 from web.director.silent_tablets import silent_tablets
 from web.director.waited_for import running
-from web.director.where_told import OF_CASES, line_told
+from web.director.where_told import OF_CASES, line_told, where_told
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.local_time import tell_times_of
@@ -136,6 +139,7 @@ def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> No
         elif matter.kind in OTHERS:
             told[OTHERS[matter.kind]].append(_other(one, matter))
     told["later"] += _later(one)
+    told["waived"] += _waived(one)
     told["missing"] += _missing(one)
 
 
@@ -306,6 +310,30 @@ def _later(one: OfTournament) -> list[LaterTold]:
                 )
             )
     return found
+
+
+def _waived(one: OfTournament) -> list[AsideWaiting]:
+    """What was waived in rounds that are open: it can be taken back."""
+    if one.tournament is None:
+        return []
+    closed = set(one.tournament.closed)
+    open_games = {
+        row.id for row in one.rows.values() if (row.division, row.round_number) not in closed
+    }
+    return [
+        AsideWaiting(
+            matter=NamedTold(*line.named),
+            where=where_told(one, line.game),
+            tournament=one.slug,
+            words=line.words,
+            reason=line.reason,
+            by=line.by,
+            since=line.at.isoformat(),
+            gone=line.gone,
+        )
+        for line in waived_of(one.tournament.set_aside, numbers_of(one.files), open_games)
+        if line.game is not None
+    ]
 
 
 def _unwritten(one: OfTournament, entries: dict[UUID, DeskMatter]) -> list[EntryWaiting]:

@@ -223,6 +223,25 @@ class LaterTold(MatterTold, frozen=True, kw_only=True):
     put_off_at: IsoTime
 
 
+class AsideWaiting(Struct, frozen=True, kw_only=True):
+    """A matter that was waived in a round that is open, or a waiver that holds no more.
+
+    Attributes:
+      words: what was waived.
+      reason: why; ``by`` and ``since`` by which badge and when.
+      gone: how and why it does not hold any more; empty: it holds.
+    """
+
+    matter: NamedTold
+    where: Where
+    tournament: str
+    words: str
+    reason: str
+    by: str
+    since: IsoTime
+    gone: str
+
+
 class SlipsMissing(Struct, frozen=True, kw_only=True):
     """The slips of the open rounds of a tournament that are not in.
 
@@ -255,6 +274,7 @@ class DeskNow(Struct, frozen=True, kw_only=True):
       others: everything else: steps of the director's, what is asked for, what does not agree.
       for_players: scores announced wrong, which players put right themselves.
       later: what was put off.
+      waived: what was waived in rounds that are open, and what of it was taken back.
       missing: result slips that are not in, by tournament; nothing where all are.
       witness: what a witness of checkpoints found against the record, in words; empty: nothing.
     """
@@ -270,5 +290,6 @@ class DeskNow(Struct, frozen=True, kw_only=True):
     others: tuple[MatterTold, ...]
     for_players: tuple[MatterTold, ...]
     later: tuple[LaterTold, ...]
+    waived: tuple[AsideWaiting, ...]
     missing: tuple[SlipsMissing, ...]
     witness: str = ""

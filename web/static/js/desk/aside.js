@@ -3,6 +3,10 @@
 import { uuid7 } from "../entry/queue/ids.js";
 import { isolated } from "../frame/make.js";
 
+// As in ledger/vocabulary/desk_matters.py: whose table reads the reason, and what it goes on waiting for.
+const AT_A_TABLE = new Set(["call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition", "unwritten", "slip"]);
+const NEVER_WAIVED = new Set(["verdicts-differ", "slip", "unwritten"]);
+const DONE = { "waive-matter": "Waived.", "put-off-matter": "Put off; it comes back by itself.", "take-back-matter": "Taken back; it waits again." };
 const CONFIRMED = "confirmed as entered"; // stands in the log of the day
 
 export class Aside {
@@ -26,11 +30,25 @@ export class Aside {
     this.reason.value = "";
     this.wants.textContent = "";
     document.getElementById("aside-what").textContent = isolated(words);
+    document.getElementById("aside-read").textContent = AT_A_TABLE.has(matter.kind) ? "a word is enough; the table reads it" : "a word is enough";
+    this.dialog.querySelector("[value=waive]").hidden = NEVER_WAIVED.has(matter.kind);
     this.dialog.returnValue = "";
     this.dialog.showModal();
     await new Promise((resolve) => this.dialog.addEventListener("close", resolve, { once: true }));
     const how = this.dialog.returnValue;
     if (how && how !== "no") await this.send(tournament, this.asked(matter, how));
+  }
+
+  // A waiver, or a putting-off, that is not to hold any more.
+  async takeBack({ matter: { kind, subject, which }, tournament, words }) {
+    const dialog = document.getElementById("take-back");
+    const reason = document.getElementById("take-back-reason");
+    reason.value = "";
+    document.getElementById("take-back-what").textContent = isolated(words);
+    dialog.returnValue = "";
+    dialog.showModal();
+    await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+    if (dialog.returnValue === "yes") await this.send(tournament, { ask: "take-back-matter", kind, subject, which, reason: reason.value.trim() });
   }
 
   // The director has looked at it, and it stands as it was entered.
@@ -48,7 +66,7 @@ export class Aside {
   }
 
   // The same request again where no answer came: what was written is not written twice.
-  async send(tournament, asked, done = asked.ask === "waive-matter" ? "Waived." : "Put off; it comes back by itself.") {
+  async send(tournament, asked, done = DONE[asked.ask]) {
     const body = JSON.stringify({ command_id: uuid7(), tournament, asked });
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     for (const wait of [0, 1000, 3000]) {

@@ -35,8 +35,8 @@ export class List {
     }
   }
 
-  // `matters`: everything that waits; `later` and `sums`: what was put off, and what is for players.
-  show(matters, later, sums, also) {
+  // `matters`: everything that waits; `later`, `sums`, `waived`: put off, for players, waived.
+  show(matters, later, sums, waived, also) {
     const tables = new Map();
     for (const one of matters) {
       const key = keyOf(one);
@@ -51,6 +51,7 @@ export class List {
     this.draw();
     this.folded("later", later, "Put off");
     this.folded("for_players", sums, "Sums announced wrong");
+    this.folded("waived", waived, "Waived", (one) => this.waivedRow(one));
     document.getElementById("nothing").hidden = matters.length > 0;
   }
 
@@ -140,11 +141,11 @@ export class List {
   }
 
   // What was put off, and what is for the players: each by itself, with all that can be done.
-  folded(id, matters, words) {
+  folded(id, matters, words, build = (one) => this.foldedRow(one, id === "later")) {
     const section = document.getElementById(id);
     section.hidden = !matters.length;
     section.querySelector(".folded-title").textContent = `${words} (${matters.length})`;
-    showRows(section.querySelector(".matters"), matters, (one) => this.foldedRow(one, id === "later"), this.also);
+    showRows(section.querySelector(".matters"), matters, build, this.also);
   }
 
   foldedRow(one, later) {
@@ -153,6 +154,19 @@ export class List {
       make("b", { className: "table-name", text: one.where ? this.names.table(one.where) : "" }),
       make("p", { className: "what" }, [make("b", { text: one.called }), ` · ${one.words}`, later && make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })]),
       make("div", { className: "acts" }, this.verbs.all(one, later)),
+    ]);
+  }
+
+  // What was taken back stays to be read.
+  waivedRow(one) {
+    const told = `${one.words[0].toUpperCase()}${one.words.slice(1)}: ${one.reason}`;
+    return make("li", { className: "matter folded-matter", tabindex: -1, "data-key": keyOf(one), "data-game": one.where.game }, [
+      make("b", { className: "table-name", text: this.names.table(one.where) }),
+      make("p", { className: "what" }, [
+        one.gone ? make("s", { text: told }) : told,
+        make("span", { className: "side quiet", text: [one.gone, `${one.by}, ${minuteInZone(one.since)}`].filter(Boolean).join(" · ") }),
+      ]),
+      make("div", { className: "acts" }, [!one.gone && this.verbs.takeBack(one)].filter(Boolean)),
     ]);
   }
 

@@ -46,6 +46,7 @@ class Desk {
         silence: (one) => this.silence(one),
         confirm: (one) => this.aside.confirm(one).then(() => this.refresh()),
         later: (one) => this.later(one),
+        takeBack: (one) => this.takeBack(one),
       },
     });
     this.peek = new Peek({ names: this.names, verbs, rings, closed: () => this.list.mark("") });
@@ -212,7 +213,7 @@ class Desk {
     const { matters, now } = this;
     this.witness(now.witness);
     const here = (list) => now[list].filter((one) => this.isHere(one));
-    this.list.show(matters, here("later"), here("for_players"), [[...this.silenced], this.names.several]);
+    this.list.show(matters, here("later"), here("for_players"), here("waived").reverse(), [[...this.silenced], this.names.several]);
     showRows(document.getElementById("slips-missing"), now.missing, (one) => this.missing(one), this.names.several);
     this.tellWall();
     const ringing = matters.filter((one) => this.rings(one));
@@ -306,6 +307,12 @@ class Desk {
   async later(one) {
     const words = `${one.where ? `Table ${this.names.table(one.where)}: ` : ""}${said(one)}`;
     await this.aside.ask({ matter: one.matter, tournament: one.tournament, words });
+    await this.refresh();
+  }
+
+  async takeBack(one) {
+    const table = one.where ? `Table ${this.names.table(one.where)}: ` : "";
+    await this.aside.takeBack({ matter: one.matter, tournament: one.tournament, words: `${table}${one.words} (${one.reason})` });
     await this.refresh();
   }
 

@@ -9,7 +9,7 @@ const hallClock = new Intl.DateTimeFormat("en-CA", {
 
 function inTheHall(text) {
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) return null;
+  if (Number.isNaN(+moment)) return null;
   return Object.fromEntries(hallClock.formatToParts(moment).map(({ type, value }) => [type, value]));
 }
 

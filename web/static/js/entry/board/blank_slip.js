@@ -23,7 +23,7 @@ export async function showBlanks(table) {
       );
       const circle = (tile) => {
         letter = tile;
-        for (const button of buttons) button.setAttribute("aria-pressed", String(button.textContent === tile));
+        for (const button of buttons) button.setAttribute("aria-pressed", button.textContent === tile);
         yes.textContent = `Confirm ${tile}`;
         return true;
       };

@@ -85,7 +85,7 @@ export async function begin(table) {
       button.addEventListener("click", () => {
         const on = !chosen.delete(text);
         if (on) chosen.add(text);
-        button.setAttribute("aria-pressed", String(on));
+        button.setAttribute("aria-pressed", on);
         check();
       });
       return button;

@@ -148,7 +148,7 @@ class Sheet {
       set(whose, reading ? (this.typing === place ? "type what the timer shows" : "") : seat === SEATS[place] ? "on the move" : now.neutral || now.challenge ? "stopped" : "");
       set(over, typed?.wrong ? "The seconds go from 00 to 59." : seconds === null ? "" : (typed && oddClock(now, SEATS[place])(seconds)) || overWords(now, seconds));
       card.classList.toggle("runs", !reading && seat === SEATS[place]);
-      card.setAttribute("aria-pressed", String(Boolean(reading) && this.typing === place));
+      card.setAttribute("aria-pressed", Boolean(reading) && this.typing === place);
       const about = `${counts && !reading ? "mirrored" : "read"}; correct it`;
       if (card.getAttribute("aria-description") !== about) card.setAttribute("aria-description", about);
     });
@@ -158,7 +158,7 @@ class Sheet {
     for (const each of [this.read_, this.stop, this.on, this.shut]) each.hidden = Boolean(reading);
     this.stop.hidden ||= !now.started || Boolean(now.ended);
     set(this.stop, now.neutral ? "Clock starts again" : "Stop both clocks");
-    this.on.setAttribute("aria-checked", String(counts));
+    this.on.setAttribute("aria-checked", counts);
     set(this.on, `Count on between readings, on this tablet: ${counts ? "on" : "off"}`);
     set(this.go, "The timer shows both like this: record");
     this.go.disabled = !reading || [0, 1].some((place) => reading[place]?.wrong || (reading[place]?.seconds ?? reading.frozen[place]) === null);

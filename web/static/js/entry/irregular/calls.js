@@ -28,15 +28,12 @@ export async function callDirector({ game, entries, panel, forms }) {
     ];
   });
   if (!asked) return;
-  const about = asked.reason === "conduct" ? await whoseAct(game, panel) : {};
-  if (about) await entries.settled({ ask: "call-director", ...asked, ...about });
-}
-
-// Earlier warnings stand beside the name at the desk, so a call about conduct says whose act it is.
-async function whoseAct({ state }, panel) {
-  const players = state.players.map(({ seat, name }) => [seat, name]);
-  const seat = await panel.choose("Whose act is it about?", [...players, ["", "Somebody else’s, or not known"]]);
-  return seat === null ? null : seat ? { seat } : {};
+  // Earlier warnings stand beside the name at the desk, so a call about conduct says whose act it is.
+  const players = game.state.players.map(({ seat, name }) => [seat, name]);
+  const seat = asked.reason === "conduct"
+    ? await panel.choose("Whose act is it about?", [...players, ["", "Somebody else’s, or not known"]])
+    : "";
+  if (seat !== null) await entries.settled({ ask: "call-director", ...asked, ...(seat && { seat }) });
 }
 
 // Whether a clock runs, and the book lists a call among the reasons for stopping it.

@@ -4,8 +4,8 @@
 // Group, then the requests and acts in it; those told by the server come under "Anything else"
 // where they are not here.
 export const GROUPS = [
-  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "agree-totals", "report-discrepancy", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
-  ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer", "waive-overtime"]],
+  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
+  ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
   ["Drawing and the bag", ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
   ["A blank", ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
   ["The board and the play", ["report-upset", "report-misplaced-tiles", "challenge-placement", "set-orientation", "report-irregular-turn", "report-early-challenge", "challenge-exchange", "find-unwanted-tiles", "reissue-challenge", "ask-again", "report-misadjudication"]],
@@ -14,15 +14,15 @@ export const GROUPS = [
 ];
 export const ELSE = "Anything else";
 
-const DIRECTOR = "help names name seat starter absent late no show adjourn abandon break off overtime";
+const DIRECTOR = "help names seat starter absent late no show adjourn abandon break off overtime";
 
 // Other words for them, to find them by.
 export const CALLED = {
   announced: "wrong points sum adding",
   missed: "forgot could not follow afterwards",
-  sheet: "correct mistake wrong turn missing forgotten other player swap swapped seats",
-  starter: "starter wrong player first swap swapped seats names other way round draw timer",
-  result: "overtime sign signature signing slip final tiles left",
+  sheet: "correct mistake wrong turn missing forgotten other player swapped seats",
+  starter: "starter wrong player first swapped seats names other way round draw timer",
+  result: "overtime signature signing slip final tiles left",
   director: DIRECTOR,
   "call-director": DIRECTOR,
   clocks: "timer time read overtime",
@@ -41,8 +41,8 @@ export const CALLED = {
   "declare-emergency": "ill sick fainted ambulance fire alarm",
   resign: "gives up quits stops",
   "report-missing": "lost tile",
-  "report-arrival": "late absent arrived came",
-  "report-not-come": "absent no show missing late",
+  "report-arrival": "absent late arrived came",
+  "report-not-come": "missing absent no show late",
   "elect-forfeit": "absent no show late",
   "postpone-game": "adjourn abandon break off later",
   "adjourn-game": "abandon break off stop later interrupted",
@@ -80,6 +80,6 @@ export function likelyReasons(now, choices) {
     now.bag === 0 && "scores-with-empty-bag",
     "director-called", "score-discrepancy", "blank", "unforeseen",
   ].filter(Boolean);
-  const rank = ([value]) => (first.includes(value) ? first.indexOf(value) : first.length);
+  const rank = ([value]) => first.indexOf(value) + 1 || first.length + 1;
   return choices.toSorted((one, two) => rank(one) - rank(two));
 }

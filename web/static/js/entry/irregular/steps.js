@@ -12,8 +12,9 @@ const STAFF = { both: "Both", director: "Director", scorekeeper: "Scorekeeper", 
 export function showSteps({ game, panel }, version) {
   const open = game.now.open.toReversed();
   const led = open.filter((one) => one.version === Number(version));
-  const theirs = led.flatMap((procedure) => procedure.steps.filter((step) => step.who === "director" && isOpen(step)).map((step) => ({ procedure, step })));
-  if (theirs.length === 1) return theirs[0];
+  const theirs = led.flatMap((procedure) => procedure.steps.map((step) => ({ procedure, step })));
+  const [one, more] = theirs.filter(({ step }) => step.who === "director" && isOpen(step));
+  if (one && !more) return one;
   return panel.ask("Going on at this table", (close) => [
     ...(led.length ? led : open).map((procedure) => listed(game, procedure, close)),
     cancel(close, "Close"),

@@ -144,13 +144,13 @@ class Sheet {
 
   show() {
     const { told, method, starter, names } = this;
-    for (const [value, one] of this.ways) one.setAttribute("aria-checked", String(value === method));
-    for (const [value, one] of this.timers) one.setAttribute("aria-checked", String(value === this.timer));
+    for (const [value, one] of this.ways) one.setAttribute("aria-checked", value === method);
+    for (const [value, one] of this.timers) one.setAttribute("aria-checked", value === this.timer);
     const [, , words, rule] = told.methods.find(([value]) => value === method);
     this.how.replaceChildren(`${method === "self-balancing" ? balanceWords(told.balance, names) || words : words} `, ruleOf(rule ?? told.clause));
     const again = this.rounds.length > 0 && !winner(this.rounds.at(-1), this.order);
     this.players.forEach((player, at) => {
-      player.setAttribute("aria-checked", String(starter === at + 1));
+      player.setAttribute("aria-checked", starter === at + 1);
       const shown = this.rounds.map((round) => round[at]);
       if (this.tile !== null && at === 0) shown.push(this.tile);
       player.children[1].textContent = shown.map((tile) => (tile === "?" ? "blank" : tile)).join(" ");

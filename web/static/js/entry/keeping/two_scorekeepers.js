@@ -13,7 +13,7 @@ function why(panel, title, says, reasons, yes, more = () => []) {
     let reason = "";
     const chips = reasons.map((text) => button(text, () => {
       reason = reason === text ? "" : text;
-      for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.textContent === reason));
+      for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === reason);
     }, { "aria-pressed": "false" }));
     return [
       ...says.filter(Boolean).map((text) => (typeof text === "string" ? make("p", { text }) : text)),
@@ -93,7 +93,7 @@ export async function verify({ game, entries, panel }) {
       show();
     })]);
     const show = () => {
-      for (const [line, each] of rows) each.setAttribute("aria-pressed", String(chosen.has(line.version)));
+      for (const [line, each] of rows) each.setAttribute("aria-pressed", chosen.has(line.version));
       go.disabled = !chosen.size;
       go.textContent = chosen.size ? `✓ ${chosen.size === 1 ? "This one is" : `These ${chosen.size} are`} right` : "Tap what you have checked";
     };

@@ -26,7 +26,7 @@ export const sidesOf = (table, close) =>
       ]),
       table.game.here.role === "director"
         ? row(button("Drop it, as the director", () => close(() => dropFor(table, one))))
-        : make("p", { className: "quiet", text: "Compare the two together. It goes away when the tablet that made it has settled it; if that tablet is gone, call the director." }),
+        : make("p", { className: "quiet", text: "Compare both. It goes away once its tablet has settled it; if that is gone, call the director." }),
     ]),
   );
 
@@ -44,7 +44,7 @@ export function whyDropped(panel, words) {
     const reasons = WHY.map((text, at) =>
       make("label", { className: "reason" }, [make("input", { type: "radio", name: "why", value: text, checked: at === 0 }), ` ${text}`]),
     );
-    const chosen = () => reasons.map(({ firstChild }) => firstChild).find(({ checked }) => checked).value;
+    const chosen = () => reasons.find(({ firstChild }) => firstChild.checked).firstChild.value;
     return [
       make("p", { text: `“${words}” will not be on the sheet. Why?` }),
       make("fieldset", { className: "reasons" }, reasons),

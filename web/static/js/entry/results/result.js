@@ -100,7 +100,7 @@ async function tilesLeft({ game, entries, panel }) {
       }
       rows.forEach((row, at) => {
         const tiles = racks[open[at]];
-        row.setAttribute("aria-pressed", String(open[at] === active));
+        row.setAttribute("aria-pressed", open[at] === active);
         row.replaceChildren(
           make("b", { text: game.playerOf(open[at]) }),
           make("span", { text: tiles.length ? tiles.map((tile) => (tile === "?" ? "blank" : tile)).join(" ") : "no tiles" }),

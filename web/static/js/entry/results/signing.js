@@ -115,14 +115,14 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     };
     const choose = (way) => {
       how.replaceChildren(...ways[way](), contest, wrong);
-      for (const button of tabs.children) button.setAttribute("aria-pressed", String(button.dataset.way === way));
+      for (const button of tabs.children) button.setAttribute("aria-pressed", button.dataset.way === way);
       if (way === "stroke") pen.fit();
     };
     const tabs = make("div", { className: "choices ways", role: "group", "aria-label": "How to sign" },
       Object.keys(ways).map((way) => button(WAYS[way], () => choose(way), { "data-way": way })));
     const protest = button("Under protest", () => {
       contested = !contested;
-      protest.setAttribute("aria-pressed", String(contested));
+      protest.setAttribute("aria-pressed", contested);
     }, { "aria-pressed": "false" });
     const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: "Something is contested: the director is shown it." })]);
     const wrong = !amending && now.signed_by.length ? row(...notTheirs(state, now.signed_by, close)) : "";

@@ -57,7 +57,7 @@ export class Shown {
     for (const { key, count } of this.keys) {
       if (key.dataset.key === "back") continue;
       const left = unseen.get(key.dataset.tile ?? "?") ?? 0;
-      if (key.dataset.key === "blank") key.setAttribute("aria-pressed", String(this.play.wantBlank));
+      if (key.dataset.key === "blank") key.setAttribute("aria-pressed", this.play.wantBlank);
       if (count.textContent === String(left)) continue;
       write(count, left);
       key.classList.toggle("none", left <= 0);

@@ -22,7 +22,7 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
     const both = button("Both players agreed", () => agree("both players"), { className: "go" });
     const director = button("The director agreed", () => agree(whose()));
     const check = () => {
-      for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.textContent === why()));
+      for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === why());
       both.disabled = !why();
       director.disabled = !why() || !whose();
     };

@@ -247,6 +247,9 @@ class Ground:
         )
 
     @property
+    def desk_at_hand(self):
+        return desk_at_hand(self.hall.here, DeskToPrint(self.slug, 1))
+
+    @property
     def round_at_hand(self):
-        which = DeskToPrint(self.slug, 1)
-        return of_a_round(self.hall.here, which, desk_at_hand(self.hall.here, which))
+        return of_a_round(self.hall.here, DeskToPrint(self.slug, 1), self.desk_at_hand)

@@ -36,7 +36,7 @@ from printing.amendments import amendment_words, amendments_of
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of, warning_notices_of
 from printing.filled_sanctions import sanctions_of
-from printing.from_desk import round_close_of
+from printing.from_desk import round_close_of, warning_papers
 from tests.desks import A
 from tests.web.law.acts import (
     ACTS,
@@ -160,10 +160,15 @@ def the_papers_say_it(done):
             assert [line for line in slip if amendment_words(fact, sheet, source) == line]
         if isinstance(fact, PenaltyApplied | CreditApplied) and fact.unit == "spread":
             assert [line for line in slip if amendment_words(fact, sheet, source) == line]
-        if isinstance(fact, WarningGiven) and event.envelope.case:
-            [notice] = warning_notices_of(at.at_hand)
+        if isinstance(fact, WarningGiven):
+            act = at.rules.offences.get(fact.offence)
+            of_it = fact.words or act.words
+            if event.envelope.case:
+                [notice] = warning_notices_of(at.at_hand)
+            else:
+                [notice] = warning_papers(at.desk_at_hand, event.originator_version).forms
             assert (notice.player, notice.kind, notice.notice) == (ONE, fact.kind, fact.notice)
-            assert fact.words in notice.what
+            assert of_it in notice.what
         if isinstance(fact, MatterWaived | RoundClosed | RoundReopened):
             close = round_close_of(at.round_at_hand, 1)
             assert close.state == (
@@ -189,7 +194,8 @@ def the_conduct_page_has_it(done):
     for fact in about_players:
         shown = shown_of[f"Player {fact.player}"]
         if isinstance(fact, WarningGiven):
-            assert (fact.words or fact.offence.replace("-", " ")) in shown
+            act = at.rules.offences.get(fact.offence)
+            assert (fact.words or act.words) in shown
         if isinstance(fact, SpreadAdjusted):
             assert f"Spread −{-fact.points}" in shown
         if isinstance(fact, PlayerWithdrawn):

@@ -14,8 +14,12 @@ from ledger.desk.requests import Sent
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.incidents.consequences import consequences_of, told_once
 from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.hearing import TakeBackEvidence
+from ledger.incidents.opening import ReopenCase
 from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.second_official import DropDraft
 from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.tournament.matters import ReopenRound, TakeBackMatter
 from ledger.tournament.taking_back import TakeConductBack
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of
@@ -26,6 +30,8 @@ from tests.web.law.acts import (
     IN_A_CASE,
     IN_THE_TOURNAMENT,
     OTHERWISE,
+    last_version,
+    matter_of,
     rows,
 )
 from tests.web.law.doing import Done, facts, may_be_done_alone, told
@@ -160,5 +166,43 @@ def test_what_was_done_about_a_tournament_is_taken_back(halls, book, name):
     the_day_has_both(done)
 
 
+OWN_WAY = {
+    "matter put off": None,
+    "matter let go": None,
+    "round closed": lambda _at: ReopenRound(round_number=1, reason=WHY),
+    "evidence attached": lambda at: TakeBackEvidence(evidence=last_version(at), reason=WHY),
+    "ruling prepared": lambda at: DropDraft(draft=last_version(at), reason=WHY),
+    "case closed": lambda _at: ReopenCase(reason=WHY),
+}
+"""The request that takes back what has a way of its own; of a matter it names the matter."""
+
+
+@pytest.mark.found("DI-4")
+@pytest.mark.parametrize(
+    ("book", "name"), rows({name: ACTS[name] for name in ACTS if name in OWN_WAY})
+)
+def test_what_has_a_way_of_its_own_is_taken_back_by_it(halls, book, name):
+    act, at = ACTS[name], halls(book).ground()
+    act.begins(at)
+    before, waiting = at.stands(), {one.named for one in at.waiting()}
+    back = {"matter": matter_of(at)} if name.startswith("matter") else {}
+    done = Done(at, act.asks(at), act.by)
+    asked = TakeBackMatter(**back["matter"], reason=WHY) if back else OWN_WAY[name](at)
+
+    at.director.asks(at.stream_of(asked), asked, DIRECTOR)
+
+    now = at.stands()
+    assert now["games"] == before["games"]
+    assert now["standings"] == before["standings"]
+    assert now["conduct"] == before["conduct"]
+    assert now["the case"] == before["the case"]
+    assert (at.tournament.closed, at.tournament.over) == before["rounds"][:2]
+    assert at.tournament.set_aside.waived == before["rounds"][2].waived
+    assert at.tournament.set_aside.put_off == before["rounds"][2].put_off
+    assert {one.named for one in at.waiting()} == waiting
+    the_day_has_both(done)
+
+
 def test_what_has_another_way_back_is_an_act():
     assert set(OTHERWISE) <= set(ACTS)
+    assert set(OWN_WAY) <= set(OTHERWISE)

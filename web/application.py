@@ -47,7 +47,7 @@ from web.frame import (
 )
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
-from web.frame.refused import answer_refusals
+from web.frame.refused import answer_refusals, next_step_of
 from web.frame.sizes import must_not_be_too_large
 from web.front.hub import Hub
 from web.front.places import Places
@@ -207,6 +207,7 @@ def create_app(
         **why_paired.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
         **rule_field.FOR_TEMPLATES,
+        next_step_of=next_step_of,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(local_time.FILTERS)

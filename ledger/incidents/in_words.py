@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ledger.game.sheet.telling.amounts import amount_of
 from ledger.incidents.facts import appeals, cases, evidence, taking_back
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -152,8 +153,10 @@ def _told(fact: cases.RulingTold, name: NameOf) -> str:
 
 @tells(cases.PenaltyDecided)
 def _penalised(fact: cases.PenaltyDecided, name: NameOf) -> str:
-    amount = f" of {fact.amount}" if fact.amount else ""
-    return f"{name(fact.seat)}: {fact.kind.replace('-', ' ')}{amount}{_aside(', ', fact.reason)}"
+    if fact.amount and fact.scope in ("points", "spread", "time", "turn"):
+        lost = amount_of(fact.amount, fact.scope)
+        return f"{name(fact.seat)} loses {lost}{_aside(': ', fact.reason)}"
+    return f"{name(fact.seat)}: {fact.kind.replace('-', ' ')}{_aside(': ', fact.reason)}"
 
 
 @tells(cases.CaseReported)

@@ -65,7 +65,7 @@ def test_what_the_director_gives_or_takes_is_no_challenge():
     ("unit", "amount", "words"),
     [
         ("points", 5, "5 points"), ("points", 1, "1 point"), ("spread", 50, "50 points of spread"),
-        ("time", 5, "0:05 of time"), ("time", 90, "1:30 of time"), ("turn", 1, "1 turn"),
+        ("time", 5, "0:05 on the clock"), ("time", 90, "1:30 on the clock"), ("turn", 1, "1 turn"),
     ],
 )  # fmt: skip
 def test_a_penalty_is_told_in_its_own_unit(unit, amount, words):
@@ -79,7 +79,7 @@ def test_a_credit_is_told_in_its_own_unit():
     table = challenged_in_vain()
     table.enter(ApplyCredit(seat=B, unit="time", amount=60, reason="a spill"), ruled=True)
 
-    assert told(table.facts[0], table.sheet) == "Credit of 1:00 of time, Bob: a spill"
+    assert told(table.facts[0], table.sheet) == "Credit of 1:00 on the clock, Bob: a spill"
 
 
 @pytest.mark.found("TB8")

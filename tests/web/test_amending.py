@@ -77,6 +77,16 @@ def test_the_page_has_the_slip_as_signed_what_is_asked_and_the_turn_that_differs
     assert "wespa-5.1 5.4.1(a)" in page
 
 
+@pytest.mark.found("DI-17")
+def test_DI17_beside_the_totals_as_announced_stand_those_that_the_turns_count(hall, table):
+    page = " ".join(client(hall).get(table.address, headers=FOR_PEOPLE).text.split())
+    first, second = table.sheet.totals
+
+    assert "By the score sheet" not in page
+    assert f"As announced, turn by turn</th><td>{first}</td><td>{second}</td>" in page
+    assert f"As the turns count</th><td><b>{first}</b></td><td><b>{second - 10}</b></td>" in page
+
+
 @pytest.mark.found("DE3")
 def test_a_result_that_both_agree_to_is_amended_by_one_form(hall, table):
     both_agree(table)

@@ -14,16 +14,19 @@ from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
+from ledger.game.sheet.telling.amounts import amount_of
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.appeals import AppealHeard, BundleIssued
-from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
-from ledger.incidents.in_words import CASES_TOLD
+from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven, RulingTold
+from ledger.incidents.in_words import CASES_TOLD, case_told
 from ledger.record.streams import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.record.verify import verify
+from ledger.refusals.catalogue import CATALOGUE
+from ledger.refusals.for_whom import next_step_for
 from ledger.tournament.matters import ReopenRound
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Role, Seat
 from tests.officials import Organiser
 from tests.web.previewed import previewed
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -603,3 +606,32 @@ def test_5_3_the_page_says_what_the_book_asks_for_next_and_ticks_off_what_is_don
     assert next_step().startswith("Next: Tell the players: the ruling binds")
     did(hall, case, "tell", told_first="1", told_second="1", right_told="1")
     assert next_step() == "All is done that the book asks for."
+
+
+@pytest.mark.found("DI-17")
+def test_DI17_a_director_is_told_to_rule_and_nobody_else_is(hall):
+    for who, says in (("director", "rule on it in a case"), ("keeper", "call the director")):
+        asked = {"ask": "pass-turn", "seat": "second"}
+        entry = {"command_id": str(uuid4()), "game": str(hall.games[0]), "asked": asked}
+        answer = hall.ask(who, "/api/entries", "POST", json=[entry])
+        [told] = answer.get_json()["answers"]
+
+        assert (told["kind"], says in told["next_step"]) == ("refused", True), told
+
+
+@pytest.mark.found("DI-17")
+def test_DI17_what_a_penalty_or_a_credit_is_worth_is_said_as_people_say_it():
+    name = {Seat.FIRST: "Ann", Seat.SECOND: "Ben"}.__getitem__
+    lost = PenaltyDecided(
+        seat=Seat.FIRST, kind="lost-points", scope="points", amount=10, reason="it rang again"
+    )
+
+    assert case_told(lost, name) == "Ann loses 10 points: it rang again"
+    assert amount_of(60, "time") == "1:00 on the clock"
+
+
+@pytest.mark.found("DI-17")
+def test_DI17_no_refusal_tells_a_director_to_call_the_director():
+    told = [next_step_for(Role.DIRECTOR, said.next_step) for said in CATALOGUE.values()]
+
+    assert [one for one in told if re.search(r"\b[Cc]all the director\b", one)] == []

@@ -102,6 +102,7 @@ def _page(row: GameRow, refused: Refusal | None = None, rule_on: str = "") -> st
         sheet=sheet,
         petition=petition,
         now=now or sheet.stands,
+        counted=_as_counted(sheet),
         rule=_rule(sheet, now or sheet.stands[::-1]),
         signatures=signatures_told(sheet),
         amendments=amendments_told(sheet),
@@ -112,6 +113,15 @@ def _page(row: GameRow, refused: Refusal | None = None, rule_on: str = "") -> st
         rule_on=rule_on,
         form=request.form,
     )
+
+
+def _as_counted(sheet: Sheet) -> Totals:
+    """The totals of the sheet, with each turn that stands at what its tiles count."""
+    totals = list(sheet.totals)
+    for line in sheet.lines:
+        if line.is_turn and line.computed is not None and not line.withdrawn:
+            totals[line.seat.place] += line.computed - line.score
+    return Points(totals[0]), Points(totals[1])
 
 
 def _rule(sheet: Sheet, now: Totals) -> Permission:

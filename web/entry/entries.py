@@ -39,6 +39,7 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
 from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
+from web.frame.refused import next_step_of
 from web.frame.sent_json import decoded
 from web.frame.sizes import is_too_large
 from web.frame.told_json import as_json
@@ -265,7 +266,7 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         return Answer(
             command_id=entry.command_id, kind="refused", again=outcome.again,
             elsewhere=elsewhere, refused=refusal.code, what=refusal.what,
-            next_step=refusal.next_step, clause=refusal.clause,
+            next_step=next_step_of(refusal), clause=refusal.clause,
             help=of_rule(refusal.clause), trap=refusal.trap,
             ruling=outcome.ruling, rule_on=_where_to_rule(entry) if outcome.ruling else "",
         )  # fmt: skip

@@ -6,9 +6,11 @@ from flask import Flask, Response, current_app, g, make_response, render_templat
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
+from ledger.refusals.for_whom import next_step_for
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.doors import is_for_programs
+from web.access.visitors import the_session
 from web.frame.addresses import of_rule, way_out
 from web.frame.told_json import as_json
 from web.watching.door_told import door_told
@@ -104,7 +106,7 @@ def refused(refusal: Refusal) -> Response:
         told = RefusalTold(
             refused=refusal.code,
             what=refusal.what,
-            next_step=refusal.next_step,
+            next_step=next_step_of(refusal),
             clause=refusal.clause,
             help=of_rule(refusal.clause),
         )
@@ -116,6 +118,15 @@ def refused(refusal: Refusal) -> Response:
     if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
+
+
+def next_step_of(refusal: Refusal) -> str:
+    """What to do next, as who is asking is told it."""
+    try:
+        session = the_session()
+    except Refusal:  # nobody can be known while the record is away
+        session = None
+    return next_step_for(session.role if session is not None else None, refusal.next_step)
 
 
 def answer_refusals(app: Flask) -> None:

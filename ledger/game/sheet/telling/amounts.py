@@ -20,12 +20,12 @@ def amount_of(amount: int, unit: str) -> str:
     """What a penalty takes or a credit gives, in words.
 
     >>> [amount_of(1, unit) for unit in ("points", "spread", "time", "turn")]
-    ['1 point', '1 point of spread', '0:01 of time', '1 turn']
+    ['1 point', '1 point of spread', '0:01 on the clock', '1 turn']
     >>> [amount_of(90, unit) for unit in ("points", "time")]
-    ['90 points', '1:30 of time']
+    ['90 points', '1:30 on the clock']
     """
     if unit == "time":
-        return f"{minutes(amount)} of time"
+        return f"{minutes(amount)} on the clock"
     what = some(amount, "turn" if unit == "turn" else "point")
     return f"{what} of spread" if unit == "spread" else what
 

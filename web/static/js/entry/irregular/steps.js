@@ -29,8 +29,8 @@ function listed(game, procedure, close) {
     make("h3", { text: procedure.title }),
     make("p", { className: "quiet" }, [ruleOf(procedure.clause)]),
     procedure.needs_ruling && make("p", { className: "quiet", text: "The rulebook leaves this to the director’s ruling." }),
-    procedure.counts.length && make("p", {
-      className: "counts", text: procedure.counts.map(([what, count]) => `${what}: ${count}`).join(" · "),
+    procedure.counts.some(([, count]) => count) && make("p", {
+      className: "counts", text: procedure.counts.filter(([, count]) => count).map(([what, count]) => `${what}: ${count}`).join(" · "),
     }),
     make("ol", {}, procedure.steps.map((step) =>
       make("li", {

@@ -117,7 +117,7 @@ def _page(row: GameRow, refused: Refusal | None = None, rule_on: str = "") -> st
 
 def _as_counted(sheet: Sheet) -> Totals:
     """The totals of the sheet, with each turn that stands at what its tiles count."""
-    totals = list(sheet.totals)
+    totals = [int(total) for total in sheet.totals]
     for line in sheet.lines:
         if line.is_turn and line.computed is not None and not line.withdrawn:
             totals[line.seat.place] += line.computed - line.score

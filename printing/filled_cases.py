@@ -209,12 +209,14 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     fact = event.fact
     assert isinstance(fact, evidence.StatementTaken)
     hides = redacted and fact.seat is None
+    without = case.redaction.of if redacted else str
     if fact.declined:
         words = NOTHING_SAID
     elif redacted:
         words = LEFT_OUT
     else:
         words = case.told(fact.words)
+    words = without(as_struck(words, case.file.taken_back.get(event.originator_version)))
     by = f"by {fact.interpreter}" if fact.interpreter and not redacted else ""
     spoken = f"said in {fact.language}" if fact.language else ""
     envelope = event.envelope

@@ -20,6 +20,7 @@ from ledger.vocabulary.closed_lists import (
 from ledger.vocabulary.refusals import Refusal
 from printing.appeal_form import AppealForm
 from printing.case_at_hand import CaseAtHand
+from printing.filled_cases import as_struck
 from printing.incident_record import LEFT_OUT
 from printing.page import when_words
 from printing.ruling_notice import RulingNotice
@@ -28,6 +29,7 @@ from printing.warning_notice import WarningNotice
 F = TypeVar("F", bound=Fact)
 
 NOT_RULED = "Nothing is ruled yet."
+NOT_STANDING = "No ruling stands."
 NO_TIME = "no time was set"
 
 
@@ -43,7 +45,7 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
             heading=case.heading_of_notice,
             case=case.called,
             to=case.name(seat) if seat else case.players[0],
-            ruled=without(ruling.finding) if ruling else NOT_RULED,
+            ruled=without(ruling.finding if ruling else not_ruled(case)),
             citation=without(cited.told) if cited else "",
             appeal=case.appeal(redacted=redacted) if ruling else "",
             follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
@@ -54,6 +56,17 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
         )
         for seat in seats
     )
+
+
+def not_ruled(case: CaseAtHand) -> str:
+    """That nothing stands: nothing was ruled, or the last ruling was taken back, and why."""
+    gone = case.file.taken_back
+    struck = [
+        as_struck(event.fact.finding, gone.get(event.originator_version))
+        for event in case.file.events
+        if isinstance(event.fact, RulingGiven)
+    ]
+    return f"{NOT_STANDING} {struck[-1]}" if struck else NOT_RULED
 
 
 def may_appeal(case: CaseAtHand, seat: Seat | None) -> bool:
@@ -139,7 +152,7 @@ def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
         heading=case.heading_of(redacted=redacted),
         case=case.called,
         title=without(case.title),
-        ruled=without(ruling.finding) if ruling else NOT_RULED,
+        ruled=without(ruling.finding if ruling else not_ruled(case)),
         citation=ruling.citation if ruling else "",
         director=case.official(ruled) if ruled else "",
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,

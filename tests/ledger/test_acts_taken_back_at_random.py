@@ -225,8 +225,9 @@ def adds_up(hall):
 NUMBERED = {
     "version", "versions", "before_version", "ruling", "act", "given_at", "carried", "ruled_at",
     "handed_in", "covers", "elsewhere", "from_file", "since", "opened", "corrections",
+    "turn",
 }  # fmt: skip
-"""Fields that say which event it was or when, and no more."""
+"""Fields that say which event it was or when, as the game was known then, and no more."""
 
 
 def plain(value):

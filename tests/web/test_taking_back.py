@@ -12,11 +12,15 @@ from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.incidents.case_file import case_in
+from ledger.incidents.numbered import case_numbered
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
+from printing.filled_cases import incident_record_of
+from printing.filled_notices import ruling_notices_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from web.command_line.case_papers import case_at_hand
 
 pytestmark = pytest.mark.found("DI-3")
 
@@ -55,6 +59,11 @@ def door(text, words):
     return found[1]
 
 
+def papers(hall, case):
+    """The case as its papers have it."""
+    return case_at_hand(hall.here, *case_numbered(hall.desk.log, SLUG, case))
+
+
 def file_of(hall, case):
     return case_in(hall.desk.log, tournament_named(SLUG, hall.desk.log).cases[case - 1])
 
@@ -87,6 +96,8 @@ def test_a_ruling_is_taken_back_from_the_page_of_its_case(hall):
     assert "<s>it rang</s>" in register
     assert "taken back: it was player 1" in register
     assert "Rule again" not in now
+    notice, _ = ruling_notices_of(papers(hall, case))
+    assert notice.ruled == "No ruling stands. it rang (taken back: it was player 1)"
 
 
 def test_a_statement_has_its_way_back_and_may_be_taken_anew(hall):
@@ -101,6 +112,8 @@ def test_a_statement_has_its_way_back_and_may_be_taken_anew(hall):
     assert "<s>I sad it.</s>" in now
     assert "Hear Player 1" in now
     assert file_of(hall, case).heard == ()
+    [heard] = incident_record_of(papers(hall, case)).heard
+    assert heard.words == "I sad it. (taken back: a slip of the pen)"
     post(hall, f"{CASES}{case}/hear", words="I said it.", **hear)
     assert file_of(hall, case).heard == (Seat.FIRST,)
 

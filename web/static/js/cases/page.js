@@ -35,7 +35,7 @@ for (const reading of document.querySelectorAll("[name=reading][data-words]")) {
   });
 }
 
-/** Adds a line of what follows; of clocks and a result there is one at most. */
+// Adds a line of what follows; of clocks and a result there is one at most.
 function addLine(form, kind) {
   const there = ["clocks", "result"].includes(kind) && form.querySelector(`.lines [data-kind=${kind}]`);
   if (there) return there;
@@ -75,7 +75,7 @@ for (const use of document.querySelectorAll(".set-times")) {
   });
 }
 
-/** Keeps the preview of a form as the form is; what was not looked at can't be given. */
+// Keeps the preview of a form as the form is; what was not looked at can't be given.
 function previewed(form) {
   const seen = form.querySelector(".case-seen");
   const give = form.querySelector(".give");

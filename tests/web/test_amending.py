@@ -143,7 +143,7 @@ def test_from_the_desk_an_amendment_is_refused_in_four_taps(browser, hall, table
     page.get_by_role("button", name="Scores and entries").click()
     row = page.locator(f'#round .matter[data-game="{table.game}"]')
 
-    row.get_by_role("link", name="Amend").click()
+    row.get_by_role("link", name="Amend or refuse").click()
     page.get_by_text("Refuse it").click()
     page.get_by_label("Why not").fill("the sheets agree")
     page.get_by_role("button", name="Refuse").click()

@@ -21,7 +21,9 @@ from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.proof.paper_codes import as_read, check_sign
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found
+from ledger.record.streams import tournament_id
 from ledger.shown_to import Viewer
+from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
@@ -61,7 +63,7 @@ pytestmark = pytest.mark.found("PA2")
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    """A hall with a ruling and a closed round."""
+    """A hall with a ruling, a closed round, and a warning without a case."""
     with a_whole_hall(tmp_path_factory.mktemp("codes") / "data") as hall:
         form = {"finding": "in time", "citation": "wespa-5.1 3.10", "alone": "-"}
         data = {"request": str(uuid4()), "salt": "ab" * 16, **form}
@@ -69,7 +71,10 @@ def hall(tmp_path_factory):
         answer = asks(hall, there, **data)
         assert answer.status_code == 303, answer.text
         why = "the hall closes at ten"
-        Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving=why)
+        organiser = Organiser(hall.desk)
+        organiser.close_round(SLUG, 1, by="D1", waiving=why)
+        warned = WarnPlayer(player=1, offence="other", words="spoke to a neighbour")
+        hall.desk.must_write(tournament_id(SLUG), warned, Sent(by="D1", command_id=uuid4()))
         yield hall
 
 
@@ -92,8 +97,7 @@ def of_lists(hall):
             for redacted in (False, True):
                 yield form, case_paper(here, form, CaseToPrint(SLUG, 1, redacted))
         if "desk" in made.filled:
-            round_number = 1 if form == "round-close" else 0
-            yield form, desk_paper(here, form, DeskToPrint(SLUG, round_number))
+            yield form, desk_paper(here, form, of_the_desk(here, form))
         if "course" in made.filled:
             which = CourseToPrint(here.hall.course(SLUG), round_number=1, officially=True)
             yield form, course_paper(here, form, which)
@@ -101,6 +105,16 @@ def of_lists(hall):
                 yield form, course_paper(here, form, which._replace(order="name"))
     yield "scorecard", filled(here, "scorecard", SLUG, None)
     yield "tally-sheet", filled(here, "tally-sheet", f"{SLUG}/R1", None)
+
+
+def of_the_desk(here, form):
+    match form:
+        case "round-close":
+            return DeskToPrint(SLUG, 1)
+        case "warning-notice":
+            [given] = Organiser(here.desk).tournament(SLUG).conduct.warnings
+            return DeskToPrint(SLUG, warning=given.version)
+    return DeskToPrint(SLUG)
 
 
 def looked_up(hall, form, viewer=Viewer.DIRECTOR):

@@ -58,14 +58,8 @@ function listed(game, procedure, close) {
 // Records one step: in its own way, by its form, or at once where there is nothing to ask.
 export async function takeStep({ game, entries, aloud, forms, act, record }, procedure, step) {
   const own = OWN_WAY[step.asks];
-  if (own === "board") {
-    aloud.say("Enter the play on the board.");
-    return;
-  }
-  if (own) {
-    await act(own);
-    return;
-  }
+  if (own === "board") return aloud.say("Enter the play on the board.");
+  if (own) return act(own);
   const { answers = [] } = step;
   const form = AT_ONCE.has(step.asks) ? null : await forms.get(step.asks, step.form);
   if (!form && !AT_ONCE.has(step.asks)) return;

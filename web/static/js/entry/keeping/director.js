@@ -13,10 +13,10 @@ export async function byDirector({ game, entries, outbox, panel, say }, { badge,
     ]);
     return false;
   }
-  const { words = null, clocks = null } = more;
+  const { words, clocks } = more;
+  const now = new Date().toISOString();
   const entry = {
-    command_id: uuid7(), game: game.state.game.id, after: game.now.last, asked,
-    occurred_at: new Date().toISOString(), sent_at: new Date().toISOString(),
+    command_id: uuid7(), game: game.state.game.id, after: game.now.last, asked, occurred_at: now, sent_at: now,
     ...(words && { words }), ...(clocks && { clocks }),
   };
   let told;

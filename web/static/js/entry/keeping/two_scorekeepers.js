@@ -66,7 +66,7 @@ export async function takeOver({ game, entries, panel, say }) {
   const answer = await why(panel, "Take over this table", [
     before,
     last ? `On the sheet: ${game.now.totals.join(" – ")}, last ${game.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
-    "From here on only this tablet writes, under your badge. What the other one may still hold is not lost: it comes back to a person there.",
+    "From here on only this tablet writes, under your badge. What the other still holds is not lost: it comes back to a person there.",
   ], ["End of the shift", "Called away", "The other tablet fails"], "Take over");
   if (answer && (await entries.settled({ ask: "take-over-table", ...told(answer) }))) say("You keep this table now.");
 }

@@ -57,12 +57,11 @@ export function whyDropped(panel, words) {
 }
 
 async function settle(game, entry, how) {
-  const response = await fetch(`/api/games/${game}/unsettled/${entry}`, {
+  return (await fetch(`/api/games/${game}/unsettled/${entry}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(how),
-  });
-  return response.json();
+  })).json();
 }
 
 // Of ours. Where the server can't take it yet, the next look tells again.

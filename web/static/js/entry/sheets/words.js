@@ -11,7 +11,7 @@ export function write(element, words) {
   else if (text.data !== read) text.data = read;
 }
 
-export const signed = (points) => (points >= 0 ? `+${points}` : String(points));
+export const signed = (points) => `${points < 0 ? "" : "+"}${points}`;
 
 // `elsewhere`: how many entries of another tablet at this table were not written. Gives what of it
 // is worth hearing; nothing while an entry is on its way, for that it was entered has been said.

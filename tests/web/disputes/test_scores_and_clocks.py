@@ -53,7 +53,7 @@ def test_Q_04_a_score_found_wrong_after_signing_is_amended_where_the_book_says_h
     director.look(f"{at.hall.address}/desk")
     row = at.matter("amendment")
     with director.at_most(5):
-        director.tap(row.get_by_role("link", name="Amend"))
+        director.tap(row.get_by_role("link", name="Amend or refuse"))
         assert "HOT was added wrong" in director.says()
         assert rule in director.says()
         director.tap("button:has-text('Amend the result')")

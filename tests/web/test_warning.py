@@ -80,7 +80,7 @@ def test_D06_an_act_that_is_looked_for_takes_the_place_of_the_one_at_hand(hall, 
 
 
 def test_D06_a_form_that_is_handed_in_twice_warns_once(hall, table):
-    form = {"request": str(uuid4()), "player": table.sheet.numbers[0]}
+    form = {"request": str(uuid4()), "player": table.sheet.numbers[0], "offence": "other"}
     visitor = client(hall)
 
     assert [sent(visitor, table, **form).status_code for _ in range(2)] == [303, 303]

@@ -65,6 +65,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     number = form.get("player", "")
     readable = number.isascii() and number.isdigit() and len(number) < 8
     try:
+        _must_say_what_for()
         asked = WarnPlayer(
             player=int(number) if readable else 0,
             offence=form.get("another") or form.get("offence") or OTHER,
@@ -81,6 +82,22 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
         status = 422 if refusal.code == "no-such-player" else status_of(refusal)
         return make_response(_page(row, refusal), status)
     return make_response(redirect(of_game(row, "warning.page"), 303))
+
+
+def _must_say_what_for() -> None:
+    """Refuse a warning of nothing: no act was chosen, and none was told.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    form = request.form
+    if not any(form.get(name, "").strip() for name in ("offence", "another", "words")):
+        raise Refusal(
+            "unreadable-request",
+            "It is not said what the warning is for, so nobody was warned.",
+            "Choose an act, or write what happened.",
+            field="offence",
+        )
 
 
 for _place in PLACES:

@@ -240,6 +240,22 @@ def test_every_table_is_named_by_tournament_and_division_and_a_number_two_have_i
 
 @pytest.mark.browser
 @pytest.mark.found("DI-8")
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
+def test_the_number_of_a_table_is_never_cut_off(desk, width, height):
+    page = desk(width, height)
+    page.locator("body.several").wait_for()
+    while page.locator(".unfold:visible").count():
+        page.locator(".unfold:visible").first.click()
+
+    names = page.locator("section .matter .table-name").evaluate_all(
+        "names => names.map((name) => [name.innerText, name.scrollWidth - name.clientWidth])"
+    )
+    assert any(re.search(r"\d\d$", name) for name, _ in names)
+    assert [name for name, beyond in names if beyond > 0] == []
+
+
+@pytest.mark.browser
+@pytest.mark.found("DI-8")
 def test_one_division_is_looked_at_alone(hall, desk):
     page = desk(1440, 900)
     page.locator("#whose").select_option(label="Harbour Cup · A")

@@ -133,6 +133,9 @@ PARTS = {
 }  # fmt: skip
 """Which part of the entry page opens by itself, by kind."""
 
+BY_HAND = {"call", "to-confirm"}
+"""Kinds whose verb does on the desk what it says."""
+
 
 @pytest.mark.parametrize("kind", OPEN_THERE)
 def test_a_verb_leads_to_the_page_and_to_the_part_of_it(hall, kind):
@@ -298,7 +301,7 @@ def test_what_is_done_takes_it_from_the_desk(hall, kind):
 
 def test_every_kind_ends_somewhere():
     assert set(ENDS) == set(KINDS)
-    assert set(OPEN_THERE) == set(KINDS) - {"call", "to-confirm"}  # these are done on the desk
+    assert set(OPEN_THERE) == set(KINDS) - BY_HAND
 
 
 @pytest.fixture

@@ -118,7 +118,7 @@ export class List {
       "data-kinds": matters.map(({ matter }) => matter.kind).join(" "), "data-urgency": urgency,
     }, [
       make("span", { className: "kind" }, [make("span", { className: "sign", "aria-hidden": "true", text: sign }), short]),
-      make("b", { className: "table-name", text: where ? this.names.table(where) : one.called ?? "" }),
+      this.tableName(where, one.called),
       make("p", { className: "what", title: isolated([says, names].filter(Boolean).join(" · ")) }, [
         make("b", { className: "reason", text: says }),
         make("span", { className: "quiet names" }, [
@@ -140,6 +140,13 @@ export class List {
     return row;
   }
 
+  // Where there is little room, the number is still whole: by it a director finds the table.
+  tableName(where, otherwise = "") {
+    if (!where) return make("b", { className: "table-name", text: otherwise });
+    const before = this.names.before(where);
+    return make("b", { className: "table-name", title: this.names.table(where) }, [before && make("span", { className: "before", text: before }), before && " ", String(where.table)]);
+  }
+
   // What was put off, and what is for the players: each by itself, with all that can be done.
   folded(id, matters, words, build = (one) => this.foldedRow(one, id === "later")) {
     const section = document.getElementById(id);
@@ -151,7 +158,7 @@ export class List {
   foldedRow(one, later) {
     const when = one.at ? `until ${minuteInZone(one.at)}` : one.until;
     return make("li", { className: "matter folded-matter", tabindex: -1, "data-key": keyOf(one), "data-game": one.where?.game ?? "" }, [
-      make("b", { className: "table-name", text: one.where ? this.names.table(one.where) : "" }),
+      this.tableName(one.where),
       make("p", { className: "what" }, [make("b", { text: one.called }), ` · ${one.words}`, later && make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })]),
       make("div", { className: "acts" }, this.verbs.all(one, later)),
     ]);
@@ -161,7 +168,7 @@ export class List {
   waivedRow(one) {
     const told = `${one.words[0].toUpperCase()}${one.words.slice(1)}: ${one.reason}`;
     return make("li", { className: "matter folded-matter", tabindex: -1, "data-key": keyOf(one), "data-game": one.where.game }, [
-      make("b", { className: "table-name", text: this.names.table(one.where) }),
+      this.tableName(one.where),
       make("p", { className: "what" }, [
         one.gone ? make("s", { text: told }) : told,
         make("span", { className: "side quiet", text: [one.gone, `${one.by}, ${minuteInZone(one.since)}`].filter(Boolean).join(" · ") }),

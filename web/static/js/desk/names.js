@@ -24,8 +24,13 @@ export class Names {
   }
 
   // "A 3", or "Harbour A 3".
-  table({ tournament, division, table }) {
-    return [this.short.get(tournament), division, table].filter(Boolean).join(" ");
+  table(where) {
+    return [this.before(where), where.table].filter(Boolean).join(" ");
+  }
+
+  // What stands before the number: "A", "Harbour A" or nothing.
+  before({ tournament, division }) {
+    return [this.short.get(tournament), division].filter(Boolean).join(" ");
   }
 
   // A row or a control in words, for whoever only hears it.

@@ -50,6 +50,7 @@ def draw(where=None):
             page.wait_for_selector(".matters li")
             page.click(f".table-tile[data-game='{hall.games[DISPUTED - 1]}']")
             page.wait_for_selector("#peek-acts a")
+            page.evaluate("scrollTo(0, 0)")
             kept(page, "desk", where)
             page.goto(f"{hall.address}/t/{SLUG}/cases/{number}")
             top = {"x": 190, "y": 60, "width": 900, "height": 1500}

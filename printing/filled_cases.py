@@ -246,10 +246,10 @@ def rules_of(case: CaseAtHand) -> Entries:
 
 
 def finding_of(case: CaseAtHand) -> Entries:
-    """What was found and ruled; rulings that another took the place of, first."""
+    """What was found and ruled; first the other rulings, taken back or standing beside it."""
     ruling = case.file.ruling
     found = [
-        ("Ruled before", as_struck(f"{one.finding} ({one.citation})", by))
+        ("Ruled before" if by else "Also ruled", as_struck(f"{one.finding} ({one.citation})", by))
         for one, by in former(case)
     ]
     if ruling is None:

@@ -6,19 +6,19 @@ from ledger.refusals.said import Said
 
 SAID = {
     "rulebook-silent": Said(
-        "{book} does not settle this ({point}).",
+        "The rulebook does not settle this: {point}.",
         "Call the director and enter the ruling.",
-        example={"book": "wespa-1.0", "point": "recount: partial"},
+        example={"point": "recount, partial"},
     ),
     "clause-not-in-our-copy": Said(
-        "Our copy of {book} lacks the text of a rule ({point}).",
+        "Our copy of the rulebook lacks the text of a rule: {point}.",
         "Call the director and enter the ruling.",
-        example={"book": "wespa-4.0", "point": "overtime: forfeit after"},
+        example={"point": "overtime, forfeit after"},
     ),
     "option-not-chosen/by-the-organiser": Said(
-        "{book} leaves this to the organiser, who has not chosen ({point}).",
+        "The rulebook leaves this to the organiser, who has not chosen: {point}.",
         "Ask the organiser to choose, or call the director and enter the ruling.",
-        example={"book": "wespa-5.1", "point": "challenge: mode"},
+        example={"point": "challenge, mode"},
     ),
     "call-the-director": Said(
         "{sentence}",

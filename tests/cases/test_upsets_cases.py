@@ -12,7 +12,7 @@ from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.turns.plays import MissTurn
 from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.squares import rows_of
+from ledger.game.sheet.squares import laid_out, rows_of
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, Tabletop
 
@@ -39,7 +39,7 @@ def test_Y62_after_an_accident_the_board_is_rebuilt_from_the_record_and_play_goe
     assert table.sheet.clock.neutral == "board-upset"
     accident(table)
     steps = {step.asks: step for step in table.procedure("upset-board").steps}
-    assert "\n".join(before) in steps["rebuild-position"].does
+    assert laid_out(table.sheet) in steps["rebuild-position"].does
     assert steps["rebuild-position"].tiles == 2
     assert steps["find-upset"].done
 
@@ -213,3 +213,13 @@ def test_H_23_a_turn_whose_tiles_are_not_on_record_can_not_be_laid_out(book):
     accident(table)
 
     assert table.refused(RebuildPosition()).code == "tiles-to-follow"
+
+
+@pytest.mark.found("DI-17")
+def test_DI17_the_position_to_lay_out_is_told_in_words_and_not_in_dots():
+    table = upset("wespa-5.1")
+    accident(table)
+    does = {step.asks: step.does for step in table.procedure("upset-board").steps}
+
+    assert ".." not in does["rebuild-position"]
+    assert laid_out(Tabletop("wespa-5.1").sheet) == "an empty board"

@@ -6,10 +6,12 @@ import hashlib
 import html
 import io
 import re
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from ledger import rulebook
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.clock.clock import ReadClocks
@@ -27,11 +29,14 @@ from ledger.refusals.for_whom import next_step_for
 from ledger.tournament.matters import ReopenRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
+from printing.case_at_hand import CaseAtHand
+from printing.filled_cases import finding_of
 from tests.officials import Organiser
 from tests.web.previewed import previewed
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 
 FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
+TEMPLATES = Path(__file__).parents[2] / "web/templates"
 CASES = f"/t/{SLUG}/cases/"
 
 
@@ -635,3 +640,42 @@ def test_DI17_no_refusal_tells_a_director_to_call_the_director():
     told = [next_step_for(Role.DIRECTOR, said.next_step) for said in CATALOGUE.values()]
 
     assert [one for one in told if re.search(r"\b[Cc]all the director\b", one)] == []
+
+
+@pytest.mark.found("DI-17")
+@pytest.mark.parametrize(("beside", "still"), [("1", 1), ("", 0)])
+def test_DI17_a_ruling_given_beside_an_earlier_one_is_not_said_to_replace_it(hall, beside, still):
+    case = opened(hall, title="two rulings")
+    first, second = RULING | {"finding": "the first"}, RULING | {"finding": "the second"}
+    assert did(hall, case, "rule", **first).status_code == 303
+    assert did(hall, case, "rule", **second, beside=beside).status_code == 303
+
+    shown = html.unescape(page(hall, case))
+
+    assert "A later ruling stands in its place" not in shown
+    assert shown.count("It still stands: the later ruling was given beside it") == still
+    assert shown.count('class="ruling former"') == 1 - still
+    file, tournament = file_of(hall, case), tournament_named(SLUG, hall.desk.log)
+    at_hand = CaseAtHand(file=file, tournament=tournament, sheet=hall.desk.sheet(hall.games[0]))
+    paper = [name for name, told in finding_of(at_hand) if "the first" in told]
+    assert paper == ["Also ruled" if still else "Ruled before"]
+
+
+@pytest.mark.found("DI-17")
+def test_DI17_what_a_book_leaves_open_is_said_without_the_names_of_our_files():
+    for name in ("rulebook-silent", "clause-not-in-our-copy", "option-not-chosen/by-the-organiser"):
+        assert CATALOGUE[name].what.count("{") == 1
+        assert "{book}" not in CATALOGUE[name].what
+
+    refused = rulebook.load("wsc-2003").upset.unequal_turns.refusal()
+
+    assert refused.what == "The rulebook does not settle this: upset, unequal turns."
+
+
+@pytest.mark.found("DI-17")
+def test_DI17_no_page_prints_the_next_step_of_a_refusal_as_it_was_written():
+    refused = r"(refusal|wrong|\w+\.(bars|refused|stands_in_its_way)|not_yet)"
+    raw = re.compile(r"\{\{ *" + refused + r"\.next_step")
+    pages = [one for one in TEMPLATES.rglob("*.html") if raw.search(one.read_text())]
+
+    assert pages == []

@@ -79,8 +79,7 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
                 "not-in-our-copy": "clause-not-in-our-copy",
                 "organiser": "option-not-chosen/by-the-organiser",
             }[self.standing],
-            book=self.book,
-            point=self.point,
+            point=self.point.replace("_", " ").replace(": ", ", "),
             clause=self,
             trap=self.trap,
         )

@@ -9,7 +9,7 @@ from ledger.game.play.upsets.upset import proposed_scores
 from ledger.game.play.upsets.upset_rule import intentional_upset_margin
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.squares import rows_of
+from ledger.game.sheet.squares import laid_out
 from ledger.rulebook import Rulebook
 from ledger.vocabulary.closed_lists import UpsetHow, choices
 
@@ -100,7 +100,7 @@ def _by_ruling(
         Step(
             who="director",
             does="The book gives no steps; it takes a ruling. Either lay the position out as the "
-            "record has it:\n" + "\n".join(rows_of(sheet)),
+            f"record has it: {laid_out(sheet)}.",
             clause=decides,
             tiles=_tiles_on(sheet),
             clock="neutral",
@@ -147,8 +147,8 @@ def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:
     return [
         Step(
             who="director",
-            does="By accident, and time allows: lay the position out as the record has it:\n"
-            + "\n".join(rows_of(sheet)),
+            does="By accident, and time allows: lay the position out as the record has it: "
+            f"{laid_out(sheet)}.",
             clause=str(rules.upset.when_accidental),
             tiles=_tiles_on(sheet),
             clock="neutral",

@@ -260,6 +260,9 @@ class Dispute:
 
     def paper(self, form):
         """The words of a paper of the case, taken away from its page."""
+        folded = self.page.locator("details.print:not([open]) > summary")
+        if folded.count():
+            self.director.tap(folded)
         address = f"/t/{SLUG}/cases/{self.case}"
         self.director.look(f"{self.hall.address}{address}")
         with self.page.expect_download() as taken:

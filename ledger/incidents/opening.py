@@ -138,7 +138,7 @@ def close_case(file: CaseFile, asked: CloseCase, under: Under) -> Decision:
     """Close it, once no decision on appeal waits to be carried out; closed twice is closed."""
     del asked, under
     if file.to_carry_out:
-        raise refusal("decision-not-carried-out")
+        raise refusal("decision-not-carried-out/in-the-case")
     return Decision((CaseClosed(),))
 
 

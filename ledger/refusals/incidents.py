@@ -17,7 +17,7 @@ SAID = {
         "No such decision on appeal waits to be carried out.",
         "Look at the case as it is now: it may be carried out already.",
     ),
-    "decision-not-carried-out": Said(
+    "decision-not-carried-out/in-the-case": Said(
         "A decision on appeal in this case is not carried out yet.",
         "Carry it out with a ruling, or say why nothing is to be carried out.",
     ),

@@ -1,8 +1,7 @@
 """Checks the proof of one game without Tilescribe: python check_proof.py game.proof.json [ROOT]
 
-It needs Python 3 alone. From the events it works out the root of their log, which game it is and
-its result. Compare size and root, sign by sign, with a checkpoint kept elsewhere: a signed sheet.
-If they agree, these events stood in it, and none between is missing; of later ones it says nothing.
+Python 3 alone works out the root of their log, the game and its result. Compare size and root with
+a checkpoint kept elsewhere: these events stood in it, none between is missing; of later ones none.
 """
 
 import base64
@@ -12,6 +11,7 @@ from hashlib import sha256
 
 FIELDS = {"index", "stream", "version", "topic", "state", "path", "leaf"}
 SCORES = {f"result-{x}" for x in ("proposed", "signed", "amended", "taken-over", "records-settled")}
+MORE = ["penalty-", "credit-", "-corrected", "overtime-", "slip-", "-reopened", "-found", "-waived"]
 AT = {"division": "", "round_number": "R", "table": "T", "replay": "", "number": "C-"}
 
 
@@ -27,8 +27,7 @@ def leaf(event):
     return bytes.fromhex(event.get("leaf", "")) or found  # one left out: its hash stands for it
 
 
-def root_by(place, size, path, found):
-    """RFC 6962: of a tree, the left part is the largest power of two that is less than all."""
+def root_by(place, size, path, found):  # RFC 6962: left is the largest power of two below size
     if size == 1:
         return b"" if place or path else found
     left, path, beside = 1 << (size - 1).bit_length() - 1, path[:-1], bytes.fromhex(path[-1])
@@ -54,11 +53,12 @@ def check(proof):
     return origin, int(size), root
 
 
-def named(events):
-    """Which game or case the proved events are of, and the last result among them."""
-    about, pair, starter, result = "A game without a name", ("first", "second"), 1, ""
-    for event in (event for event in events if not event.get("leaf")):
-        topic, fact, at = event["topic"], json.loads(event["state"])["fact"], event["version"]
+def named(events):  # which game or case the proved events are of, and the last result that stands
+    about, pair, starter, result, gone = "A game without a name", ("first", "second"), 1, "", set()
+    log = [(x["topic"], json.loads(x["state"])["fact"], x["version"]) for x in events if x["state"]]
+    for topic, fact, at in log[::-1]:
+        gone.update(fact["versions"] if topic == "act-taken-back" and at not in gone else ())
+    for topic, fact, at in (one for one in log if one[2] not in gone):
         pair = fact.get("players", pair)
         if topic in ("starter-determined", "entry-corrected"):
             starter = (fact.get("replacement") or fact).get("starter", starter)
@@ -69,7 +69,7 @@ def named(events):
             (one, two), (x, y) = pair[:: 3 - 2 * starter], fact.get("now") or fact["totals"]
             told = f"{one} {x}, {two} {y} (event {at}, {topic})"  # a later slip is no result yet
             result = told if topic in SCORES or not result else f"{result}; a later slip: {told}"
-        elif topic in ("slip-taken-back", "result-reopened", "game-voided", "game-forfeited"):
+        elif topic in ("game-voided", "game-forfeited") or (result and any(map(topic.count, MORE))):
             result += f"{', then ' * bool(result)}event {at}, {topic}"
     return about, result or "none here"
 

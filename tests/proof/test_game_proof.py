@@ -15,11 +15,15 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.results import SlipTyped
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.game_proof import CHECKER, as_file, proof_of
 from ledger.proof.kept_tree import KeptTree
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, B, a_desk, a_table, a_tournament
+from tests.officials import Director
 from web.command_line.in_hand import checkpoint_of
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
@@ -258,6 +262,40 @@ def test_PP1_a_forfeit_is_named(tmp_path):
 
     last = len(proof.events)
     assert f"result  event {last}, game-forfeited\n" in checked(tmp_path, as_file(proof)).stdout
+
+
+@pytest.mark.found("PP-1", "DI-3")
+def test_what_follows_a_result_is_named_and_an_act_taken_back_is_as_if_it_had_never_been(tmp_path):
+    """Also where that taking back was taken back itself."""
+    told = []
+    with a_desk(tmp_path / "data") as desk:
+        table = a_table(desk)
+        table.signed()
+        case = Director(desk).open_case(table.game, "conduct", by=DIRECTOR)
+        points = ApplyPenalty(seat=B, unit="points", amount=10, reason="it rang")
+        ruling = GiveRuling(
+            game=table.game, finding="so", citation="wespa-5.1 2.1", follows=(points,), alone="-"
+        )
+        tree = KeptTree(tmp_path / "data", desk.log.store)
+        checkpoints = Checkpoints(tmp_path / "data", desk.log, tree)
+        act, back, again = uuid4(), uuid4(), uuid4()
+        for asked, number in (
+            (None, None),
+            (ruling, act),
+            (TakeCaseActBack(act=act, reason="the wrong player", alone="-"), back),
+            (TakeCaseActBack(act=back, reason="the right one", alone="-"), again),
+        ):
+            if asked:
+                desk.must_write(case, asked, Sent(by=DIRECTOR, command_id=number))
+            made = checkpoints.make("asked", now=NOW)
+            proof = proof_of(table.game, "", desk.log.store, tree, made, note=made.note, keys=())
+            said = checked(tmp_path, as_file(proof)).stdout
+            told.append(re.search("(?m)^result  (.*)$", said)[1])
+        tree.close()
+
+    signed, ruled, taken_back, stands = told
+    assert re.fullmatch(re.escape(signed) + r", then event \d+, penalty-applied", ruled)
+    assert (taken_back, stands) == (signed, ruled)
 
 
 def test_a_game_that_began_after_the_checkpoint_is_not_proved_by_it(tmp_path):

@@ -226,7 +226,9 @@ def with_blanks(sheet: Sheet, squares: Squares) -> Squares:
     """The same, each blank as the letter that it is known to stand for."""
     size = load_board(sheet.scheduled.board).size
     named = [(square_index(one.square, size), one.letter.lower()) for one in sheet.board.blanks]
-    letters = {index: letter for index, letter in named if index is not None}
+    letters = {
+        index: sheet.board.squares[index] or letter for index, letter in named if index is not None
+    }
     return tuple(
         letters.get(index, tile) if is_blank(tile) else tile for index, tile in enumerate(squares)
     )

@@ -159,7 +159,7 @@ def rulings_of(
                         file.appeal_told,
                     )
                 )  # fmt: skip
-    words, book = text.lower().split()[:12], tournament.rules.id
+    words, book = text.lower().split()[:12], tournament.rulebook
     rule = as_cited(clause, book)
     wanted = [
         one

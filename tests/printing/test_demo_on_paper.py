@@ -123,6 +123,6 @@ def test_PP14_the_notice_of_a_ruling_agrees_with_the_appeal_that_was_taken(print
     notice = " ".join(text_of(printed("ruling-notice", f"{SLUG}/C-3", "--paper", "a4")).split())
     assert "first to:" not in notice
     assert "next to: national body" in notice
-    assert "One was taken sooner; the record says why." in notice
+    assert "One was taken sooner; the record" in notice
     record = " ".join(text_of(printed("incident-record", f"{SLUG}/C-3", "--paper", "a4")).split())
     assert "appealed to local body, taken although the book bars it: Both players" in record

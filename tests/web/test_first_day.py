@@ -126,7 +126,7 @@ class Day:
         one.types_address(self.address)
         one.follow("Sign in", within="main")
         one.signs_in(self.badge, self.pin, OWN_PIN)
-        one.sees("Wall only")
+        one.sees("Nothing waits")
 
     def opens_the_event(self):
         one = self.organiser

@@ -21,6 +21,7 @@ WRITTEN = re.compile(
 ALLOWED = {
     "held_still.py": "here it is said how each is done",
     "test_desk_inbox.py": "written and measured in one go, between two drawings",
+    "test_desk_in_sight.py": "what was read aloud is wiped, so that only what is new is heard",
     "test_entry_more.py": "the parts of a sheet that it opens itself",
     "test_entry_procedures.py": "forms put into a page that is held still",
     "test_once_on_the_sheet.py": "what was held back goes, and is looked at in the same go",

@@ -186,7 +186,9 @@ class Planted:
             words=KeptWords(bytes(16), told_of("statement").encode()),
             by="D1",
         )
-        director.rule(case, game, told_of("finding"), told_of("citation"), by="D1")
+        director.rule(
+            case, game, told_of("finding"), f"a rule of this event: {told_of('citation')}", by="D1"
+        )
         tournament = Organiser(self.desk).tournament(SLUG)
         out = PlayerWithdrawn(player=4, reason=told_of("withdrawn"))
         self.write(tournament.id, out)

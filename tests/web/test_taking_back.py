@@ -19,6 +19,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of
+from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand
 
@@ -44,7 +45,7 @@ def page(hall, address, who="director"):
 
 
 def post(hall, address, by="director", **form):
-    return hall.ask(by, address, "POST", headers=FROM_A_PAGE, data=number() | form)
+    return asks(hall, address, by, **number() | form)
 
 
 def opened(hall, **form):

@@ -16,6 +16,7 @@ from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.sheet.signatures import result_notes
 from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
@@ -31,7 +32,7 @@ from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import SLUG, AnEvent, said
-from tests.desks import DIRECTOR, A, B, a_desk
+from tests.desks import DIRECTOR, A, B, a_desk, a_table
 from tests.officials import Director
 
 pytestmark = pytest.mark.found("DI-3")
@@ -304,3 +305,18 @@ def test_a_turn_of_the_players_is_no_act_of_an_official(desk):
     found = refused(desk, event.last_game, TakeBackAct(act=act(turn), reason="so"))
 
     assert (found.code, "score sheet" in found.next_step) == ("no-such-act", True)
+
+
+def test_signed_after_a_penalty_that_is_then_taken_back_stands_by_that_and_by_no_ruling(
+    desk, director
+):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game, POINTS))
+    table.signed()
+
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player", alone="-"))
+
+    notes = " ".join(result_notes(table.sheet))
+    assert "Stands since an official's act was taken back" in notes
+    assert "by ruling" not in notes

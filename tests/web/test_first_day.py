@@ -206,7 +206,7 @@ class Day:
         one.presses("y", "Enter")
         one.page.wait_for_selector(".slip-table.differs")
         one.from_the_menu("Director’s desk")
-        one.follow("Both slips", within="#others .matter")
+        one.follow("Compare the slips", within=".matter")
         rules = "section:has(#holds-title)"
         one.ticks("401 – 388 holds", within=rules)
         one.fill("By what", "both score sheets say 401 to 388", within=rules)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultSigned
+from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.sheet.because import because, if_shown
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folds.results import BY_PLAYERS
@@ -165,9 +166,11 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
     ]
     told += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_told(sheet)]
     if sheet.result.carried and all(version != sheet.result.carried for version, _ in told):
-        ruled = sheet.event(sheet.result.carried).envelope
-        by = _by(ruled.written_by, clock(ruled.written_at))
-        told.append((sheet.result.carried, f"Stands by ruling{by}."))
+        carried = sheet.event(sheet.result.carried)
+        back = isinstance(carried.fact, ActTakenBack)
+        how = "since an official's act was taken back" if back else "by ruling"
+        by = _by(carried.envelope.written_by, clock(carried.envelope.written_at))
+        told.append((sheet.result.carried, f"Stands {how}{by}."))
     return tuple(words for _, words in sorted(told))
 
 

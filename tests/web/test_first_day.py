@@ -229,8 +229,8 @@ class Day:
         if number == self.rounds:
             one.ticks("No round of this division follows")
         one.click(f"Close round {number}")
-        one.sees("This round is closed.")
-        one.follow("Rounds")
+        one.sees(f"Open round {number} again")
+        one.follow("Draw the next round")
 
     def looks_on_a_phone(self):
         """A visitor without a badge: the standings, and one player's own page."""

@@ -195,4 +195,4 @@ def test_where_a_book_is_silent_the_rule_that_makes_the_director_decide_is_cited
 
     assert refusal.value.code == "rulebook-silent"
     assert refusal.value.clause == "wsc-2003 14.7"
-    assert "standings: bye spread" in str(refusal.value)
+    assert "standings, bye spread" in str(refusal.value)

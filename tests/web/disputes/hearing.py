@@ -231,13 +231,14 @@ class Dispute:
         director = self.director
         director.look(f"{self.hall.address}/desk")
         row = self.matter("for-a-ruling")
-        with director.at_most(4):
+        with director.at_most(3):
             row.focus()  # beside the list is what else waits there
             director.tap(self.page.locator("#peek").get_by_role("link", name="Rule on it").first)
             director.tap(f"label:has(> [name=decides][value='{way}'])")
             director.tap("text=Enter the ruling")
             self.page.locator("#ruled-title").wait_for()
-            self.case = int(self.page.url.rsplit("/", 1)[1])
+        self.case = int(self.page.url.rsplit("/", 1)[1])
+        with director.at_most(1):
             self.tell()
 
     def settle(self, outcome):

@@ -21,6 +21,7 @@ from ledger.game.facts.results import (
     SlipTyped,
 )
 from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
+from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.facts.turns import (
     PlayRecorded,
     PlayRetracted,
@@ -153,6 +154,8 @@ class Tally:
         self._unplayed: int | None = None
         self._slip: int | None = None
         self._signed = False
+        self._before = before
+        self._added: list[tuple[Fact, bool]] = []
 
     def add(self, fact: Fact, *, amended_stays: bool = False) -> None:
         """Count one more fact.
@@ -162,6 +165,10 @@ class Tally:
           amended_stays: a result that is opened again counts as it was amended, as in
             transcripts of before November 26, 2026.
         """
+        self._added.append((fact, amended_stays))
+        if isinstance(fact, ActTakenBack):
+            self._add_up_without_acts()
+            return
         self.version += 1
         if self._counts_no_longer(fact, amended_stays) or self._reaches_back(fact):
             self._sum = _Sum()
@@ -179,6 +186,21 @@ class Tally:
             self.turn += 1
             self._entry_of_turn[self.turn] = self.version
             self._turn_of_entry[self.version] = self.turn
+
+    def _add_up_without_acts(self) -> None:
+        """All that was added, from the first, as if what was taken back had never been entered."""
+        added, gone = self._added, set[int]()
+        numbered = list(enumerate(added, self._before + 1))
+        for version, (fact, _) in reversed(numbered):
+            if isinstance(fact, ActTakenBack) and version not in gone:
+                gone.update(fact.versions)
+        anew = Tally(self._before)
+        for version, (fact, amended_stays) in numbered:
+            if version in gone or isinstance(fact, ActTakenBack):
+                anew.version = version
+            else:
+                anew.add(fact, amended_stays=amended_stays)
+        vars(self).update(vars(anew), _added=added)
 
     def total(self, seat: Seat) -> int:
         """The running total of a seat."""

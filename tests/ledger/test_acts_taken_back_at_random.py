@@ -42,10 +42,12 @@ from ledger.simulation.tournament import FIRST_DAY, Ticking
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.standing_now import played_before, standing_after
 from ledger.tournament.taking_back import TakeConductBack
+from ledger.transcript import read_transcript, told, write_transcript
 from printing.filled_slips import result_slip_of
 from tests.an_event import SLUG, AnEvent
 from tests.desks import DIRECTOR, A, B, a_desk
 from tests.long_runs import in_shares, seed_of
+from tests.recount.compared import compared
 
 pytestmark = pytest.mark.found("DI-3")
 
@@ -266,6 +268,10 @@ def test_what_was_taken_back_leaves_no_trace_in_what_stands(share, tmp_path, req
             one, other = adds_up(hall), adds_up(twin)
             for what in one:
                 assert one[what] == other[what], (what, written)
+            assert compared(hall.sheet())[1] == [], written
+            lines = told(hall.sheet().events)
+            read = read_transcript(write_transcript(lines))
+            assert [line.fact for line in read] == [line.fact for line in lines], written
         finally:
             hall.close()
             if twin is not None:

@@ -20,6 +20,7 @@ ROW = re.compile(
 )
 ENTRY = re.compile(r"(?P<who>\S+) +(?P<what>.*?) +(?P<points>[+-][0-9]+)(?: .*)?$")
 TOTALS = re.compile(rf" {{3,}}({NUMBER}) : ({NUMBER})(?: |$)")
+TAKEN_BACK = re.compile(r"(?:- )?act taken back: events (?P<events>[0-9]+(?:, [0-9]+)*):")
 COUNTED = re.compile(r"\(([0-9]+): ([^()]*)\)")
 
 Points = tuple[int, int]
@@ -80,12 +81,20 @@ class _Counting:
         self.papers: set[int] = set()
         self.forfeits: dict[int, Points] = {}
 
+    def read(self, number: int, line: str) -> None:
+        """One line of the text, which is one event."""
+        self.event, self.line = self.event + 1, number
+        if not self.row(line):
+            self.phrase(line.strip().removeprefix("- "))
+
     # Whose, and how much.
 
     def seat(self, label: str) -> int:
         """Whose label it is: the first name or as much of a name as tells the two apart."""
-        fits = [place for place, name in enumerate(self.found.names)
-                if name == label or label in name.split() or name.startswith(label)]  # fmt: skip
+        fits = [
+            place for place, name in enumerate(self.found.names)
+            if name.startswith(label) or label in (name.replace(" ", "."), *name.split())
+        ]  # fmt: skip
         if len(fits) != 1:
             raise ValueError(f"line {self.line}: {label} is nobody, or both")
         return fits[0]
@@ -425,13 +434,36 @@ def recount(text: str) -> Recount:
       ValueError: a line names nobody of the two, or an entry can't be read.
     """
     head, *lines = text.splitlines()
-    counting = _Counting(head, before=0 if "\n- scheduled " in text else 1)
+    before = 0 if "\n- scheduled " in text else 1
+    counting = _Counting(head, before)
+    read: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 2):
         if not line.strip() or line.startswith("#"):
             continue
-        counting.event, counting.line = counting.event + 1, number
-        if not counting.row(line):
-            counting.phrase(line.strip().removeprefix("- "))
+        read.append((number, line))
+        if TAKEN_BACK.match(line):
+            counting = _without_acts(_Counting(head, before), read, counting.found)
+        else:
+            counting.read(number, line)
     counting.found.board = counting.standing()
     counting.found.doubtful = counting.doubtful
     return counting.found
+
+
+def _without_acts(fresh: _Counting, read: list[tuple[int, str]], found: Recount) -> _Counting:
+    """The lines counted from the first, without those of acts that were taken back.
+
+    Totals are not compared once more: what is struck now still counted when they were written.
+    """
+    first, gone = fresh.event + 1, set()
+    backs = [(event, TAKEN_BACK.match(line)) for event, (_, line) in enumerate(read, first)]
+    for event, back in reversed(backs):
+        if back and event not in gone:
+            gone |= {int(number) for number in back["events"].split(", ")}
+    for event, (number, line) in enumerate(read, first):
+        if event in gone or TAKEN_BACK.match(line):
+            fresh.event, fresh.line = event, number
+        else:
+            fresh.read(number, line)
+    fresh.found.differences = found.differences
+    return fresh

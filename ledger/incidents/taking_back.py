@@ -17,7 +17,8 @@ from ledger.incidents.facts.appeals import (
     AppealLodged,
     NothingCarriedOut,
 )
-from ledger.incidents.facts.cases import DraftSeconded, PenaltyDecided, RulingGiven
+from ledger.incidents.facts.cases import DraftSeconded, PenaltyDecided, RulingGiven, RulingTold
+from ledger.incidents.facts.evidence import StatementConfirmed
 from ledger.incidents.facts.taking_back import CaseActTakenBack
 from ledger.incidents.in_words import NameOf, case_told
 from ledger.incidents.reversing import reversal
@@ -35,6 +36,10 @@ LATER: tuple[tuple[type[Fact], tuple[type[Fact], ...]], ...] = (
     (CaseActTakenBack, (RulingGiven,)),
 )
 """What rests on what in a case: which later acts are taken back before which."""
+
+
+OF_A_RULING = (PenaltyDecided, RulingTold)
+"""What there is only while a ruling stands."""
 
 
 class TakeCaseActBack(AskedOfCase, frozen=True, tag="take-case-act-back", kw_only=True):
@@ -85,19 +90,67 @@ def _must_be_the_last(file: CaseFile, versions: tuple[int, ...], under: Under) -
             raise refusal("act-stands/came-after", what=what)
         if isinstance(event.fact, RulingGiven | PenaltyDecided) and _is_appealed(file, event):
             raise refusal("act-stands/under-appeal")
+        if isinstance(event.fact, CaseActTakenBack):
+            _must_have_what_it_rests_on(file, event.fact.versions, under)
+
+
+def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under: Under) -> None:
+    """Refuse to let something stand again whose ruling, or statement, does not stand.
+
+    Raises:
+      Refusal: ``act-stands/rests-on``.
+    """
+    stands = {event.originator_version for event in file.stands} | set(versions)
+    again = [event for event in file.events if event.originator_version in versions]
+    ruled = file.ruling is not None or any(isinstance(e.fact, RulingGiven) for e in again)
+    for event in again:
+        match event.fact:
+            case (
+                RulingTold(ruling=version)
+                | StatementConfirmed(statement=version)
+                | AppealLodged(version=version)
+            ):
+                there = version in stands
+            case PenaltyDecided():
+                there = ruled
+            case _:
+                there = True
+        if not there:
+            raise refusal("act-stands/rests-on", what=case_told(event.fact, _names(file, under)))
 
 
 def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event | None:
     kinds = next((kinds for kind, kinds in LATER if isinstance(event.fact, kind)), ())
+    gone = file.taken_back
+    ruled_again = isinstance(event.fact, CaseActTakenBack) and any(
+        isinstance(one.fact, RulingGiven) and one.originator_version in event.fact.versions
+        for one in file.events
+    )
+    if _let_stand_again(file, event.fact):
+        kinds += OF_A_RULING
     return next(
         (
             later
-            for later in file.stands
+            for later in file.events
             if later.originator_version > event.originator_version
             and later.originator_version not in versions
-            and isinstance(later.fact, kinds)
+            and later.originator_version not in gone
+            and (
+                isinstance(later.fact, kinds)
+                or (ruled_again and not _let_stand_again(file, later.fact) <= set(versions))
+            )
         ),
         None,
+    )
+
+
+def _let_stand_again(file: CaseFile, fact: Fact) -> frozenset[int]:
+    """What stands by an act that took a taking back back, and would not without it: versions."""
+    if not isinstance(fact, CaseActTakenBack):
+        return frozenset()
+    undone = (one.fact for one in file.events if one.originator_version in fact.versions)
+    return frozenset(
+        version for one in undone if isinstance(one, CaseActTakenBack) for version in one.versions
     )
 
 

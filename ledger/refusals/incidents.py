@@ -88,9 +88,14 @@ SAID = {
         "Put it right on the score sheet, where it was entered.",
     ),
     "act-stands/came-after": Said(
-        "This can't be taken back yet: “{what}” came after it and rests on it.",
+        "This can't be changed yet: “{what}” came later, and rests on what stands now.",
         "Take that back first, or put it right.",
         example={"what": "8D WINDY +32"},
+    ),
+    "act-stands/rests-on": Said(
+        "This can't stand again yet: “{what}” rests on what was taken back since.",
+        "Let that stand again first.",
+        example={"what": "Ann Lee told of the ruling"},
     ),
     "act-stands/signed": Said(
         "This can't be taken back: both players have signed for the result that it made.",
@@ -98,7 +103,7 @@ SAID = {
     ),
     "act-stands/under-appeal": Said(
         "This can't be taken back: an appeal against it waits for its decision.",
-        "Enter what was decided. What follows from that then replaces it.",
+        "Enter what was decided, which then replaces it. Or take the appeal back first.",
     ),
     "second-official/taking-back": Said(
         "Taking this back changes a result that both players signed.",

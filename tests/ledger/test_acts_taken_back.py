@@ -320,3 +320,45 @@ def test_signed_after_a_penalty_that_is_then_taken_back_stands_by_that_and_by_no
     notes = " ".join(result_notes(table.sheet))
     assert "Stands since an official's act was taken back" in notes
     assert "by ruling" not in notes
+
+
+def test_a_forfeit_worked_out_from_the_totals_stands_in_the_way_of_what_made_them(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game, POINTS))
+    asks(desk, table.game, Forfeit(loser=A, cause="left"))
+
+    refusal = refused(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player"))
+
+    assert refusal.code == "act-stands"
+    assert "forfeited" in refusal.what
+
+
+def test_nothing_stands_again_without_the_ruling_it_rests_on(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game))
+    told = asks(desk, case, TellRuling(seats=(A, B)))
+    untold = asks(desk, case, TakeCaseActBack(act=act(told), reason="only one was there"))
+    back = asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player"))
+    again = TakeCaseActBack(act=act(untold), reason="both were")
+
+    refusal = refused(desk, case, again)
+    asks(desk, case, TakeCaseActBack(act=act(back), reason="the right one"))
+    asks(desk, case, again)
+
+    assert refusal.code == "act-stands"
+    assert len(director.case_file(case).each(RulingTold)) == 1
+
+
+def test_a_turn_made_since_stands_in_the_way_of_a_result_that_would_be_final_again(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    asks(desk, case, ruling(table.game, AmendResult(now=(300, 200), reason="so"), alone="-"))
+    replacing = asks(desk, case, ruling(table.game))
+    table.enter(ExchangeTiles(seat=A, count=2))
+
+    refusal = refused(desk, case, TakeCaseActBack(act=act(replacing), reason="so", alone="-"))
+
+    assert refusal.code == "act-stands"
+    assert "xchange" in refusal.what

@@ -91,7 +91,8 @@ class Hall:
         """Whether it was written."""
         self.at = FIRST_DAY + timedelta(minutes=1 + number)
         sent = Sent(by=by, command_id=UUID(int=2**64 + number))
-        return isinstance(self.desk.enter(stream, asked, sent), Written)
+        self.answer = self.desk.enter(stream, asked, sent)
+        return isinstance(self.answer, Written)
 
     def sheet(self, game=None):
         return self.desk.sheet(game or self.game)
@@ -262,7 +263,7 @@ def test_what_was_taken_back_leaves_no_trace_in_what_stands(share, tmp_path, req
                     taken += 1
                 elif UUID(int=2**64 + number) not in struck:
                     by = "K1" if isinstance(asked, ExchangeTiles | PassTurn) else DIRECTOR
-                    assert twin.ask(number, stream, asked, by), (written, asked)
+                    assert twin.ask(number, stream, asked, by), (twin.answer, written, asked)
             tried += len(written)
 
             one, other = adds_up(hall), adds_up(twin)

@@ -79,7 +79,7 @@ class _Counting:
         self.doubtful = False
         self.found_to_hold: dict[int, Points | None] = {}
         self.papers: set[int] = set()
-        self.forfeits: dict[int, Points] = {}
+        self.forfeits: dict[int, Points | None] = {}
 
     def read(self, number: int, line: str) -> None:
         """One line of the text, which is one event."""
@@ -140,7 +140,7 @@ class _Counting:
         self.found.stands = amended or self.forfeited_at(self.event) or self.found.totals
 
     def forfeited_at(self, event: int) -> Points | None:
-        """The scores of the forfeit that was written last by then."""
+        """The scores of the forfeit written last by then; none where it says a margin alone."""
         by_then = [at for at in self.forfeits if at <= event]
         return self.forfeits[max(by_then)] if by_then else None
 
@@ -352,6 +352,9 @@ class _Counting:
     def forfeited(self, found: re.Match[str]) -> None:
         self.forfeits[self.event] = int(found["one"]), int(found["two"])
 
+    def forfeited_by_margin(self, _found: re.Match[str]) -> None:
+        self.forfeits[self.event] = None
+
     def exchanged_seats(self, found: re.Match[str]) -> None:
         first = self.event_of_turn[int(found["number"])]
         turns = (at for at in self.whose if at > first and at not in self.off)
@@ -395,6 +398,7 @@ OF = r"(?P<kind>turn|event) (?P<number>[0-9]+)"
 PHRASES = (
     (FAILED, _Counting.failed),
     (r"forfeited by .*?; scores (?P<one>-?[0-9]+) : (?P<two>-?[0-9]+)", _Counting.forfeited),
+    (r"forfeited by ", _Counting.forfeited_by_margin),
     (UNPLAYED, _Counting.adjusted),
     (OVERTIME, _Counting.fined),
     (PENALTY, _Counting.fined),

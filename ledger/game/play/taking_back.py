@@ -43,6 +43,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, versions_of, written_by
 from ledger.refusals.saying import refusal
+from ledger.vocabulary import Totals
 
 OFFICIAL = (
     calls.WarningSettled, calls.ChallengeCreditGranted,
@@ -71,6 +72,10 @@ OF_PLAYERS = (*TURNS, ResultSigned)
 
 OF_A_RESULT = (results.ResultProposed, ResultSigned, results.ResultHandedIn)
 """What there is only of a game that is over."""
+
+
+ON_TOTALS = ("left", "overtime")
+"""Causes of a forfeit whose scores or margin the book works out from the totals of that moment."""
 
 
 class TakeBackAct(Asked, frozen=True, tag="take-back-act", kw_only=True):
@@ -142,7 +147,8 @@ def in_the_way(sheet: Sheet, events: Sequence[Event]) -> tuple[Event, ...]:
     """What came later and makes no sense without ``events``, oldest first.
 
     A turn whose player is not on move then, or whose tiles don't lie or were never there; a step
-    of what was opened by the act; a correction of it; a signature under a game that is not over.
+    of what was opened by the act; a correction of it; a signature under a game that is not over; an
+    end of the game that was worked out from other totals.
     """
     first, struck_ones = min(versions_of(events)), set(versions_of(events))
     was, now = _course(sheet.events), _course(without(sheet, events).events)
@@ -169,16 +175,20 @@ class _Step(NamedTuple):
     Attributes:
       counts: whether it changes anything.
       in_turn: whether whoever makes the turn is on move.
+      in_play: whether the turn is made while the game goes on.
       over: whether the game is over by then.
       fits: whether the tiles lie on the board, and were there to be drawn.
       amends: whether an amendment is one of the scores that stood.
+      totals: those that an end of the game was worked out from; ``None``: from none.
     """
 
     counts: bool = False
     in_turn: bool = False
+    in_play: bool = False
     over: bool = False
     fits: bool = False
     amends: bool = False
+    totals: Totals | None = None
 
 
 def _course(events: Sequence[Event]) -> dict[int, _Step]:
@@ -198,15 +208,35 @@ def _step(before: Sheet, now: Sheet, entry: Standing) -> _Step:
     return _Step(
         counts=now != before,
         in_turn=not isinstance(fact, TURNS) or fact.seat is before.on_move,
+        in_play=not isinstance(fact, TURNS) or _goes_on(before),
         over=bool(before.ended) or not isinstance(fact, OF_A_RESULT),
         fits=min(now.stock.bag, *now.stock.racks) >= 0
         and all(line.fits for line in now.lines if line.version == version),
         amends=not isinstance(fact, results.ResultAmended) or fact.was == before.stands,
+        totals=before.totals if _is_worked_out(fact) else None,
     )
 
 
+def _goes_on(sheet: Sheet) -> bool:
+    """Whether turns are made: nobody is out, nothing ended the game, and no result is final."""
+    over = sheet.is_final or sheet.result.amended is not None
+    return sheet.out is None and not sheet.ended and not over
+
+
+def _is_worked_out(fact: Fact | None) -> bool:
+    """Whether it ends the game by a margin or scores that hang on the totals there were."""
+    match fact:
+        case setting_up.GameForfeited(cause=cause):
+            return cause in ON_TOTALS
+        case endings.GameResigned(margin=margin):
+            return margin is not None
+    return False
+
+
 def _makes_less_sense(was: _Step, now: _Step) -> bool:
-    return any(before and not after for before, after in zip(was, now, strict=True))
+    if was.totals != now.totals:
+        return True
+    return any(before and not after for before, after in zip(was[:-1], now[:-1], strict=True))
 
 
 def _corrects(fact: Fact, events: Sequence[Event]) -> bool:

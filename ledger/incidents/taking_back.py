@@ -24,6 +24,7 @@ from ledger.incidents.in_words import NameOf, case_told
 from ledger.incidents.reversing import reversal
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import standing_of, versions_of
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 
@@ -102,7 +103,6 @@ def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under
     """
     stands = {event.originator_version for event in file.stands} | set(versions)
     again = [event for event in file.events if event.originator_version in versions]
-    ruled = file.ruling is not None or any(isinstance(e.fact, RulingGiven) for e in again)
     for event in again:
         match event.fact:
             case (
@@ -112,11 +112,18 @@ def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under
             ):
                 there = version in stands
             case PenaltyDecided():
-                there = ruled
+                there = _ruling_then(file, event) in stands
             case _:
                 there = True
         if not there:
             raise refusal("act-stands/rests-on", what=case_told(event.fact, _names(file, under)))
+
+
+def _ruling_then(file: CaseFile, event: Event) -> int:
+    """The version of the ruling that stood when this was written, and that it follows from."""
+    before = [one for one in file.events if one.originator_version < event.originator_version]
+    then = (e for e in standing_of(before) if isinstance(e.fact, RulingGiven))
+    return max(versions_of(then), default=0)
 
 
 def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event | None:

@@ -362,3 +362,16 @@ def test_a_turn_made_since_stands_in_the_way_of_a_result_that_would_be_final_aga
 
     assert refusal.code == "act-stands"
     assert "xchange" in refusal.what
+
+
+def test_an_end_by_turns_worth_nothing_stands_in_the_way_of_one_of_them(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game, ExchangeTiles(seat=A, count=3)))
+    for seat in (B, A, B, A, B):
+        table.passes(seat)
+    assert table.sheet.ended == "six-zeros"
+
+    refusal = refused(desk, case, TakeCaseActBack(act=act(given), reason="not by ruling"))
+
+    assert refusal.code == "act-stands"

@@ -43,7 +43,6 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, versions_of, written_by
 from ledger.refusals.saying import refusal
-from ledger.vocabulary import Totals
 
 OFFICIAL = (
     calls.WarningSettled, calls.ChallengeCreditGranted,
@@ -179,7 +178,8 @@ class _Step(NamedTuple):
       over: whether the game is over by then.
       fits: whether the tiles lie on the board, and were there to be drawn.
       amends: whether an amendment is one of the scores that stood.
-      totals: those that an end of the game was worked out from; ``None``: from none.
+      worked_out_from: the totals, or the turns worth nothing in a row, that an end of the game
+        came of; empty: it came of none.
     """
 
     counts: bool = False
@@ -188,7 +188,7 @@ class _Step(NamedTuple):
     over: bool = False
     fits: bool = False
     amends: bool = False
-    totals: Totals | None = None
+    worked_out_from: tuple[int, ...] = ()
 
 
 def _course(events: Sequence[Event]) -> dict[int, _Step]:
@@ -213,28 +213,29 @@ def _step(before: Sheet, now: Sheet, entry: Standing) -> _Step:
         fits=min(now.stock.bag, *now.stock.racks) >= 0
         and all(line.fits for line in now.lines if line.version == version),
         amends=not isinstance(fact, results.ResultAmended) or fact.was == before.stands,
-        totals=before.totals if _is_worked_out(fact) else None,
+        worked_out_from=_worked_out_from(fact, before),
     )
 
 
 def _goes_on(sheet: Sheet) -> bool:
-    """Whether turns are made: nobody is out, nothing ended the game, and no result is final."""
+    """Whether turns are made: nobody is out, nothing ended the game, no challenge waits."""
     over = sheet.is_final or sheet.result.amended is not None
-    return sheet.out is None and not sheet.ended and not over
+    return not (over or sheet.ended or sheet.out or sheet.challenges.pending)
 
 
-def _is_worked_out(fact: Fact | None) -> bool:
-    """Whether it ends the game by a margin or scores that hang on the totals there were."""
+def _worked_out_from(fact: Fact | None, before: Sheet) -> tuple[int, ...]:
     match fact:
-        case setting_up.GameForfeited(cause=cause):
-            return cause in ON_TOTALS
-        case endings.GameResigned(margin=margin):
-            return margin is not None
-    return False
+        case setting_up.GameForfeited(cause=cause) if cause in ON_TOTALS:
+            return before.totals
+        case endings.GameResigned(margin=margin) if margin is not None:
+            return before.totals
+        case endings.GameEnded(cause="six-zeros"):
+            return (before.zero_turns,)
+    return ()
 
 
 def _makes_less_sense(was: _Step, now: _Step) -> bool:
-    if was.totals != now.totals:
+    if was.worked_out_from != now.worked_out_from:
         return True
     return any(before and not after for before, after in zip(was[:-1], now[:-1], strict=True))
 

@@ -83,6 +83,35 @@ def test_a_call_is_answered_while_another_comes(hall, tables, page_of, by):
     row.get_by_text("is on the way").wait_for()
 
 
+ROWS_DRAWN = """() => {
+  window.drawn = [];
+  const look = () => {
+    for (const { dataset, told } of document.querySelectorAll("#now .matter"))
+      if (!window.drawn.some(([, said]) => said === told)) window.drawn.push([dataset.key, told]);
+    setTimeout(look, 4);
+  };
+  look();
+}"""
+
+
+@pytest.mark.found("AE-12")
+def test_a_row_stays_the_row_it_is_while_the_page_comes_to_know_the_hall(tables, hall, page_of):
+    """What was pressed then was lost: rows were drawn anew once the wall had told of the others."""
+    called, _ = tables
+    called.enter(CallDirector(reason="noise"))
+    desk = page_of("D1", "/desk")
+    desk.add_init_script(f"({ROWS_DRAWN})()")
+
+    with desk.expect_response("**/desk/wall.json*"):
+        desk.goto(f"{hall.address}/desk")
+    desk.locator(".table-tile").first.wait_for(state="attached")
+    desk.locator(f'#now .matter[data-game="{called.game}"]').wait_for()
+    desk.evaluate("new Promise((on) => requestAnimationFrame(() => setTimeout(on)))")
+
+    drawn = [told for key, told in desk.evaluate("window.drawn") if key == str(called.game)]
+    assert len(drawn) == 1, drawn
+
+
 @pytest.mark.parametrize("by", ["key", "finger"])
 def test_a_table_in_short_is_closed_while_a_turn_is_written_at_it(tables, page_of, by):
     table, _ = tables

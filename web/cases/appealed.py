@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -177,12 +178,18 @@ def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
                 found[-1],
                 outcome=AN_OUTCOME[fact.outcome],
                 answer=AN_ANSWER[fact.accepted] if fact.accepted else "",
-                reasons="; ".join((*filter(None, (fact.reasons,)), *fact.recommends)),
+                reasons=_sentences((fact.reasons, *fact.recommends)),
                 effect=fact.effect,
                 decided_at=event.envelope.written_at,
                 decided=decisions[event.originator_version],
             )
     return tuple(found)
+
+
+def _sentences(said: Iterable[str]) -> str:
+    """What was said, each as a sentence."""
+    each = [one.strip() for one in said if one.strip()]
+    return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in each)
 
 
 def _panel(heard: AppealHeard) -> tuple[Member, ...]:

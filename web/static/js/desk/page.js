@@ -25,7 +25,7 @@ class Desk {
   constructor() {
     this.root = document.getElementById("desk");
     this.sign = document.getElementById("live");
-    const { tournament, division, role } = this.root.dataset;
+    const { tournament, division, role, shown } = this.root.dataset;
     this.division = division;
     const directs = role === "director";
     this.directs = directs;
@@ -35,6 +35,10 @@ class Desk {
     this.had = null; // the row and the words of the control that had the focus last
     this.ahead = 0;
     this.names = new Names(JSON.parse(document.getElementById("names").textContent));
+    // Known before the first row is drawn: a row that is drawn anew is taken away under a finger.
+    this.shown = tournament ? [] : shown.split(" ").filter(Boolean);
+    this.names.know(this.shown);
+    document.body.classList.toggle("several", this.names.several);
     this.aside = new Aside({ now: () => Date.now() + this.ahead, said: (words, good) => this.said(words, good) });
     const rings = (one) => this.rings(one);
     const verbs = new Verbs({
@@ -97,7 +101,7 @@ class Desk {
 
   // Where several tournaments are on the desk, every table says of which it is.
   named() {
-    const slugs = [...this.wall.slugs, ...this.matters.map(({ tournament }) => tournament)];
+    const slugs = [...this.shown, ...this.wall.slugs, ...this.matters.map(({ tournament }) => tournament)];
     if (this.names.know(this.root.dataset.tournament ? [] : slugs)) this.wall.drawAll();
     document.body.classList.toggle("several", this.names.several);
     if (this.now) this.show();

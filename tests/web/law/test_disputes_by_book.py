@@ -1,175 +1,139 @@
-"""The disputes in which the books differ most, under all five, without a browser.
+"""The ten disputes under all five books, without a browser.
 
-What a book has done by itself, what it leaves to a ruling and what it refuses; then everything
-is done by a ruling, taken back, let stand again, and reversed on appeal. Through the pages two
-books each are played in ``tests/web/disputes``.
+What a book has done by itself, what it leaves to a ruling and what it refuses, against the table
+of ``tests/web/disputes/by_book.py``; then everything is done by a ruling, taken back, let stand
+again, and reversed on appeal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 import pytest
 
-from ledger.asking.asked import Asked
-from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.play.blanks.designating import DesignateBlank
 from ledger.game.play.calls.warnings import SettleWarning
+from ledger.game.play.clock.timers import SetTimes
 from ledger.game.play.drawing.noting import SettleDrawing
 from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.exchanges.objections import ChallengeExchange
 from ledger.game.play.exchanges.verdicts import JudgeExchange
 from ledger.game.play.going_on import open_procedures
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.loose_tiles.found_tiles import (
-    CheckFoundTile,
-    NameEntitled,
-    ReportFound,
-    RestoreRacks,
-)
+from ledger.game.play.loose_tiles.found_tiles import CheckFoundTile, NameEntitled, RestoreRacks
+from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.upsets.upset import EndAfterUpset
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.incidents.finding import Finding
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, B
-from tests.web.law.acts import body, since_a_verdict
-from tests.web.law.hall import CLOCKS, Ground
-
-V1, V4, V51, WSC, NSA = "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003", "nsa-1998"
-
-
-class Row(NamedTuple):
-    """A dispute under one book.
-
-    Attributes:
-      begins: brings the ground to where it arises.
-      book: the rulebook.
-      acts: what is done about it, in order.
-      alone: what a director is told without a ruling: "" nothing, the book has it done; "ruled":
-        the steps say that the director rules; otherwise the code of the refusal.
-      totals, racks: what stands in the end.
-      warned: warnings of the first player in the end.
-    """
-
-    begins: Callable[[Ground], object]
-    book: str
-    acts: tuple[Asked, ...]
-    alone: str
-    totals: tuple[int, int]
-    racks: tuple[int, int] = (7, 7)
-    warned: int = 0
-
-
-def undeclared(at):
-    at.started()
-    at.table.play(A, "8D", "WiNDY")
-
-
-def six_in_the_bag(at):
-    at.started()
-    at.table.fill_up(6, scores=(250, 240))
-    at.table.enter(ExchangeTiles(seat=A, count=3))
-    at.table.put(B, 2)
-
-
-def played_out(at):
-    at.started()
-    at.table.fill_up(0, scores=(200, 200))
-    at.table.passes(A)
-    at.table.put(B, 4)
-    at.table.put(A, 7)
-    at.table.enter(AcceptPlayOut(seat=B))
-    at.table.enter(CountUnplayed(racks=("-", "QE")))
-
-
-LATE = ReportOverdraw(
-    seat=A, drawn=6, touched=True, mixed=True, noticed_by="opponent", after_next_play=True
+from tests.web.disputes.by_book import (
+    ARISES,
+    BOOKS,
+    COMES,
+    NSA,
+    SIX,
+    V1,
+    V4,
+    V51,
+    WSC,
+    differing,
 )
-BLANK = ReportUndeclaredBlank(seat=A, square="8E")
+from tests.web.law.acts import body
+
+RACKS, DUE = RestoreRacks(racks=(0, 2)), NameEntitled(seat=B)
+KEPT = SettleDrawing(what="found-tiles", finding="it stays out")
 AN_I = DesignateBlank(seat=A, blank=1, letter="I", square="8E")
 WARNED = SettleWarning(seat=A, offence="blank-undesignated", given=True)
-SIX = ChallengeExchange(seat=B, drawn=3, racked=True, returned=3)
 NOT_LEGAL = JudgeExchange(legal=False)
-UNDER_THE_TABLE = ReportFound(where="outside", count=1, tiles="V", by="a player")
-NOT_FROM_THE_BOARD = CheckFoundTile(from_board=False)
-AS_THEY_WERE, DUE = RestoreRacks(racks=(0, 2)), NameEntitled(seat=B)
-KEPT = SettleDrawing(what="found-tiles", finding="it stays out")
-STAND = SettleTurnsSince(how="stand")
 
 
-def turned_up(count):
-    return LATE, ExposeOverdraw(revealed=count), CorrectOverdraw(returned=1)
+def turned_up(comes):
+    """As many as the book has turned up; the opponent took 40 seconds to choose."""
+    if len(comes.tiles) < 2:
+        return ()
+    shown, back = comes.tiles
+    return ExposeOverdraw(revealed=shown), CorrectOverdraw(returned=back, used=40)
 
 
-UNDER = Ground.under_way
-ROWS = {
-    "H-09": [
-        Row(UNDER, V1, turned_up(8), "", (32, 17)),
-        Row(UNDER, V4, turned_up(3), "", (32, 17)),
-        Row(UNDER, V51, turned_up(3), "", (32, 17)),
-        Row(UNDER, WSC, (LATE,), "", (32, 17), (8, 7)),
-        Row(UNDER, NSA, turned_up(3), "", (32, 17)),
-    ],
-    "G-05": [
-        Row(undeclared, V1, (BLANK, AN_I), "", (30, 0)),
-        Row(undeclared, V4, (BLANK, AN_I), "", (30, 0)),
-        Row(undeclared, V51, (BLANK, AN_I), "", (30, 0)),
-        Row(undeclared, WSC, (BLANK, AN_I), "ruled", (30, 0)),
-        Row(undeclared, NSA, (BLANK, AN_I, WARNED), "", (30, 0), warned=1),
-    ],
-    "I-08": [
-        Row(six_in_the_bag, V1, (SIX, NOT_LEGAL), "right-gone", (250, 240)),
-        Row(six_in_the_bag, V4, (SIX, NOT_LEGAL), "", (220, 240)),
-        Row(six_in_the_bag, V51, (SIX, NOT_LEGAL), "", (220, 240)),
-        Row(six_in_the_bag, WSC, (SIX, NOT_LEGAL), "rulebook-silent", (250, 240)),
-        Row(six_in_the_bag, NSA, (SIX, NOT_LEGAL), "", (250, 240)),
-    ],
-    "H-15": [
-        Row(played_out, V1, (UNDER_THE_TABLE, AS_THEY_WERE, DUE), "", (230, 200), (0, 3)),
-        Row(
-            played_out, V4, (UNDER_THE_TABLE, NOT_FROM_THE_BOARD, AS_THEY_WERE, DUE), "",
-            (230, 200), (0, 3),
+def acts(at, dispute):
+    """What is done about it at the table under this book, in order, if anything is."""
+    book, comes = at.book, COMES[dispute][at.book]
+    amended = AmendResult(now=comes.totals, reason="HOT was added wrong", told=("first", "second"))
+    return {
+        "G-05": (AN_I, WARNED) if book == NSA else (AN_I,),
+        "H-09": turned_up(comes),
+        "I-08": (SIX, NOT_LEGAL) if book == V1 else (NOT_LEGAL,),
+        "H-15": {V1: (RACKS, DUE), WSC: (KEPT,), NSA: ()}.get(
+            book, (CheckFoundTile(from_board=False), RACKS, DUE)
         ),
-        Row(
-            played_out, V51, (UNDER_THE_TABLE, NOT_FROM_THE_BOARD, AS_THEY_WERE, DUE), "",
-            (230, 200), (0, 3),
-        ),
-        Row(played_out, WSC, (UNDER_THE_TABLE, KEPT), "needs-ruling", (222, 200), (0, 3)),
-        Row(played_out, NSA, (UNDER_THE_TABLE,), "", (222, 200), (0, 2)),
-    ],
-    "L-17": [
-        *(
-            Row(since_a_verdict, book, (STAND,), "turns-since-ruled", (0, 4))
-            for book in (V1, V4, V51, WSC)
-        ),
-        # The failed challenge cost a turn, the same player went on, and a play apart counts 0.
-        Row(since_a_verdict, NSA, (STAND,), "turns-since-ruled", (0, 0)),
-    ],
-}  # fmt: skip
+        "H-23": (EndAfterUpset(),),
+        "Q-04": (amended,),
+        "M-12": (SetTimes(times=(1130, 1170)),),
+        "L-17": (SettleTurnsSince(how="as-it-is" if book == V51 else "stand"),),
+    }.get(dispute, ())  # fmt: skip
 
 
-def by_itself(at, acts):
-    """What a director is told who enters these without a ruling, as ``Row.alone`` has it."""
-    ruled = False
-    for asked in acts:
+def by_itself(at, dispute):
+    """What a director is told who enters these without a ruling, as ``Comes.alone`` has it."""
+    ruled = any(one.needs_ruling for one in open_procedures(at.sheet, at.rules))
+    for asked in acts(at, dispute):
         try:
-            at.table.enter(asked, by=DIRECTOR, clocks=CLOCKS)
+            at.table.enter(asked, by=DIRECTOR)
         except Refusal as refused:
-            answer = at.table.ask(asked, by=DIRECTOR, clocks=CLOCKS)
-            assert answer.ruling, "no door to a ruling"
+            assert at.table.ask(asked, by=DIRECTOR).ruling, "no door to a ruling"
             return refused.code
-        ruled |= any(one.needs_ruling for one in open_procedures(at.sheet, at.rules))
     return "ruled" if ruled else ""
 
 
-def as_the_row_has_it(at, row):
-    assert at.sheet.totals == row.totals
-    assert at.sheet.stock.racks == row.racks
-    assert len(at.tournament.conduct.warnings_of(1)) == row.warned
+def arisen(at, dispute):
+    at.started()
+    ARISES[dispute](at)
+
+
+def rule_of(at, dispute):
+    """The rule that the record cites for it."""
+    comes = COMES[dispute][at.book]
+    opened = open_procedures(at.sheet, at.rules)
+    if comes.act in at.rules.offences:
+        return str(at.rules.offences[comes.act])
+    if opened:
+        return opened[0].clause
+    if dispute == "H-09":
+        return str(at.rules.drawing.overdraw_found_after_next_play)
+    if dispute == "H-15":
+        return str(at.rules.drawing.late_found_after_play_out)
+    if dispute == "I-08":
+        return at.table.ask(SIX, by=DIRECTOR).refusal.clause
+    return str(at.rules.fallback.decides)
+
+
+def penalised(at, comes):
+    """What is found of conduct, the warning and the penalty, by the requests of the case's page."""
+    seat = B if comes.warned[1] else A
+    level = comes.level if comes.act in at.rules.offences else 0
+    found = Finding(seat=seat, offence=comes.act, level=level)
+    warns = WarnPlayer(player=1 + seat.place, offence=comes.act, words="again", game=at.game)
+    at.rule(conduct=found if comes.level or comes.act == "other" else None, follows=())
+    if any(comes.warned):
+        at.director.asks(at.stream, warns, DIRECTOR, case=at.case)
+    kind, amount = comes.penalty
+    if kind:
+        asked = Penalise(seat=seat, kind=kind, amount=amount, reason="it rang again")
+        at.director.asks(at.case, asked, DIRECTOR)
+        [decided] = at.file.each(PenaltyDecided)
+        assert (decided.kind, decided.amount) == comes.penalty
+
+
+def as_the_table_has_it(at, comes):
+    conduct = at.tournament.conduct
+    now = at.sheet
+    assert (now.stands, now.stock.racks, now.ended) == (comes.totals, comes.racks, comes.ended)
+    assert (len(conduct.warnings_of(1)), len(conduct.warnings_of(2))) == comes.warned
+    if comes.clocks:
+        assert now.clock.times == comes.clocks
 
 
 def takes_back(at, act, why):
@@ -178,23 +142,38 @@ def takes_back(at, act, why):
     return at.file.events[-1].envelope.command_id
 
 
+EACH = [pytest.param(name, book, id=f"{name}-{book}") for name in COMES for book in BOOKS]
+
+
+@pytest.mark.parametrize(("dispute", "book"), EACH)
+def test_what_is_offered_and_which_rule_is_cited_is_the_books_own(halls, dispute, book):
+    at, comes = halls(book).ground(), COMES[dispute][book]
+    arisen(at, dispute)
+
+    assert rule_of(at, dispute) == f"{book} {comes.rule}"
+    steps = [one for opened in open_procedures(at.sheet, at.rules) for one in opened.steps]
+    assert tuple(one.asks for one in steps if one.asks) == comes.offered
+    assert tuple(one.tiles for one in steps if one.asks and one.tiles) == comes.tiles
+    if comes.act in at.rules.offences:
+        assert at.rules.offences[comes.act].level == comes.level
+    if comes.penalty[0]:
+        assert comes.penalty[0] in at.rules.penalties
+    assert by_itself(at, dispute) == comes.alone
+
+
 @pytest.mark.found("DI-3")
 @pytest.mark.found("DI-5")
-@pytest.mark.parametrize(
-    ("situation", "row"),
-    [pytest.param(name, row, id=f"{name}-{row.book}") for name in ROWS for row in ROWS[name]],
-)
-def test_a_dispute_is_ruled_on_taken_back_and_reversed_on_appeal(halls, situation, row):
-    alone = halls(row.book).ground()
-    row.begins(alone)
-    assert by_itself(alone, row.acts) == row.alone
-
-    at = halls(row.book).ground()
-    row.begins(at)
+@pytest.mark.parametrize(("dispute", "book"), EACH)
+def test_a_dispute_is_ruled_on_taken_back_and_reversed_on_appeal(halls, dispute, book):
+    at, comes = halls(book).ground(), COMES[dispute][book]
+    arisen(at, dispute)
     at.opened()
     before = at.stands()
-    at.rule(follows=row.acts)
-    as_the_row_has_it(at, row)
+    if comes.act:
+        penalised(at, comes)
+    else:
+        at.rule(follows=acts(at, dispute), alone="one")
+    as_the_table_has_it(at, comes)
     after = at.stands()
 
     [ruled] = [one for one in at.file.events if isinstance(one.fact, RulingGiven)]
@@ -214,10 +193,19 @@ def test_a_dispute_is_ruled_on_taken_back_and_reversed_on_appeal(halls, situatio
     assert at.stands()["games"] == after["games"]  # a decision changes nothing until carried out
     decision = at.file.version
     reverses = GiveRuling(
-        game=at.game, finding="as the committee has it", citation=at.cited, decision=decision
-    )
+        game=at.game, finding="as the committee has it", citation=at.cited, decision=decision,
+        alone="one",
+    )  # fmt: skip
     at.director.asks(at.case, reverses, DIRECTOR)
 
     now = at.stands()
     for what in ("games", "standings", "conduct", "rounds"):
         assert now[what] == before[what], f"{what} differ"
+
+
+def test_the_books_that_differ_are_these():
+    """Of books that agree in all one is played through the pages; the others come out so too."""
+    of_their_own = {dispute: differing(dispute) for dispute in COMES}
+    assert of_their_own.pop("L-17") == BOOKS
+    assert set(of_their_own.values()) == {(V1, V4, WSC, NSA)}
+    assert all(COMES[dispute][V51] == COMES[dispute][V4] for dispute in of_their_own)

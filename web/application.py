@@ -19,8 +19,7 @@ from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.often import Often
 from web.access.visitors import role_by_session, the_device
-from web.api import browsing, cors, entering, games, operations
-from web.api import tournaments as for_programs
+from web.api import browsing, cors, operations
 from web.cases import opening as cases
 from web.cases import registers, rule_field
 from web.director import (
@@ -102,10 +101,6 @@ ROOMS = (
     slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
     lost_games, two_slips, qr_cards, taking_back,
 )  # fmt: skip
-
-
-OPERATIONS_IN = (for_programs, games, entering)
-"""Where the operations of ``web.api.operations`` are registered: what imports them sees to that."""
 
 
 class App(Flask):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import mimetypes
 import re
 from io import BytesIO
 from itertools import count
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 import pytest
@@ -17,38 +18,106 @@ from ledger.accounts.hashing import Cost
 from ledger.desk.requests import Sent
 from ledger.game.play.challenges.challenging import IssueChallenge
 from ledger.game.play.turns.plays import PlaceTiles
+from ledger.interchange.everything import Everything
+from ledger.replay.replayed import Replayed
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Placement, Points, Role, Seat
-from tests import schemas
 from tests.officials import Organiser
 from tests.web.conftest import PRINTER
-from tests.web.test_openapi import DESCRIPTION, OPERATIONS, resolved
-from tests.web.whole_hall import FROM_HERE, a_whole_hall
+from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
+from web.director.desk_told import DeskNow
+from web.director.setting_aside import AsideTold
+from web.director.wall_told import PeekTold, WallNow
+from web.entry.conflicts import Unsettled
+from web.entry.entries_sent import Answer, Answers
+from web.entry.form_catalogue import CatalogueTold
+from web.entry.offline import Manifest, OfflineFiles
+from web.entry.table_told import TableState
+from web.frame.health import Alive, ReadinessTold
+from web.frame.refused import RefusalTold
+from web.judge.slips_told import RunnersList, SlipAnswer, SlipsWaiting, VerdictAnswer
 from web.live.changes_told import ChangeTold, Hint
+from web.organiser.slips_told import ResultsNow, TableTold
+from web.public.rows import GamesTold, StandingsTold
+from web.public.rules import RulesFound
 from web.site.record_site import RecordSite
 
 GAMES = ((1, 1), (6, 3), (7, 2), (7, 4))
 """Rounds and tables of the demonstration: signed, amended, half signed, in play."""
 
 
-def kinds(operation, status):
-    """The types an answer may have, by the description; none where it is no JSON."""
-    content = resolved(operation["responses"].get(str(status), {})).get("content", {})
-    shapes = [
-        of["schema"] for kind, of in content.items() if kind.endswith(("/json", "manifest+json"))
-    ]
-    parts = (one for shape in shapes for one in shape.get("anyOf", [shape]))
-    refs = [one["$ref"] for one in parts if "$ref" in one]
-    return [schemas.BY_NAME[ref.rpartition("/")[2]] for ref in refs]
+READ = {
+    "browsing.description": None,  # OpenAPI's own
+    "desk.now": DeskNow,
+    "downloads.game_json": Replayed,
+    "games.replay_json": Replayed,
+    "health.alive": Alive,
+    "health.ready": ReadinessTold,
+    "judging.slips": SlipsWaiting,
+    "offline.files": OfflineFiles,
+    "offline.manifest": Manifest,
+    "rules.look": RulesFound,
+    "runner.now": RunnersList,
+    "slip_results.now": ResultsNow,
+    "table_state.form_catalogue": CatalogueTold,
+    "table_state.table": TableState,
+    "tournaments.games_json": GamesTold,
+    "tournaments.standings_json": StandingsTold,
+    "transfers.export": Everything,
+    "wall.peek": PeekTold,
+    "wall.wall": WallNow,
+}
+"""Doors that are read as JSON, and what they tell; those of ``/api/v1`` say it themselves."""
+
+SENT = {
+    "by_director.enter": Answer,
+    "entries.hand_in": Answers,
+    "handover.hand_in": Answers,
+    "judging.return_slip": SlipAnswer,  # leaves the challenge open, for the verdict after it
+    "judging.give": VerdictAnswer,
+    "setting_aside.set_aside": AsideTold,
+    "slip_photos.attach": TableTold,
+    "slip_results.taken_back": TableTold,
+    "slip_results.typed": TableTold,
+    "unsettled.settled": Unsettled,
+}
+"""Doors that something is sent through, and what of it is told."""
+
+NOT_DONE = {
+    ("entries.hand_in", 422): Answers,  # some of the entries refused
+    ("handover.hand_in", 422): Answers,
+    ("health.ready", 503): ReadinessTold,
+}
+"""What is told beside a refusal where it is not 200."""
+
+FILES = {
+    "assets.file": "image/svg+xml",
+    "assets.icon": "image/svg+xml",
+    "browsing.description": "application/vnd.oai.openapi+json",
+    "certificate.der": "application/pkix-cert",
+    "certificate.pem": "application/x-pem-file",
+    "certificate.signature": "application/octet-stream",
+    "checkpoints.feed": "application/atom+xml",
+    "checkpoints.newest": "text/plain",
+    "checkpoints.one": "text/plain",
+    "downloads.gcg": "text/plain",
+    "manual.overlay": "text/plain",
+    "metrics.scrape": "text/plain",
+    "offline.manifest": "application/manifest+json",
+    "transfers.export": "application/zip",  # of the one format that is asked for here
+}
+"""Doors whose files are of a type that their address does not tell."""
 
 
-READ = sorted(key for key, each in OPERATIONS.items() if key[1] == "get" and kinds(each, 200))
-SENT = sorted(key for key, each in OPERATIONS.items() if key[1] == "post" and kinds(each, 200))
+def kinds(endpoint, status):
+    """The types that JSON of a door may have."""
+    done = (READ | SENT).get(endpoint) if status == 200 else NOT_DONE.get((endpoint, status))
+    return tuple(kind for kind in (done, RefusalTold if status >= 400 else None) if kind)
 
 
 def is_just(kind, body):
@@ -100,29 +169,30 @@ def hall(tmp_path_factory):
         yield hall
 
 
-def test_no_answer_in_json_is_without_its_type():
-    for operation in OPERATIONS.values():
-        for answer in operation["responses"].values():
-            for kind, of in resolved(answer).get("content", {}).items():
-                if kind.endswith(("/json", "manifest+json")):
-                    shape = of["schema"]
-                    assert all("$ref" in one for one in shape.get("anyOf", [shape])), operation
+def routes(app, endpoint, method="GET"):
+    """The addresses of a door, with braces for what changes in them."""
+    return sorted(
+        re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+        for rule in app.url_map.iter_rules(endpoint)
+        if method in rule.methods
+    )
 
 
-@pytest.mark.parametrize("key", READ, ids=[OPERATIONS[key]["operationId"] for key in READ])
-def test_what_is_read_is_what_its_type_says(demonstration, key):
-    operation, seen = OPERATIONS[key], set()
-    for address in demonstration.addresses(key[0]):
-        for headers in (None, demonstration.director):
-            answer = demonstration.get(address, headers)
-            seen.add(answer.status_code)
+@pytest.mark.parametrize("endpoint", sorted(door for door in READ if READ[door]))
+def test_what_is_read_is_what_its_type_says(demonstration, endpoint):
+    for path in routes(demonstration.app, endpoint):
+        seen = set()
+        for address in demonstration.addresses(path):
+            for headers in (None, demonstration.director):
+                answer = demonstration.get(address, headers)
+                seen.add(answer.status_code)
 
-            assert any(
-                is_just(kind, answer.data) for kind in kinds(operation, answer.status_code)
-            ), (address, answer.status_code, answer.text[:200])
+                assert any(
+                    is_just(kind, answer.data) for kind in kinds(endpoint, answer.status_code)
+                ), (address, answer.status_code, answer.text[:200])
 
-    if "{division}" not in key[0]:  # the demonstration has one only
-        assert 200 in seen
+        if "{division}" not in path:  # the demonstration has one only
+            assert 200 in seen, path
 
 
 def test_what_screens_are_told_is_what_its_type_says(demonstration):
@@ -179,9 +249,8 @@ def of_a_paper_slip(hall, name):
     return [(f"{here}/photo", "director", {"data": table | more}) for more in (photo, {})]
 
 
-def sent(hall, operation, path):
+def sent(hall, name, path):
     """What is sent, by whom: such that it is written, told again, stale or refused."""
-    name = operation["operationId"]
     if name == "judging.give":
         return of_a_slip(hall, "verdict", acceptable=True)
     if name == "judging.return_slip":
@@ -203,14 +272,15 @@ def sent(hall, operation, path):
     return [(address, who, one) for one in (*bodies, {"json": "?"})]
 
 
-@pytest.mark.parametrize("key", SENT, ids=[OPERATIONS[key]["operationId"] for key in SENT])
-def test_what_is_sent_is_answered_as_its_type_says(hall, key):
-    operation, seen = OPERATIONS[key], set()
-    for address, who, body in sent(hall, operation, key[0]):
+@pytest.mark.parametrize("endpoint", SENT)
+def test_what_is_sent_is_answered_as_its_type_says(hall, endpoint):
+    [path] = routes(hall.app, endpoint, "POST")
+    seen = set()
+    for address, who, body in sent(hall, endpoint, path):
         answer = hall.ask(who, address, "POST", headers=FROM_HERE, **body)
         seen.add(answer.status_code)
 
-        assert any(is_just(kind, answer.data) for kind in kinds(operation, answer.status_code)), (
+        assert any(is_just(kind, answer.data) for kind in kinds(endpoint, answer.status_code)), (
             body, answer.status_code, answer.text[:200],
         )  # fmt: skip
 
@@ -228,12 +298,97 @@ def test_a_tablet_is_told_that_there_is_news_as_a_hint(hall):
 
 def test_what_is_left_out_or_put_in_is_seen(demonstration):
     whole = json.loads(demonstration.get("/readyz").data)
-    kind = schemas.BY_NAME["ReadinessTold"]
 
-    assert is_just(kind, json.dumps(whole))
-    assert not is_just(kind, json.dumps({**whole, "more": 1}))
-    assert not is_just(kind, json.dumps({"ready": True}))
+    assert is_just(ReadinessTold, json.dumps(whole))
+    assert not is_just(ReadinessTold, json.dumps({**whole, "more": 1}))
+    assert not is_just(ReadinessTold, json.dumps({"ready": True}))
 
 
-def test_every_type_that_is_told_or_sent_is_in_the_description():
-    assert set(schemas.BY_NAME) <= set(DESCRIPTION["components"]["schemas"])
+def media_type(endpoint, address):
+    """What a door's answer is where it is a page or a file."""
+    guessed, _ = mimetypes.guess_type(address.partition("?")[0])
+    return FILES.get(endpoint) or ("application/json" if endpoint in READ else guessed)
+
+
+def amiss(endpoint, address, answer):
+    """What nobody expects of an answer, in words; empty if all is as it should be."""
+    status, kind = answer.status_code, answer.mimetype
+    if status not in {200, 302, 303, 308, 400, 403, 404, 409, 422, 429}:
+        return f"{status}: {answer.text[:80]}"
+    if 300 <= status < 400:
+        return "" if answer.headers.get("Location") else f"{status} leads nowhere"
+    if status == 200 and endpoint not in SENT:
+        wanted = media_type(endpoint, address) or "text/html"
+        if kind != wanted:
+            return f"comes as {kind} and not as {wanted}"
+    if kind not in ("application/json", "text/html") and status >= 400:
+        return f"{status} comes as {kind}"
+    if kind != "application/json":
+        return ""
+    there = kinds(endpoint, status)
+    fits = any(is_just(kind, answer.data) for kind in there)
+    return "" if fits else f"{status} is none of {[kind.__name__ for kind in there]}"
+
+
+NEVER_ENDS = "stream.events", "api.events"
+
+
+def read_in_every_way(hall):
+    """Every door that is read, as everybody would open it, and with what can't be right."""
+    values = {name: str(value) for name, value in hall.values().items()}
+    elsewhere = {"slug": "no-such", "game": str(UUID(int=1)), "digest": "0", "book": "no-such"}
+    for endpoint, methods, _ in set(hall.doors()):
+        if "GET" not in methods or endpoint in NEVER_ENDS or endpoint.startswith("api."):
+            continue
+        for path in routes(hall.app, endpoint):
+            right = path.format(**values)
+            for who in VISITORS:
+                yield endpoint, right, hall.ask(who, right)
+            for wrong in (
+                path.format(**(values | elsewhere)),
+                f"{right}?asof=yesterday&game=none&paper=a9&ply=x",
+            ):
+                yield endpoint, wrong, hall.ask("director", wrong)
+
+
+@pytest.mark.found("OP9")
+def test_whatever_is_read_by_anybody_is_a_page_a_file_of_its_kind_or_a_refusal(hall):
+    found = {
+        (endpoint, address, said)
+        for endpoint, address, answer in read_in_every_way(hall)
+        if (said := amiss(endpoint, address, answer))
+    }
+
+    assert found == set()
+
+
+@pytest.mark.found("OP9")
+def test_whatever_is_sent_by_anybody_is_answered_with_its_type_or_a_refusal(hall):
+    found = set()
+    for endpoint, methods, address in hall.doors():
+        if "POST" not in methods or endpoint.startswith("api."):
+            continue
+        for who in ("nobody", "keeper", "judge", "director"):
+            for answer in (
+                hall.ask(who, address, "POST", data=b"["),
+                hall.ask(who, address, "POST", **hall.body(endpoint, who)),
+                hall.ask(who, address, "POST", headers={"Origin": "http://elsewhere.example"}),
+            ):
+                if said := amiss(endpoint, address, answer):
+                    found.add((endpoint, said))
+
+    assert found == set()
+
+
+def test_whatever_has_a_tag_is_not_sent_again(hall):
+    sent_again = set()
+    for endpoint, methods, address in hall.doors():
+        if "GET" not in methods or endpoint in NEVER_ENDS:
+            continue
+        for who in ("nobody", "director"):
+            tag = hall.ask(who, address).headers.get("ETag")
+            again = hall.ask(who, address, headers={**FROM_HERE, "If-None-Match": tag or ""})
+            if tag and (again.status_code, again.data) != (304, b""):
+                sent_again.add((endpoint, who))
+
+    assert sent_again == set()

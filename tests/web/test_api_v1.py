@@ -16,9 +16,9 @@ from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.results.reports import ReportResult
 from ledger.record.streams import badge_id
 from ledger.vocabulary.refusals import Refusal
-from tests import api_description
+from tests.web import promised
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.doors import SCOPES
+from web.access.doors import PROGRAMS, SCOPES
 from web.api.operations import OPERATIONS
 
 V1 = "/api/v1"
@@ -46,15 +46,58 @@ def entered(hall, path, body, token, key=None):
     return hall.app.test_client().post(f"{V1}{path}", json=body, headers=headers)
 
 
-def test_the_description_is_valid_and_is_made_from_operations_and_types():
-    described = json.loads(api_description.WRITTEN.read_text("utf-8"))
+def parts(tree):
+    """Every mapping in the description."""
+    if isinstance(tree, dict):
+        yield tree
+    for part in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
+        yield from parts(part)
 
-    assert list(OpenAPIV31SpecValidator(described).iter_errors()) == []
-    assert api_description.WRITTEN.read_text("utf-8") == api_description.written(), (
-        "python -m tests.api_description writes it anew"
-    )
+
+@pytest.mark.found("OP9")
+def test_the_description_is_valid_and_made_of_the_operations_and_nothing_lies_unused(hall):
+    answer = hall.app.test_client().get(f"{V1}/openapi.json")
+    told = answer.get_json()
+    named = [part["$ref"] for part in parts(told) if "$ref" in part]
+    asked = {one["operationId"] for path in told["paths"].values() for one in path.values()}
+
+    assert answer.mimetype == "application/vnd.oai.openapi+json"
+    assert list(OpenAPIV31SpecValidator(told).iter_errors()) == []
+    assert set(named) == {f"#/components/schemas/{name}" for name in told["components"]["schemas"]}
+    assert asked == set(OPERATIONS)
     assert {name for name, one in OPERATIONS.items() if one.scope != "read"} == set(SCOPES)
     assert all(OPERATIONS[name].scope == scope for name, scope in SCOPES.items())
+
+
+def test_every_operation_is_a_door_and_every_address_of_the_interface_is_described(hall):
+    told = hall.app.test_client().get(f"{V1}/openapi.json").get_json()
+    described = {
+        (path, method.upper(), one["operationId"])
+        for path, item in told["paths"].items()
+        for method, one in item.items()
+    }
+    there = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method, rule.endpoint)
+        for rule in hall.app.url_map.iter_rules()
+        if rule.endpoint.startswith(f"{PROGRAMS}.")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+
+    assert described == there
+
+
+def test_what_programs_were_promised_stays_or_changes_on_purpose(hall):
+    told = hall.app.test_client().get(f"{V1}/openapi.json").get_json()
+
+    assert promised.lines(told) == promised.WRITTEN.read_text("utf-8").splitlines(), (
+        "see what changes for programs: python -m tests.web.promised, and the difference in git"
+    )
+
+
+def test_where_the_description_of_every_page_lay_is_the_way_to_the_one_for_programs(hall):
+    answer = hall.app.test_client().get("/openapi.yaml")
+
+    assert (answer.status_code, answer.headers["Location"]) == (308, f"{V1}/openapi.json")
 
 
 def test_what_visitors_see_is_read_without_a_token(hall):

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 from flask import Blueprint, Response, render_template
 
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from web.api import description as described
 from web.api.operations import OPERATIONS, Operation, bp
-
-DESCRIBED = Path(__file__).with_name("openapi.json")
 
 browse = Blueprint("browsing", __name__, url_prefix="/api/v1")
 
@@ -20,12 +14,12 @@ browse = Blueprint("browsing", __name__, url_prefix="/api/v1")
 @browse.get("/")
 def interface() -> str:
     """Every operation with what it takes, what it tells, and a line to try it with."""
-    described = _described()
+    told = described.description()
     return render_template(
         "api/interface.html",
-        about=described["info"]["description"].rstrip(".").replace("`", "").split(". "),
+        about=told["info"]["description"].rstrip(".").replace("`", "").split(". "),
         operations=[(one, _example(one)) for one in sorted(OPERATIONS.values(), key=_reads_first)],
-        schemas=described["components"]["schemas"],
+        schemas=told["components"]["schemas"],
         scopes=LISTS[TokenScope].words,
         prefix=bp.url_prefix,
     )
@@ -34,13 +28,7 @@ def interface() -> str:
 @browse.get("/openapi.json")
 def description() -> Response:
     """The description of the interface, OpenAPI 3.1."""
-    return Response(DESCRIBED.read_bytes(), mimetype="application/vnd.oai.openapi+json")
-
-
-@cache
-def _described() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(DESCRIBED.read_text("utf-8"))
-    return found
+    return Response(described.as_json(), mimetype="application/vnd.oai.openapi+json")
 
 
 def _reads_first(one: Operation) -> bool:

@@ -1,7 +1,7 @@
 """What other programs can ask for: each operation registered once, with all that describes it.
 
 From the same entry come the route, the answer's form, the check of what was asked, and the
-description of the interface (``openapi.json``); so none of them can say another thing.
+description of the interface (``web.api.description``); so none of them can say another thing.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SCRIPTS = frozenset({"application/javascript", "text/javascript"})
 
 PACKED = frozenset(
     {
-        "application/json", "application/manifest+json", "application/yaml",
+        "application/json", "application/manifest+json",
         "application/javascript", "application/vnd.oai.openapi+json", "image/svg+xml",
     }
 )  # fmt: skip

@@ -47,7 +47,7 @@ WITH_A_CAMERA = frozenset({"slip_results.page"})
 
 ALIKE_FOR_ALL = frozenset(
     {
-        "assets.file", "assets.icon", "offline.worker", "offline.manifest", "health.description",
+        "assets.file", "assets.icon", "offline.worker", "offline.manifest", "browsing.description",
         "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
     }
 )  # fmt: skip

@@ -1,11 +1,10 @@
-"""Is it running, can it work, and what can be asked of it."""
+"""Is it running, and can it work."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, make_response, redirect, request, url_for
 from msgspec import Struct
 
 from web.access.doors import OFFICIALS
@@ -16,9 +15,6 @@ from web.watching.here import is_from_here
 from web.watching.looked_up import all_checks
 
 bp = Blueprint("health", __name__)
-
-DESCRIBED = "openapi.yaml", "openapi_schemas.yaml"
-"""The two halves of the description; the second goes on where the first ends."""
 
 
 class Alive(Struct, frozen=True):
@@ -96,11 +92,5 @@ def _in_lines(told: ReadinessTold) -> Iterator[str]:
 
 @bp.get("/openapi.yaml")
 def description() -> Response:
-    """The HTTP interface, written down."""
-    return Response(the_description(), mimetype="application/yaml")
-
-
-def the_description() -> bytes:
-    """The interface in whole: paths, which are written by hand, and schemas, which are made."""
-    here = Path(__file__)
-    return b"".join(here.with_name(part).read_bytes() for part in DESCRIBED)
+    """On to the description for programs: older links lead here."""
+    return make_response(redirect(url_for("browsing.description"), 308))

@@ -1,7 +1,7 @@
 """Answers as JSON, for programs and for the scripts of our own pages.
 
-Every such answer is a ``Struct``: its fields are what is told, in that order, and the description
-of the interface is made from them (``tests.schemas``).
+Every such answer is a ``Struct``: its fields are what is told, in that order. Of those for other
+programs the description of the interface is made (``web.api.description``).
 """
 
 from __future__ import annotations

@@ -1,12 +1,14 @@
 """The coverage table: each row of the rules matrix, what the program does, and the test of it.
 
-``python -m tests.cases.coverage`` writes it; ``test_coverage.py`` says when it is out of date.
+``python -m tests.cases.coverage`` prints it, from ``situations/*.toml`` and the names of the tests;
+``test_coverage.py`` says what is missing.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -17,15 +19,13 @@ from ledger.rulebook.gaps import Trap, traps
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
 SITUATIONS = HOUSE / "ledger" / "rulebook" / "help" / "situations"
-TABLE = HOUSE / "ledger" / "rulebook" / "help" / "COVERAGE.md"
 DOES = ("recorded", "computed", "offered", "warned", "refused", "official decides", "not ours")
 TRAP = r"T[X4W1N5]-\d\d"
 HEAD = """\
 # What the program does about every situation of the rulebooks
 
 One line for each row of the rules matrix: what is done, by which event, request, procedure,
-remark or parameter, and which tests show it. Written by `python -m tests.cases.coverage`
-from `situations/*.toml` and the names of the tests; a test fails when it is out of date.
+remark or parameter, and which tests show it.
 """
 
 TRAPS = """
@@ -201,4 +201,4 @@ def table() -> str:
 
 
 if __name__ == "__main__":
-    TABLE.write_text(table(), "utf-8")
+    sys.stdout.write(table())

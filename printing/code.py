@@ -42,6 +42,17 @@ def paper_address(code: str, of: str, *, base: str = NOWHERE) -> str:
     return address
 
 
+def page_address(slug: str, *, base: str) -> str:
+    """Where phones find a tournament's own page; empty where the hall has no address for them.
+
+    >>> page_address("spring-open", base="https://hall.example")
+    'https://hall.example/t/spring-open/'
+    >>> page_address("spring-open", base=NOWHERE)
+    ''
+    """
+    return "" if base == NOWHERE else f"{base}/t/{quote(slug)}/"
+
+
 MASK = 2
 """The pattern laid over a square code so that it has no large dark or light patches."""
 

@@ -62,6 +62,7 @@ FORMS: dict[str, HowMade] = {
     "player-card": HowMade("player_card", {"course": "player_cards_papers"}),
     "missing-slips": HowMade("missing_slips", {"course": "missing_slips_papers"}),
     "prizes": HowMade("prizes", {"course": "prizes_papers"}),
+    "poster": HowMade("poster", {"course": "poster_papers"}),
 }
 """By the name people ask for it under."""
 

@@ -13,12 +13,14 @@ from ledger.hall.in_words import (
 from ledger.hall.missing import LACKS_TOLD
 from ledger.hall.prizes import prizes_won, won_by
 from ledger.hall.rows import StandingRow
+from ledger.vocabulary.days import days_in_words
 from ledger.vocabulary.halves import halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
-from printing import missing_slips, pairings, prizes, standings
+from printing import missing_slips, pairings, poster, prizes, standings
 from printing.course_at_hand import CourseAtHand
 from printing.filled_charts import FIRST, player_cards_papers, start_told, wall_charts_papers
+from printing.heading import Heading
 from printing.page import signed
 from printing.papers import Papers
 from printing.ruled import Listed, initial_of
@@ -27,6 +29,7 @@ __all__ = [
     "missing_slips_papers",
     "pairings_papers",
     "player_cards_papers",
+    "poster_papers",
     "prizes_papers",
     "standings_papers",
     "wall_charts_papers",
@@ -219,4 +222,19 @@ def prizes_of(course: CourseAtHand) -> prizes.Prizes:
             if course.division in (None, one.prize.division)
         )
         or (Listed(("", "", "No prizes were announced.", "")),),
+    )
+
+
+def poster_papers(course: CourseAtHand) -> Papers:
+    """The poster that leads phones to the tournament's own page."""
+    return Papers.of(poster, course.source, poster_of(course))
+
+
+def poster_of(course: CourseAtHand) -> poster.Poster:
+    """What the poster says. It gets no code: nothing on it comes from play."""
+    row = course.course.tournament
+    return poster.Poster(
+        heading=Heading(tournament=row.name, venue=row.place),
+        days=days_in_words(row.first_day, row.last_day),
+        leads_to=row.slug,
     )

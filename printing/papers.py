@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.refusals import Refusal
-from printing.code import NOWHERE, paper_address
+from printing.code import NOWHERE, page_address, paper_address
 from printing.heading import Form, Heading
 from printing.page import EVERY_PAPER, RECEIPT, Paper
 from printing.receipts import draw_on_a_roll
@@ -80,6 +80,11 @@ class Papers:
         return any(_has_code(form.heading, source) for form, source in self.filled)
 
     @property
+    def leads(self) -> bool:
+        """Whether any of them leads phones to a page of the hall."""
+        return any(getattr(form, "leads_to", "") for form, _ in self.filled)
+
+    @property
     def forms(self) -> list[Any]:
         """The forms with their codes, as they are drawn."""
         return self._with_codes(NOWHERE)
@@ -110,6 +115,8 @@ class Papers:
 
     def _coded(self, form: F, source: Source, base: str) -> F:
         """The form with its code; as it is where the state of the record is not at hand."""
+        if slug := getattr(form, "leads_to", ""):
+            form = replace(form, address=page_address(slug, base=base))  # type: ignore[type-var]
         heading = form.heading
         if not _has_code(heading, source):
             return form

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Request
+from flask import Flask, Request, request
 
 from ledger.accounts.badges import Badges
 from ledger.backup.confirmed import Held
+from ledger.vocabulary.days import days_in_words
 from web.access import badge_desk, by_director, signing_in, token_desk
 from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
@@ -142,7 +143,8 @@ def create_app(
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
         makes them while the service runs; see ``web.watching.looked_up``), ``CHECKPOINTS`` (opens
-        what signs them), ``SENDING`` (who is sent them; see ``web.proofs.sending``), and
+        what signs them), ``SENDING`` (who is sent them; see ``web.proofs.sending``),
+        ``PAPER_BASE`` (tells what square codes begin with, for who is asking), and
         ``PROXIES``, ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see
         ``web.settings.known``).
     """
@@ -151,6 +153,7 @@ def create_app(
     app.config.update(EMBED_ORIGINS=("'self'",))
     app.config.update(HOSTS=own_names(), CORS_ORIGINS=(), PROXIES=(), LOG_ACCESS=False)
     app.config.update(METRICS_TOKEN="", METRICS_FROM=())
+    app.config.update(PAPER_BASE=lambda: request.host_url.rstrip("/"))
     app.config.update(config)
     app.url_map.converters.update(int=FewDigits, word=OneWord)
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -193,7 +196,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset,
-        days_in_words=wording.days_in_words,
+        days_in_words=days_in_words,
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,

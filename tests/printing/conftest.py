@@ -28,6 +28,7 @@ from printing import (
     player_card,
     player_columns,
     player_sheet,
+    poster,
     prizes,
     result_slip,
     round_close,
@@ -42,10 +43,16 @@ from printing import (
 )
 from printing.board_picture import BoardPicture
 from printing.closing_words import Adjustment, Closing
-from printing.code import paper_address
+from printing.code import page_address, paper_address
 from printing.course_at_hand import CourseAtHand
 from printing.filled_charts import card_of, charts_of
-from printing.from_course import missing_of, pairings_by_name, prizes_of, standings_of
+from printing.from_course import (
+    missing_of,
+    pairings_by_name,
+    poster_of,
+    prizes_of,
+    standings_of,
+)
 from printing.heading import Heading
 from printing.page import A4, LETTER
 from printing.signature import Signature
@@ -468,6 +475,8 @@ STANDINGS = standings_of(COURSE, "")
 PLAYERS_CARD = card_of(COURSE, COURSE.course.cards[1])
 MISSING = missing_of(COURSE)
 PRIZES = prizes_of(COURSE)
+HALL = "https://192.168.1.20:8421"
+POSTER = replace(poster_of(COURSE), address=page_address("kestrel-bay-2026", base=HALL))
 
 KINDS = (
     Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
@@ -497,6 +506,7 @@ KINDS = (
     Kind("player_card", player_card, PLAYERS_CARD, player_card.PlayerCard()),
     Kind("missing_slips", missing_slips, MISSING, missing_slips.MissingSlips()),
     Kind("prizes", prizes, PRIZES, prizes.Prizes()),
+    Kind("poster", poster, POSTER, poster.Poster()),
 )
 
 

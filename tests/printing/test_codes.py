@@ -4,6 +4,7 @@ from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 
+import pdfplumber
 import pypdfium2
 import pytest
 import zxingcpp
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from ledger.proof.paper_codes import SIGNS, as_read, check_sign, code_of, is_code
+from printing import poster
 from printing.code import LONGEST_ADDRESS, paper_address, runs
+from tests.printing.conftest import POSTER
 
 FOR_THE_WALL = {"missing_slips", "pairings", "player_card", "prizes", "standings", "wall_chart"}
 """Forms that tell how it stands: visitors print them, so they do not tell a place in the record."""
@@ -83,8 +86,30 @@ def test_every_form_has_a_square_code_that_reads_back(kind, paper):
     if kind.name in FOR_THE_WALL:
         assert (pages, kind.filled.heading.address) == ([[]] * len(pages), "")
         return
-    assert pages == [[kind.filled.heading.address]] * len(pages)
+    assert pages == [[said_by(kind.filled)]] * len(pages)
     assert len(pages) == 1 or kind.name == "bundle"
+
+
+def said_by(form):
+    """The address of the tournament's page on a poster, that of its code on any other form."""
+    return form.address if isinstance(form, poster.Poster) else form.heading.address
+
+
+AT_TWO_METRES = 1920 / 2550
+"""Dots for each millimetre: what a phone's picture of full HD shows of a wall so far away."""
+
+
+@pytest.mark.found("PH-13")
+def test_a_poster_is_read_by_a_phone_and_by_people_two_metres_away(paper):
+    drawn = poster.draw(POSTER, paper=paper)
+    document = pypdfium2.PdfDocument(BytesIO(drawn))
+    seen = document[0].render(scale=AT_TWO_METRES * 25.4 / 72).to_pil().convert("L")
+    words = pdfplumber.open(BytesIO(drawn)).pages[0].extract_words(extra_attrs=["size"])
+    small = " ".join(word["text"] for word in words if word["size"] < 20)
+
+    assert [code.text for code in zxingcpp.read_barcodes(seen)] == [POSTER.address]
+    assert small.startswith("Poster, form 1"), "all but its foot is large"
+    assert len(document) == 1
 
 
 def test_a_blank_form_has_none(kind):

@@ -19,7 +19,7 @@ OF_A_GAME = ("score-sheet", "result-slip", "blank-slip", "challenge-slip")
 OF_A_CASE = ("incident-record", "ruling-notice", "warning-notice", "appeal-form", "bundle")
 OF_ALL = (
     "scorecard", "day-log", "rulings", "standings", "wall-chart", "player-card", "missing-slips",
-    "prizes",
+    "prizes", "poster",
 )  # fmt: skip
 OF_A_ROUND = ("tally-sheet", "pairings", "round-close")
 FORMS = [

@@ -93,7 +93,9 @@ def test_PA14_no_line_is_thinner_than_eight_tenths_of_a_point_and_no_tint_lighte
 ):
     for page in pages_of(kind.draw(form, paper=paper)):
         drawn = [*page.lines, *page.rects, *page.curves]
-        assert min(mark["linewidth"] for mark in drawn if mark["stroke"]) >= 0.8 - 0.001
+        lines = [mark["linewidth"] for mark in drawn if mark["stroke"]]
+        assert lines or kind.name == "poster"
+        assert min(lines, default=0.8) >= 0.8 - 0.001
         tints = {grey(mark["non_stroking_color"]) for mark in drawn if mark["fill"]}
         assert all(tint == 0 or tint <= 0.85 for tint in tints)
 

@@ -203,7 +203,7 @@ def test_boxes_of_a_head_stand_apart_from_those_below_or_share_their_line(kind, 
     boxes = [box for box in page.rects if box["stroke"]]
     heads = [box for words, box in boxes_for_the_hand(page) if words == "Division"]
 
-    assert heads
+    assert heads or "Division" not in kind.module.FORM.where
     for head in heads:
         gaps = [
             (box["top"] - head["bottom"]) / MM

@@ -152,6 +152,7 @@ NO_PAGES = {
     "tournaments.games_json", "rules.look",
     "course_papers.standings", "course_papers.wall_chart", "course_papers.missing_slips",
     "course_papers.prizes", "course_papers.player_cards", "course_papers.pairings",
+    "course_papers.poster",
     "tournaments.standings_json", "wall.peek", "wall.wall", "browsing.description",
     "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
     "certificate.pem", "certificate.der", "certificate.signature",

@@ -8,7 +8,9 @@ from ipaddress import IPv4Address
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
+import zxingcpp
 from click.testing import CliRunner
 
 from tests.printing.test_case_papers import text_of
@@ -19,7 +21,7 @@ from web.command_line.bundles import bundle
 from web.command_line.hall_serving import HallDoors
 from web.command_line.papers import print_
 from web.command_line.pdf_checks import MARK
-from web.command_line.served_at import SERVED_AT_FILE, keep_served_at
+from web.command_line.served_at import SERVED_AT_FILE, base_asked, keep_served_at
 from web.settings import known
 from web.settings.reading import settled
 
@@ -102,6 +104,68 @@ def test_the_setting_goes_before_where_it_is_served(folder):
 def test_what_has_no_code_says_nothing_of_codes(folder):
     unpaired = ("result-slip", f"{SLUG}/R9", "--by-hand", "--count", "2")
     assert printed(folder, *unpaired)[1:] == (set(), "")
+
+
+A_POSTER = ("poster", SLUG)
+
+
+def squares_of(pdf):
+    """What a phone reads on the first page of a PDF."""
+    page = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=2).to_pil()
+    return [code.text for code in zxingcpp.read_barcodes(page)]
+
+
+@pytest.mark.found("PH-13")
+def test_a_poster_leads_phones_to_the_tournament_at_the_halls_address(folder):
+    keep_served_at(folder, HALL)
+    pdf, begins, said = printed(folder, *A_POSTER)
+
+    assert squares_of(pdf) == [f"{HALL}/t/{SLUG}/"]
+    assert (begins, said) == (set(), ""), "no code that is looked up"
+    assert "Spring Open" in text_of(pdf)
+    assert f"{HALL}/t/{SLUG}/" in text_of(pdf)
+
+
+@pytest.mark.found("PH-13")
+def test_a_poster_of_a_hall_never_served_leaves_the_address_to_the_hand_and_says_so(folder):
+    pdf, _, said = printed(folder, *A_POSTER)
+
+    assert squares_of(pdf) == []
+    assert "Address of the tournament" in text_of(pdf)
+    assert SAYS_SO in said
+
+
+@pytest.mark.found("PH-13")
+@pytest.mark.parametrize(
+    ("served", "asked", "leads"),
+    [
+        (HALL, "http://localhost:8421", HALL),
+        (HALL, "http://127.0.0.1:8421", HALL),
+        (HALL, "https://10.0.0.7:8421", "https://10.0.0.7:8421"),
+        ("", "http://localhost:8421", "http://localhost:8421"),
+        ("http://[::1]:8421", "http://localhost:8421", "http://localhost:8421"),
+    ],
+)
+def test_what_localhost_prints_leads_to_where_the_hall_is_served(folder, served, asked, leads):
+    if served:
+        keep_served_at(folder, served)
+
+    assert base_asked(folder, f"{asked}/") == leads
+
+
+@pytest.mark.found("PH-13")
+def test_the_organisers_page_has_the_poster_and_says_beforehand_where_it_leads(tmp_path):
+    with a_whole_hall(tmp_path / "data", PAPER_BASE=lambda: HALL) as hall:
+        page = hall.ask("organiser", f"/t/{SLUG}/organise/papers").text
+        poster = hall.ask("nobody", f"/t/{SLUG}/poster.pdf?paper=letter")
+    with a_whole_hall(tmp_path / "alone") as hall:
+        alone = hall.ask("organiser", f"/t/{SLUG}/organise/papers").text
+
+    assert f"/t/{SLUG}/poster.pdf?paper=letter" in page
+    assert f"{HALL}/t/{SLUG}/" in page
+    assert "on this computer alone" not in page
+    assert "on this computer alone" in alone
+    assert (poster.status_code, poster.mimetype) == (200, "application/pdf")
 
 
 def test_a_signed_bundle_begins_its_code_with_it_too(folder):

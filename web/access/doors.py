@@ -40,6 +40,7 @@ DOORS: dict[str, frozenset[str]] = {
     "course_papers.wall_chart": EVERYBODY,
     "course_papers.missing_slips": EVERYBODY,
     "course_papers.prizes": EVERYBODY,
+    "course_papers.poster": EVERYBODY,
     "course_papers.player_cards": EVERYBODY,
     "course_papers.pairings": EVERYBODY,
     "live_boards.page": DIRECTORS,

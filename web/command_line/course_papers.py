@@ -38,6 +38,7 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
     number = int(shape["round"] or 0) if shape else 0
     wrong = shape is None or (form == "pairings" and not number)
     wrong = wrong or bool(shape and shape["number"] and form != "player-card")
+    wrong = wrong or bool(shape and shape["division"] and form == "poster")
     if wrong or shape is None or (number and form not in OF_A_ROUND):
         raise Refusal(
             "unreadable-name",

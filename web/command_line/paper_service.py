@@ -19,7 +19,7 @@ from web.command_line.opened import Opened
 from web.command_line.paper_checks import check_paper
 from web.command_line.patience import within
 from web.command_line.pdf_checks import check_pdf
-from web.command_line.sources import paper_base
+from web.command_line.served_at import base_asked
 from web.site.site import SignedBundle
 from web.site.to_print import CaseToPrint
 
@@ -60,7 +60,8 @@ class PaperChecks:
     def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
         """The bundle of a case as it stands, signed (``web.site.site.Bundler``)."""
         with self._turn(by, Viewer.DIRECTOR):
-            return sign_bundle(self._here, which, paper, paper_base(request.host_url), by)
+            base = base_asked(self._here.folder, request.host_url)
+            return sign_bundle(self._here, which, paper, base, by)
 
     def again(self, which: CaseToPrint, number: int) -> bytes:
         """A bundle that was handed out, byte for byte."""

@@ -129,6 +129,7 @@ def print_(
     Pairings are of a round, TOURNAMENT/R3. Standings and wall-chart are of a TOURNAMENT, or of
     it as it stood after a round; missing-slips and prizes of a TOURNAMENT. A player-card is of
     TOURNAMENT/P7, or of everybody. Of one division: TOURNAMENT/DIVISION, TOURNAMENT/DIVISION/R3.
+    A poster is of a TOURNAMENT: a square code that leads phones to its page.
 
     With --by-hand a result-slip, score-sheet, challenge-slip or blank-slip of TOURNAMENT/R3 is
     printed for every table, to be filled in: tournament, division, round, table, and the names
@@ -152,7 +153,7 @@ def print_(
             papers = _filled(here, form, subject, told)
             base = base_of(data)
             pdf = papers.pdf(paper, base, noted(here))
-        if papers.coded:
+        if papers.coded or papers.leads:
             say_of_codes(base)
     put(output, pdf)
     if not is_standard_output(output):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import click
 
+from web.access.hosts import is_here_alone
 from web.settings import known
 from web.settings.kinds import ADDRESS, LONGEST_ADDRESS
 
@@ -39,6 +38,19 @@ def base_of(folder: Path) -> str:
     return paper_base(_served_at(folder) or NOWHERE)
 
 
+def base_asked(folder: Path, asked: str) -> str:
+    """What square codes begin with on what a page prints, that was ``asked`` for at this address.
+
+    Who sits at the server often asks for ``localhost``, which no phone opens: then it is where
+    the folder is served, if that is another.
+    """
+    from web.command_line.sources import paper_base
+
+    base = paper_base(asked)
+    told = _served_at(folder) if is_here_alone(base) else ""
+    return paper_base(told) if told and not is_here_alone(told) else base
+
+
 def _served_at(folder: Path) -> str:
     """What is in the file; empty where that is nothing ``serve`` writes."""
     try:
@@ -54,7 +66,7 @@ def say_of_codes(base: str) -> None:
 
     if base == NOWHERE:
         where = "no phone opens the square codes: this folder was never served here"
-    elif _is_here_alone(base):
+    elif is_here_alone(base):
         where = f"the square codes lead to {base}, which opens on this computer alone"
     else:
         return
@@ -63,11 +75,3 @@ def say_of_codes(base: str) -> None:
         f"{known.PAPER_ADDRESS.variable}) says what they begin with: https://hall.example",
         err=True,
     )
-
-
-def _is_here_alone(base: str) -> bool:
-    host = urlsplit(base).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

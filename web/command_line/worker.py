@@ -28,8 +28,9 @@ from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
 from web.command_line.paper_service import PaperChecks
 from web.command_line.printed import noted
+from web.command_line.served_at import base_asked
 from web.command_line.shared_lists import keep_sharing
-from web.command_line.sources import paper_base, source_of, standing_before
+from web.command_line.sources import source_of, standing_before
 from web.front.asgi import Front
 from web.front.one_core import keep_to_one_core
 from web.front.parent import end_with_parent
@@ -111,6 +112,7 @@ def the_app() -> Flask:
         bundler=papers,
         WORD_LISTS=folder,
         BACKUPS=makes_backups,
+        PAPER_BASE=lambda: base_asked(folder, request.host_url),
         CHECKPOINTS=lambda: here.checkpoints,
         SENDING=sending,
         HOSTS=names,
@@ -128,7 +130,8 @@ def _printer(here: Opened) -> Printer:
 
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
         by = ANYBODY if the_session() is None else OFFICIALS
-        return filled(form, sheet).pdf(paper, paper_base(request.host_url), noted(here, by))
+        base = base_asked(here.folder, request.host_url)
+        return filled(form, sheet).pdf(paper, base, noted(here, by))
 
     def filled(form: str, sheet: object) -> Papers:
         if isinstance(sheet, CaseToPrint):

@@ -42,6 +42,14 @@ def prizes(slug: str) -> Response:
     return _of_the_course("prizes", slug)
 
 
+@bp.get("/t/<slug>/poster.pdf")
+def poster(slug: str) -> Response:
+    """The poster whose square code leads phones to the tournament's page: ``?paper=``."""
+    size = asked_paper()
+    body = the_printer()("poster", CourseToPrint(course_at(slug)), size)
+    return to_take_away(body, "application/pdf", f"{named_plainly(slug)}-poster.pdf")
+
+
 @bp.get("/t/<slug>/player-cards.pdf")
 def player_cards(slug: str) -> Response:
     """Players' cards: ``?number=`` of one player, ``?division=``, ``?paper=``."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, current_app, make_response, render_template, request
 
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
+from printing.code import page_address
+from web.access.hosts import is_here_alone
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
@@ -65,6 +67,7 @@ def by_hand(slug: str) -> Response:
 def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
     tournament = the_tournament(slug)
     divisions = divisions_of(tournament)
+    base = current_app.config["PAPER_BASE"]()
     return render_template(
         "organiser/papers.html",
         tournament=tournament_at(slug),
@@ -74,4 +77,6 @@ def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         papers=PAPERS,
         paired=sorted({one.round_number for one in tournament.rounds})[-1:],
         refusal=refusal,
+        leads_to=page_address(slug, base=base),
+        here_alone=is_here_alone(base),
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
-from printing.code import page_address
 from web.access.hosts import is_here_alone
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
@@ -77,6 +76,6 @@ def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         papers=PAPERS,
         paired=sorted({one.round_number for one in tournament.rounds})[-1:],
         refusal=refusal,
-        leads_to=page_address(slug, base=base),
+        leads_to=base + url_for("tournaments.tournament", slug=slug),
         here_alone=is_here_alone(base),
     )

@@ -76,6 +76,6 @@ def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         papers=PAPERS,
         paired=sorted({one.round_number for one in tournament.rounds})[-1:],
         refusal=refusal,
-        leads_to=base + url_for("tournaments.tournament", slug=slug),
+        leads_to=base + url_for("tournaments.one", slug=slug),
         here_alone=is_here_alone(base),
     )

@@ -12,6 +12,7 @@ import pytest
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.reading import names_in
 from ledger.vocabulary.refusals import Refusal
+from tests.rules import decoded_books
 
 HOUSE = Path(__file__).resolve().parents[2]
 SHELF = HOUSE / "ledger" / "rulebook" / "books"
@@ -106,6 +107,11 @@ def test_a_sixth_rulebook_is_a_file_alone(tmp_path):
     assert rules.exchange.minimum_in_bag.known() == 8
     assert str(rules.exchange.minimum_in_bag) == "our-club 3.2.1(a)"
     assert str(rules.standings.bye_spread) == "our-club Preamble"
+
+
+def test_the_shipped_books_decode_to_what_they_always_did():
+    """However the files say it, whole or as another book does: value, clause, note and order."""
+    assert decoded_books.listed() == decoded_books.GOLDEN.read_text("utf-8")
 
 
 WRONG = {

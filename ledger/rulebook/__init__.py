@@ -9,7 +9,8 @@ two books differ in a number, the number is data; where they differ in kind, the
 from ledger.rulebook.model.book import Coverage, Rulebook
 from ledger.rulebook.model.clause import Clause
 from ledger.rulebook.model.options import OPTIONS, OptionValue, OptionWords
-from ledger.rulebook.reading import NAMES, in_force, load, make_ready
+from ledger.rulebook.reading import in_force, load, make_ready
+from ledger.rulebook.shelf import NAMES, names
 
 __all__ = [
     "NAMES",
@@ -22,4 +23,5 @@ __all__ = [
     "in_force",
     "load",
     "make_ready",
+    "names",
 ]

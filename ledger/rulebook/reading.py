@@ -1,13 +1,13 @@
 """Reading a rulebook from its file. A rulebook is a file alone: no code knows its name.
 
-To add one, see "How to add a rulebook" in ``ledger/README.md``: put the file into
-``ledger/rulebook/books``; its name without ``.toml`` is its id.
+To add one, see "How to add a rulebook" in ``ledger/README.md``. Its name without ``.toml`` is its
+id; what it has from another book it leaves out, as ``extending`` says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +15,22 @@ import msgspec
 import tomli
 from msgspec.structs import fields, replace
 
-from ledger.refusals.saying import refusal
+from ledger.rulebook.extending import Tables, WrongBook, whole
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
-
-SHELF = Path(__file__).parent / "books"
-
-NOT_SHIPPED = "wespa-5.2"
-"""An id kept free for a book that exists and that we could not read."""
-
-
-def names_in(folder: Path) -> tuple[str, ...]:
-    """The ids of the rulebooks in a folder, in alphabetical order."""
-    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
-
-
-NAMES = names_in(SHELF)
-"""The ids of the rulebooks this program knows."""
+from ledger.rulebook.shelf import (
+    EDITION,
+    NAMES,
+    SHELF,
+    above,
+    edition_in_force,
+    forgotten_with_the_books,
+    kept_with_the_books,
+    must_be_there,
+    names_in,
+    tables_of,
+)
 
 
 def make_ready() -> None:
@@ -44,7 +42,7 @@ def make_ready() -> None:
     msgspec.json.Decoder(Rulebook)
 
 
-@cache
+@kept_with_the_books
 def load(name: str, folder: Path | None = None) -> Rulebook:
     """The rulebook called ``name``, as its file says, with no option settled.
 
@@ -63,27 +61,14 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
     """
     must_be_there(name, folder)
     try:
-        return _decode(name, folder)
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        return decoded(name, _read(name, folder), folder)
+    except (msgspec.ValidationError, KeyError, TypeError, WrongBook) as error:
         raise ValueError(f"rulebook {name}: {error}") from error
 
 
-def must_be_there(name: str, folder: Path | None = None) -> None:
-    """Refuse the name of a rulebook that is not in the folder; ours if none is given.
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
-    """
-    names = names_in(folder or SHELF)
-    if name not in names:
-        if name == NOT_SHIPPED:
-            raise refusal("no-such-rulebook/wespa-5.2")
-        raise refusal("no-such-rulebook/unknown", name=name, books=", ".join(names))
-
-
-@cache
+@kept_with_the_books
 def title_of(name: str) -> str:
-    """The name of one of our books, for who asks for nothing else: only its head is read.
+    """The name of a book that may be chosen, for who asks for nothing else: its head is read.
 
     >>> title_of("nsa-1998") == load("nsa-1998").title
     True
@@ -92,37 +77,56 @@ def title_of(name: str) -> str:
       Refusal: ``no-such-rulebook``.
     """
     must_be_there(name)
+    if name not in NAMES:
+        return str(tables_of(name)["title"])
     head, _, _ = (SHELF / f"{name}.toml").read_text("utf-8").partition("\n[")
     return str(tomli.loads(head)["title"])
 
 
+@forgotten_with_the_books
 @lru_cache(maxsize=256)
-def _in_force(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Rulebook:
-    return load(name).with_options(options)
+def _in_force(name: str, options: tuple[tuple[str, OptionValue], ...], digest: str) -> Rulebook:
+    return load(edition_in_force(name, digest)).with_options(options)
 
 
-def in_force(name: str, options: Iterable[tuple[str, OptionValue]] = ()) -> Rulebook:
+def in_force(
+    name: str, options: Iterable[tuple[str, OptionValue]] = (), digest: str = ""
+) -> Rulebook:
     """The rulebook of a tournament: ``load(name)`` with its options, worked out once.
+
+    Args:
+      name: its id.
+      options: what the organiser settled.
+      digest: the edition of an organiser's own book that the record was made under.
 
     Raises:
       Refusal: as ``load`` and ``Rulebook.with_options``.
     """
-    return _in_force(name, tuple(options))
+    return _in_force(name, tuple(options), digest)
 
 
-def _decode(name: str, folder: Path | None) -> Rulebook:
-    tables = _read(name, folder)
+def decoded(name: str, tables: Tables, folder: Path | None = None) -> Rulebook:
+    """The rulebook that these tables are, with the name of the book in each of their lines.
+
+    Raises:
+      msgspec.ValidationError, KeyError, TypeError: they are no whole rulebook.
+    """
     profiles = tables.get("profiles", {})
-    whole = {section: entries for section, entries in tables.items() if section != "profiles"}
+    whole_book = {each: said for each, said in tables.items() if each not in ("profiles", "words")}
     elsewhere = _ModesElsewhere(folder)
     varied = {
-        profile: _convert(name, _merged(whole, changes), elsewhere)
+        profile: _convert(name, _merged(whole_book, changes), elsewhere)
         for profile, changes in profiles.items()
     }
-    book = replace(_convert(name, whole, elsewhere), profiles=varied)
+    book = replace(_convert(name, whole_book, elsewhere), profiles=varied)
     for each in (book, *varied.values()):
         _check_choices(each)
     return book
+
+
+def own_words(name: str) -> dict[str, str]:
+    """The words that a book of the organiser's has for its rules, by number."""
+    return msgspec.convert(_read(name, None).get("words", {}), dict[str, str])
 
 
 class _ModesElsewhere(dict[str, ChallengeMode]):
@@ -140,39 +144,54 @@ class _ModesElsewhere(dict[str, ChallengeMode]):
         return _modes_known(self._folder)[mode]
 
 
-@cache
+@kept_with_the_books
 def _modes_known(folder: Path | None) -> dict[str, ChallengeMode]:
-    """The challenge modes of all books, by name; where two have one, that of the later id."""
+    """The challenge modes of all books, by name; where two have one, that of the later id.
+
+    An organiser's own books are left out: what a ruling under another book means is not theirs.
+    """
     found = {
         mode: entry
-        for name in names_in(folder or SHELF)
+        for name in (NAMES if folder is None else names_in(folder))
         for mode, entry in _read(name, folder)["challenge"]["modes"].items()
     }
     return msgspec.convert(found, dict[str, ChallengeMode])
 
 
-@cache
-def _read(name: str, folder: Path | None) -> dict[str, Any]:
-    """The tables of a file, with the name of the book written into every entry; not to be changed.
+@kept_with_the_books
+def _read(name: str, folder: Path | None) -> Tables:
+    """The tables of a whole book, as ``written_in``; not to be changed.
 
     Read once: a book may be asked for its challenge modes by all the others.
     """
-    whole = tomli.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
-    director_decides = whole["fallback"]["decides"]["clause"]
-    profiles = whole.get("profiles", {})
-    for tables in (whole, *profiles.values()):
+    if folder is None:
+        found = whole(name, above(name))
+    else:
+        here = names_in(folder)
+        found = whole(name, lambda each: tables_of(each, folder if each in here else None))
+    return written_in(name.partition(EDITION)[0], found)
+
+
+def written_in(name: str, found: Tables) -> Tables:
+    """A whole book with its name, and what it is about, written into each line, in place.
+
+    Raises:
+      KeyError, TypeError: it does not say who decides where it is silent, or a line is none.
+    """
+    director_decides = found["fallback"]["decides"]["clause"]
+    for tables in (found, *found.get("profiles", {}).values()):
         for section, key, entry in _entries(tables):
             entry["book"] = name
             entry["point"] = f"{section}: {key}".replace("_", " ")
             if entry.get("standing") == "silent":
                 entry.setdefault("clause", director_decides)
-    return whole
+    return found
 
 
 def _entries(tables: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every clause, mode and choice of a file, with its section and its name."""
     for section, entries in tables.items():
-        if section == "profiles" or not isinstance(entries, dict):
+        if section in ("profiles", "words", "coverage") or not isinstance(entries, dict):
             continue
         for key, entry in entries.items():
             if key in ("modes", "methods"):
@@ -187,7 +206,9 @@ def _merged(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def _convert(name: str, tables: dict[str, Any], elsewhere: _ModesElsewhere) -> Rulebook:
-    book = msgspec.convert({"id": name, **tables}, Rulebook)
+    chapters = [{"chapter": each, **said} for each, said in tables["coverage"].items()]
+    its_id = name.partition(EDITION)[0]
+    book = msgspec.convert({**tables, "id": its_id, "coverage": chapters}, Rulebook)
     return replace(book, modes_elsewhere=elsewhere)
 
 

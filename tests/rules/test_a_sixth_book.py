@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+import tomli
 
 from ledger import rulebook
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.going_on import offers
-from ledger.rulebook import reading
 from ledger.rulebook.help import books, clause_help
+from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up
 from ledger.simulation import simulated
 from tests.desks import a_desk
 from tests.tabletop import A, Tabletop
@@ -20,7 +21,7 @@ BOOK = "our-club"
 
 def sections(name):
     """The tables of a book's file as text, by the name of the outermost."""
-    text = (reading.SHELF / f"{name}.toml").read_text("utf-8")
+    text = (SHELF / f"{name}.toml").read_text("utf-8")
     parts = re.split(r"(?m)^(?=\[)", text)
     tables = {"": parts[0]}
     for part in parts[1:]:
@@ -30,23 +31,18 @@ def sections(name):
 
 
 @pytest.fixture
-def our_club(tmp_path, monkeypatch):
+def our_club():
     """Drawing as in nsa-1998, the exchange with eight in the bag, all else as in wespa-1.0."""
-    for name in reading.NAMES:
-        (tmp_path / f"{name}.toml").write_bytes((reading.SHELF / f"{name}.toml").read_bytes())
     tables, others = sections("wespa-1.0"), sections("nsa-1998")
     for section in ("drawing", "overdraw", "draw_manner", "draw_order", "windows"):
         tables[section] = others[section]
     tables["exchange"] = tables["exchange"].replace(
         "minimum_in_bag = { value = 7,", "minimum_in_bag = { value = 8,"
     )
-    (tmp_path / f"{BOOK}.toml").write_text("".join(tables.values()), "utf-8")
-    monkeypatch.setattr(reading, "SHELF", tmp_path)
-    for kept in (reading.load, reading._in_force, reading._modes_known):
-        kept.cache_clear()
+    chain = (tomli.loads("".join(tables.values())),)
+    put_up({BOOK: OwnBook(BOOK, chain, digest_of(chain), None)})
     yield BOOK
-    for kept in (reading.load, reading._in_force, reading._modes_known):
-        kept.cache_clear()
+    put_up({})
 
 
 OPTIONS = {"challenge_mode": "points-per-word-5", "unplayed_tiles": "double"}

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.reading import names_in
+from ledger.rulebook.extending import whole
+from ledger.rulebook.shelf import names_in, tables_of
 from ledger.vocabulary.refusals import Refusal
 from tests.rules import decoded_books
 
@@ -28,13 +29,21 @@ NUMBERS = {
 
 
 def quoted(name):
-    """Every rule a file quotes, for values, modes and choices."""
-    text = (SHELF / f"{name}.toml").read_text("utf-8")
-    values = re.findall(r"^\[options[^\]]*\.values\]\n((?:.+\n)+)", text, re.MULTILINE)
-    inline = re.findall(r"values = \{([^}]*)\}", text)
-    return set(re.findall(r'clause = "([^"]+)"', text)) | {
-        rule for part in values + inline for rule in re.findall(r'= "([^"]+)"', part)
-    }
+    """Every rule a book quotes, for values, modes and choices, with all it has from another."""
+    return set(rules_in(whole(name, tables_of)))
+
+
+def rules_in(tables):
+    for key, said in tables.items():
+        if key == "clause":
+            yield said
+        elif isinstance(said, dict):
+            if key == "values":
+                yield from said.values()
+            else:
+                yield from rules_in(said)
+        elif isinstance(said, list):
+            yield from rules_in(dict(enumerate(each for each in said if isinstance(each, dict))))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
+from ledger.rulebook.shelf import shipped_under
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -77,7 +78,7 @@ class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         >>> trap("T4-38").rules("wespa-4.0")
         ('App. 1', '1.1(b)')
         """
-        return tuple(RULE.findall(self.clauses.get(book, "")))
+        return tuple(RULE.findall(self.clauses.get(shipped_under(book), "")))
 
     def cited(self, book: str) -> str:
         """The rule to cite under this book; empty if it has none.
@@ -85,7 +86,8 @@ class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         >>> trap("T4-20").cited("wespa-5.1")
         'wespa-5.1 3.9.10(a)'
         """
-        return f"{book} {self.rules(book)[0]}" if book in self.clauses else ""
+        rules = self.rules(book)
+        return f"{book} {rules[0]}" if rules else ""
 
     @property
     def ours(self) -> Reading | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import book as shelf
 from ledger.rulebook.help.parameters import Parameter, parameters
 from ledger.rulebook.help.situation import Situation, citing
 from ledger.rulebook.reading import title_of
+from ledger.rulebook.shelf import kept_with_the_books
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def _above(
     return ()
 
 
-@cache
+@kept_with_the_books
 def _touching(book: str) -> dict[str, tuple[Trap, ...]]:
     found: dict[str, tuple[Trap, ...]] = {}
     for trap in sorted(traps().values(), key=lambda trap: trap.id):

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 
 import msgspec
 import tomli
 
 from ledger.refusals.saying import refusal
-from ledger.rulebook import reading
 from ledger.rulebook.help.numbers import is_below, squeezed
-from ledger.rulebook.help.parameters import parameters
-from ledger.rulebook.reading import must_be_there, names_in, title_of
+from ledger.rulebook.help.parameters import Parameter, parameters
+from ledger.rulebook.reading import own_words, title_of
+from ledger.rulebook.shelf import kept_with_the_books, must_be_there, names, shipped_under
 
 SHELF = Path(__file__).parent / "clauses"
 
 
 def books() -> tuple[str, ...]:
     """The ids of the books whose rules can be looked up, in alphabetical order."""
-    return names_in(reading.SHELF)
+    return names()
 
 
-@cache
+@kept_with_the_books
 def clauses(book: str) -> dict[str, str]:
     """Every rule of a book we know something about: its number and what it lays down.
 
@@ -37,13 +36,39 @@ turned up, and those go back.'
     """
     must_be_there(book)
     lines = SHELF / f"{book}.toml"
-    if not lines.is_file():  # A book somebody added: what its values say.
-        return {
-            number: "; ".join(f"{each.point}: {each.value or 'not said'}" for each in said) + "."
-            for number, said in parameters(book).items()
-        }
+    if not lines.is_file():
+        return _of_a_book_of_their_own(book)
     text = lines.read_text("utf-8")
     return msgspec.convert(tomli.loads(text), dict[str, str])
+
+
+def _of_a_book_of_their_own(book: str) -> dict[str, str]:
+    """Words for the rules of an organiser's book: its own, else those of the book it extends.
+
+    Where it changes a value, its value comes first, for the words of the other book no longer
+    hold; where it put the value under another rule, it is said where.
+    """
+    under = shipped_under(book)
+    mine, theirs = parameters(book), parameters(under) if under else {}
+    place = {each.point: number for number, said in mine.items() for each in said}
+    found = {}
+    for number, words in (clauses(under) if under else {}).items():
+        changed = _said(each for each in mine.get(number, ()) if each not in theirs.get(number, ()))
+        points = {each.point for each in mine.get(number, ())}
+        moved = "".join(
+            f"{each.point}: see {place[each.point]}. "
+            for each in theirs.get(number, ())
+            if each.point not in points and each.point in place
+        )
+        found[number] = f"{changed}{moved}{title_of(under)}: {words}" if changed + moved else words
+    for number, said in mine.items():
+        found.setdefault(number, _said(said).strip())
+    return found | own_words(book)
+
+
+def _said(parameters_: Iterable[Parameter]) -> str:
+    said = "; ".join(f"{each.point}: {each.value or 'not said'}" for each in parameters_)
+    return f"{said}. " if said else ""
 
 
 def find(book: str, written: str) -> str:
@@ -96,7 +121,7 @@ def depth(book: str, number: str) -> int:
     return 0 if above is None else 1 + depth(book, above)
 
 
-@cache
+@kept_with_the_books
 def _parents(book: str) -> dict[str, str | None]:
     known = clauses(book)
     return {number: _nearest_above(number, known) for number in known}
@@ -108,7 +133,7 @@ def _nearest_above(number: str, known: Container[str]) -> str | None:
     return next((each for each in beginnings if each in known and is_below(number, each)), None)
 
 
-@cache
+@kept_with_the_books
 def _by_squeezed(book: str) -> dict[str, str]:
     return {squeezed(number): number for number in clauses(book)}
 

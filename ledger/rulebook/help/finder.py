@@ -20,6 +20,7 @@ import tomli
 from ledger.rulebook.help.book import books, children, clauses, find, near, parent
 from ledger.rulebook.help.situation import citing
 from ledger.rulebook.reading import load, title_of
+from ledger.rulebook.shelf import kept_with_the_books
 from ledger.vocabulary.refusals import Refusal
 
 SYNONYMS = Path(__file__).parent / "synonyms.toml"
@@ -158,7 +159,7 @@ def _by_words(book: str, asked: str) -> list[str]:
     return found
 
 
-@cache
+@kept_with_the_books
 def _places(book: str) -> dict[str, dict[str, float]]:
     """By rule, what each word found there counts."""
     found: dict[str, dict[str, float]] = {}
@@ -182,7 +183,7 @@ def _count(said: dict[str, float], words: Iterable[str], much: float) -> None:
         said[word] = max(said.get(word, 0.0), much) + (0.3 if word in said else 0.0)
 
 
-@cache
+@kept_with_the_books
 def _rarity(book: str, word: str) -> float:
     """The rarer a word is in a book, the more it tells; what has a name tells most."""
     places = _places(book)
@@ -190,7 +191,7 @@ def _rarity(book: str, word: str) -> float:
     return (1.6 if word.startswith("=") else 1.0) * log(1 + len(places) / (1 + having))
 
 
-@cache
+@kept_with_the_books
 def _of_any_book() -> frozenset[str]:
     """The words of all books: what none of them knows tells nothing, and is not looked for."""
     return frozenset(word for book in books() for said in _places(book).values() for word in said)

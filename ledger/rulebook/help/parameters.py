@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec import Struct
 from ledger.rulebook import Clause, Rulebook, load
 from ledger.rulebook.model.options import Choice
 from ledger.rulebook.model.section import Section
+from ledger.rulebook.shelf import kept_with_the_books
 
 NOT_SAID = {"book", "number", "point", "note", "trap", "inferred"}
 """Fields of an entry that are told beside its value, or not at all."""
@@ -39,7 +39,7 @@ class Parameter:
     note: str = ""
 
 
-@cache
+@kept_with_the_books
 def parameters(book: str) -> dict[str, tuple[Parameter, ...]]:
     """The values of a book by rule number, and what it leaves to the organiser.
 

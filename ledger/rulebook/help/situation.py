@@ -10,6 +10,7 @@ import tomli
 from msgspec import Struct, field
 
 from ledger.rulebook.help.numbers import split_numbers
+from ledger.rulebook.shelf import kept_with_the_books, shipped_under
 
 SHELF = Path(__file__).parent
 
@@ -44,7 +45,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     def rules(self, book: str) -> tuple[str, ...]:
         """The rules of a book that speak of it; none where the book is silent."""
-        return split_numbers(self.clauses.get(book, ""))
+        return split_numbers(self.clauses.get(shipped_under(book), ""))
 
 
 @cache
@@ -60,7 +61,7 @@ def situations() -> dict[str, Situation]:
     return dict(sorted(found.items()))
 
 
-@cache
+@kept_with_the_books
 def citing(book: str) -> dict[str, tuple[Situation, ...]]:
     """The situations by the number of each rule of a book that they cite."""
     found: dict[str, tuple[Situation, ...]] = {}

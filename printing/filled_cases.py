@@ -7,7 +7,7 @@ from ledger.incidents.cited import rules_cited
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.decided import decisions_in
 from ledger.incidents.facts import appeals, cases, evidence
-from ledger.incidents.in_words import case_told
+from ledger.incidents.in_words import act_found, case_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.vocabulary.clock_time import minutes
@@ -263,10 +263,7 @@ def finding_of(case: CaseAtHand) -> Entries:
     carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]
     found += [("Carries out", f"what {one.by} decided on appeal") for one in carried]
     if ruling.offence:
-        whom = f" by {case.name(ruling.seat)}" if ruling.seat else ""
-        level = f", level {ruling.level}" if ruling.level else ""
-        mind = f", {ruling.state_of_mind.replace('-', ' ')}" if ruling.state_of_mind else ""
-        found.append(("Act", f"{ruling.offence.replace('-', ' ')}{whom}{level}{mind}"))
+        found.append(("Act", act_found(ruling, case.name)))
     if ruling.gap:
         found.append(("Gap", "The book leaves this open."))
     if ruling.although:

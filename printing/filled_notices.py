@@ -8,6 +8,7 @@ from ledger.incidents import rights
 from ledger.incidents.cited import rules_cited
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
 from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.in_words import act_found
 from ledger.incidents.rights import must_have_a_right, next_body
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -45,7 +46,7 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
             heading=case.heading_of_notice,
             case=case.called,
             to=case.name(seat) if seat else case.players[0],
-            ruled=without(ruling.finding if ruling else not_ruled(case)),
+            ruled=without(ruled_words(case, ruling) if ruling else not_ruled(case)),
             citation=without(cited.told) if cited else "",
             appeal=case.appeal(redacted=redacted) if ruling else "",
             follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
@@ -56,6 +57,12 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
         )
         for seat in seats
     )
+
+
+def ruled_words(case: CaseAtHand, ruling: RulingGiven) -> str:
+    """What was found, with what it finds that a player did."""
+    act = act_found(ruling, case.name)
+    return f"{ruling.finding}; act found: {act}" if act else ruling.finding
 
 
 def not_ruled(case: CaseAtHand) -> str:

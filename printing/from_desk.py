@@ -158,6 +158,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
                 where=where,
                 found=shown(one.ruling.found),
                 ruled=_ruled_words(one, shown),
+                act=shown(one.act),
                 follows=tuple(map(shown, one.follows)) or (() if one.struck else (NOTHING,)),
                 appeal=shown(one.appeal),
                 struck=tuple(_ruled_words(other, shown) for other in of_case.others),

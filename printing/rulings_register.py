@@ -26,6 +26,7 @@ class RulingEntry:
       where: at which table, and who met there; empty in an edition without names.
       appeal: how an appeal stands; empty: nobody appealed.
       struck: rulings of the case that were taken back, each with why.
+      act: what it finds that a player did; empty: nothing.
     """
 
     called: str
@@ -37,6 +38,7 @@ class RulingEntry:
     where: str = ""
     appeal: str = ""
     struck: tuple[str, ...] = ()
+    act: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +94,7 @@ def _ruling(one: RulingEntry) -> Section:
         ("Where", one.where),
         ("Found", one.found),
         ("Ruled", one.ruled),
+        ("Act found", one.act),
         *follows,
         ("Appeal", one.appeal),
         *(("Before", words) for words in one.struck),

@@ -34,7 +34,7 @@ from ledger.incidents.consequences import (
     reason_of,
 )
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.in_words import case_told, number_told
+from ledger.incidents.in_words import act_found, case_told, number_told
 from ledger.incidents.said_once import Place
 from ledger.incidents.said_once import place_of as place_in
 from ledger.record.events import Event
@@ -68,6 +68,7 @@ class Ruled(NamedTuple):
       where: at which table, ``R3 T14``; empty: at none.
       players: who met there, or the one it is about.
       appeal: how an appeal stands, in words; empty: nobody appealed.
+      act: what it finds that a player did, in words; empty: nothing.
     """
 
     called: str
@@ -81,6 +82,7 @@ class Ruled(NamedTuple):
     where: str = ""
     players: tuple[str, ...] = ()
     appeal: str = ""
+    act: str = ""
 
 
 class RuledCase(NamedTuple):
@@ -157,6 +159,7 @@ def rulings_of(
                     Ruled(
                         called, number, at, by, title, event.fact, follows, struck, where, players,
                         file.appeal_told,
+                        act_found(event.fact, sheet.name if sheet else lambda seat: seat.value),
                     )
                 )  # fmt: skip
     words, book = text.lower().split()[:12], tournament.rulebook
@@ -224,7 +227,7 @@ def _searched(one: Ruled) -> str:
     ruling = one.ruling
     said = (
         one.called, one.title, ruling.finding, ruling.citation, ruling.found, *one.follows,
-        one.where, *one.players, one.appeal,
+        one.where, *one.players, one.appeal, one.act,
     )  # fmt: skip
     return " ".join(said).lower()
 

@@ -55,7 +55,7 @@ def consequences_of(
         Consequence(words, event.originator_version, None, gone.get(event.originator_version))
         for event in rulings
         if isinstance(event.fact, RulingGiven)
-        for words in event.fact.consequences
+        for words in typed_with(event.fact)
     ]
     carrying = dict(_carrying(file, sheet, tournament))
     found += [
@@ -63,6 +63,11 @@ def consequences_of(
         for event, words in told_once(tuple(carrying), sheet, tournament)
     ]
     return tuple(sorted(found, key=lambda one: one.ruling))
+
+
+def typed_with(ruling: RulingGiven) -> tuple[str, ...]:
+    """What an official wrote beside the finding that follows, a line each."""
+    return tuple(filter(None, map(str.strip, ruling.consequences)))
 
 
 def told_once(

@@ -273,8 +273,10 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
 
 
 def _is_told(file: CaseFile) -> bool:
-    """Whether anybody was told of the ruling that stands."""
+    """Whether everybody it concerns was told of the ruling that stands."""
     last = file.last(RulingGiven)
+    if file.opened.game is not None:
+        return last is not None and not file.to_be_told
     return last is not None and any(one.ruling == last[0] for one in file.each(RulingTold))
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from ledger.game.sheet.telling.amounts import amount_of
 from ledger.incidents.facts import appeals, cases, evidence, taking_back
+from ledger.incidents.offences import OTHER
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
@@ -117,8 +118,19 @@ def _cited(fact: cases.RuleCited, _name: NameOf) -> str:
 
 
 @tells(cases.RulingGiven)
-def _ruled(fact: cases.RulingGiven, _name: NameOf) -> str:
-    return f"Ruled: {fact.finding} ({fact.citation})"
+def _ruled(fact: cases.RulingGiven, name: NameOf) -> str:
+    act = _aside("; act found: ", act_found(fact, name))
+    return f"Ruled: {fact.finding} ({fact.citation}){act}"
+
+
+def act_found(fact: cases.RulingGiven, name: NameOf) -> str:
+    """What a ruling finds that a player did, how grave, whether it was meant; empty: nothing."""
+    if not fact.offence:
+        return ""
+    act = "another act" if fact.offence == OTHER else fact.offence.replace("-", " ")
+    whom = f" by {name(fact.seat)}" if fact.seat else ""
+    level = f", level {fact.level}" if fact.level else ""
+    return f"{act}{whom}{level}{', minor' if fact.minor else ''}{_aside(', ', fact.state_of_mind)}"
 
 
 @tells(cases.RulingDrafted)

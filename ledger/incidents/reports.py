@@ -10,7 +10,7 @@ from ledger.incidents.anonymised import without_names
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import consequences_of
 from ledger.incidents.facts.cases import CaseReported, RulingGiven
-from ledger.incidents.in_words import number_told
+from ledger.incidents.in_words import act_found, number_told
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.conduct import Report
@@ -98,6 +98,8 @@ def _lines(
         resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
         yield f"Found: {ruling.found}{resting}"
     yield f"Ruled: {ruling.finding}"
+    if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
+        yield f"Act found: {act}"
     yield f"Under: {ruling.citation}"
     if trap := traps().get(ruling.trap):
         yield f"What the book leaves open: {trap.sentence}"
@@ -107,7 +109,7 @@ def _lines(
         yield f"Read as: {ruling.reading}"
 
     followed = consequences_of(file, sheet, tournament)
-    yield from (f"What followed: {one.words}" for one in followed)
+    yield from (f"What followed: {one.words}" for one in followed if one.taken_back is None)
     yield ""
     note = f" {due.rule.note[0].upper()}{due.rule.note[1:]}." if due.rule.note else ""
     yield f"By {due.rule} this {DUTIES[due.rule.duty]}.{note}"

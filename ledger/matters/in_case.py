@@ -6,12 +6,13 @@ from typing import Literal
 
 from ledger import rulebook
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.incidents.reports import due_reports
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import MatterKind
 
 Lacks = Literal["", "ruling", "telling", "report", "appeal", "decision"]
@@ -25,6 +26,8 @@ LACKS_TOLD = {
 }
 """What people call what is to be done next."""
 
+ONE_IS_NOT_TOLD = "ruled; one player was not told"
+"""What is to be done where only one of the two players was told."""
 
 KINDS: dict[str, MatterKind] = {"appeal": "appeal", "decision": "decision"}
 """What kind of matter it is, where that is not a case that is not finished."""
@@ -41,9 +44,7 @@ def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
     ruling = file.last(RulingGiven)
     if ruling is None:
         return "ruling"
-    if file.opened.game is not None and all(
-        told.ruling != ruling[0] for told in file.each(RulingTold)
-    ):
+    if file.to_be_told:
         return "telling"
     rules = rulebook.in_force(tournament.rulebook, tournament.options)
     return "report" if due_reports(file, rules) else ""
@@ -67,10 +68,13 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
             if event.originator_version == decided.version
         )
     called = f"{number_told(opened.number)} {opened.title or opened.category}"
+    words = LACKS_TOLD[lacks]
+    if lacks == "telling" and len(file.to_be_told) < len(Seat):
+        words = ONE_IS_NOT_TOLD
     return DeskMatter(
         named=Named(KINDS.get(lacks, "case"), file.id, which),
         since=since,
-        words=f"{called}: {LACKS_TOLD[lacks]}",
+        words=f"{called}: {words}",
         clause=opened.rule,
         game=opened.game,
     )

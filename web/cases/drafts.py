@@ -20,10 +20,12 @@ from ledger.game.sheet import Sheet
 from ledger.incidents.asking import game_of
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import DraftSeconded, RulingDrafted
+from ledger.incidents.finding import Finding
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import open_drafts
 from ledger.refusals.saying import refusal
 from ledger.rulebook import in_force
+from ledger.rulebook.gaps.ruled import reading_ruled
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.visitors import signed_in, the_badges
@@ -39,6 +41,7 @@ class Draft:
       tried: the what-if it was adopted from, as an address has it; empty: written on the form.
       follows: what would be entered with it, in words.
       ruling: what was prepared; ``None`` where its words were removed, or can't be read.
+      read: how it reads a gap of the rulebook, in words; empty: it reads none.
       seen: what it would do if it were given now; ``None`` where it can't be given.
       stands_in_its_way: why it can't; ``None`` where it can, or can't be read.
     """
@@ -50,6 +53,7 @@ class Draft:
     seconded: str
     tried: str
     ruling: GiveRuling | None
+    read: str = ""
     seen: Foreseen | None = None
     stands_in_its_way: Refusal | None = None
 
@@ -113,7 +117,16 @@ def _draft(desk: Desk, file: CaseFile, version: int) -> Draft:
     kept = desk.log.words_of(fact.words)
     ruling = _read(kept) if kept else None
     by = event.envelope.written_by
-    return Draft(version, fact.digest, fact.says, by, seconded, fact.tried, ruling)
+    read = _reading_of(ruling) if ruling else ""
+    return Draft(version, fact.digest, fact.says, by, seconded, fact.tried, ruling, read)
+
+
+def _reading_of(ruling: GiveRuling) -> str:
+    """How it reads a gap of the rulebook, in words; empty: it reads none, or none there is."""
+    try:
+        return reading_ruled(ruling.trap, ruling.reading, ruling.another)
+    except Refusal:
+        return ""
 
 
 def _read(kept: bytes) -> GiveRuling | None:
@@ -147,7 +160,30 @@ def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
         "consequences": "\n".join(draft.consequences),
         "adopted": "1" if draft.follows else "",
         "gap": "1" if draft.gap else "",
+        "although": draft.although,
         "decision": str(draft.decision) if draft.decision else "",
+        "beside": "1" if draft.beside else "",
+        **_reading_filled(draft),
+        **_conduct_filled(draft.conduct),
+    }
+
+
+def _reading_filled(draft: GiveRuling) -> dict[str, str]:
+    """The fields of how a gap of the rulebook is read."""
+    another = {"reading": "another", "another": draft.another} if draft.another else {}
+    return {"trap": draft.trap, "reading": draft.reading, **another}
+
+
+def _conduct_filled(found: Finding | None) -> dict[str, str]:
+    """The fields of a finding on conduct."""
+    if found is None:
+        return {}
+    return {
+        "against": found.seat.value,
+        "offence": found.offence,
+        "level": "" if found.level is None else str(found.level),
+        "mind": found.state_of_mind,
+        "minor": "1" if found.minor else "",
     }
 
 

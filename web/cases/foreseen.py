@@ -25,7 +25,8 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.consequences import told_once
+from ledger.incidents.consequences import told_once, typed_with
+from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import digest_of_ruling
 from ledger.refusals.saying import refusal
@@ -79,7 +80,11 @@ class Foreseen:
 
 def would_be_written(seen: Preview, tournament: Tournament) -> tuple[str, ...]:
     """What a request looked at would write, in words, as the page and paper list it afterwards."""
-    found = (words for _, words in told_once(seen.events, seen.after, tournament))
+    found: list[str] = []
+    for event, words in told_once(seen.events, seen.after, tournament):
+        found.append(words)
+        if isinstance(event.fact, RulingGiven):
+            found += typed_with(event.fact)
     return tuple(filter(None, found))
 
 

@@ -23,7 +23,7 @@ from ledger.incidents.hearing import (
     TakeBackEvidence,
     TakeStatement,
 )
-from ledger.incidents.offences import OTHER
+from ledger.incidents.offences import OTHER, penalty_of
 from ledger.incidents.opening import CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling, ReportCase
@@ -36,13 +36,22 @@ from ledger.incidents.second_official import (
 from ledger.incidents.told import TellRuling
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
+from ledger.rulebook import in_force
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import the_asker
 from web.cases.appeal_forms import OF_APPEALS
 from web.cases.drafts import adopted, tried_in
-from web.cases.fields import moment, number, seat_of, text
+from web.cases.fields import (
+    at_field,
+    moment,
+    number,
+    seat_of,
+    seconds_in,
+    text,
+    whole_number,
+)
 from web.cases.photos import photo_of
 from web.cases.rule_field import rule_in
 from web.cases.ruling_form import ruling_of
@@ -146,7 +155,7 @@ def _second(_on: OnCase) -> Step:
     return Step(SecondRuling(digest=text("digest")), [])
 
 
-def _penalise(_on: OnCase) -> Step:
+def _penalise(on: OnCase) -> Step:
     seat = seat_of("seat")
     if seat is None:
         raise refusal("unreadable-request/nobody-found-against")
@@ -154,12 +163,21 @@ def _penalise(_on: OnCase) -> Step:
         seat=seat,
         kind=text("kind"),
         reason=text("reason"),
-        amount=number("amount"),
+        amount=at_field("amount", seconds_in if _takes_time(on) else whole_number),
         scope=text("scope"),
         notice=text("notice"),
         although=text("although"),
     )
     return Step(asked, [])
+
+
+def _takes_time(on: OnCase) -> bool:
+    """Whether the penalty that was chosen takes time off a clock."""
+    if on.sheet is None:
+        return False
+    scheduled = on.sheet.scheduled
+    named = penalty_of(text("kind"), in_force(scheduled.rulebook, scheduled.options))
+    return (named.scope if named else text("scope")) == "time"
 
 
 def _tell(_on: OnCase) -> Step:

@@ -24,7 +24,15 @@ from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.refusals import Refusal
 from web.cases.decisions import FIELD, Decision, decided, finding_of, trap_of, ways_of
-from web.cases.fields import number, pair, seat_of, text, whole_number
+from web.cases.fields import (
+    number,
+    pair,
+    reading_in,
+    seat_of,
+    seconds_in,
+    text,
+    whole_number,
+)
 from web.cases.follow_lines import AMOUNTS, FollowLine, lines_in_form
 from web.cases.rule_field import rule_in
 from web.entry.wanted_in_words import words_of
@@ -65,7 +73,7 @@ def ruling_of(
         game=file.opened.game,
         finding=finding,
         citation=rule_in("citation"),
-        consequences=tuple(line.strip() for line in text("consequences").splitlines() if line),
+        consequences=tuple(filter(None, map(str.strip, text("consequences").splitlines()))),
         conduct=conduct,
         found=text("found"),
         trap=trap,
@@ -161,13 +169,13 @@ def _follows(why: str, clause: str) -> tuple[Asked, ...]:
 
 def _settled(why: str) -> Iterator[Asked]:
     """Clocks, papers and result, each for both players at once."""
-    if (times := pair("times")) is not None:
+    if (times := pair("times", reading_in)) is not None:
         yield SetTimes(times=(Seconds(times[0]), Seconds(times[1])))
     if text("holds"):
         one, _, other = text("holds").partition(" ")
         holds = Points(whole_number(one)), Points(whole_number(other))
         yield SettlePapers(basis="ruling", totals=holds, note=why)
-    if (now := pair("result")) is not None:
+    if (now := pair("result", whole_number)) is not None:
         yield AmendResult(now=(Points(now[0]), Points(now[1])), reason=why)
 
 
@@ -213,15 +221,19 @@ def _amount(line: FollowLine, why: str, clause: str) -> list[Asked]:
     Raises:
       Refusal: ``unreadable-request``: the line says whom and not how much, or the reverse.
     """
-    seat, amount = _whose(line), whole_number(line.amount)
+    seat, field = _whose(line), f"{line.kind}_amount"
     if seat is None:
         raise _for_nobody(line.kind)
+    try:
+        amount = (seconds_in if line.kind == "time" else whole_number)(line.amount)
+    except Refusal as refused:
+        raise Refusal(refused.code, refused.what, refused.next_step, field=field) from None
     if not amount:
         raise Refusal(
             "unreadable-request",
             "A line of what follows has no number.",
             "Write how much, as −10 or 0:40, or take the line away.",
-            field=f"{line.kind}_amount",
+            field=field,
         )
     kind = ApplyPenalty if amount < 0 else ApplyCredit
     unit = cast("Any", line.kind)

@@ -17,7 +17,7 @@ from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.consequences import Consequence, consequences_of
 from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
 from ledger.incidents.hearing_procedure import hearing, is_rule_named
-from ledger.incidents.in_words import number_told
+from ledger.incidents.in_words import act_found, number_told
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
 from ledger.rulebook import Rulebook
@@ -61,12 +61,16 @@ class Due(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A ruling that was given: its version, the door to take it back, what took it back."""
+    """A ruling that was given: its version, the door to take it back, what took it back.
+
+    ``act``: what it finds that a player did, in words; empty: nothing.
+    """
 
     version: int
     ruling: RulingGiven
     back: WayBack | None
     struck: Struck | None
+    act: str
 
 
 @dataclass(frozen=True)
@@ -207,7 +211,13 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         traps=touching,
         hearing=hearing(file, sheet, rules),
         rulings=tuple(
-            Given(event.originator_version, event.fact, way_back(file, event), struck(file, event))
+            Given(
+                event.originator_version,
+                event.fact,
+                way_back(file, event),
+                struck(file, event),
+                act_found(event.fact, sheet.name if sheet else lambda seat: seat.value),
+            )
             for event in file.events
             if isinstance(event.fact, RulingGiven)
         ),

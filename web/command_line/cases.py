@@ -190,7 +190,7 @@ def _sheet(here: Opened, file: CaseFile) -> Sheet | None:
 
 
 def _ruling(file: CaseFile, followed: tuple[Consequence, ...]) -> Ruled | None:
-    given = [event for event in file.events if isinstance(event.fact, RulingGiven)]
+    given = [event for event in file.stands if isinstance(event.fact, RulingGiven)]
     fact = file.ruling
     if fact is None:
         return None

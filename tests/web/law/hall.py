@@ -70,12 +70,13 @@ class LawHall:
         """A tournament nobody did anything in so far."""
         return Ground(self, f"law-{next(self.grounds)}")
 
-    def ask(self, path, badge=DIRECTOR, **form):
+    def ask(self, path, badge=DIRECTOR, accept="*/*", **form):
         """What a page answers an official; a form is sent where there is one."""
         with self.app.test_client(use_cookies=False) as client:
             method = {"method": "POST", "data": form} if form else {}
             cookie = f"tilescribe-session={self.sessions[badge]}"
-            return client.open(path, headers={**FROM_HERE, "Cookie": cookie}, **method)
+            headers = {**FROM_HERE, "Accept": accept, "Cookie": cookie}
+            return client.open(path, headers=headers, **method)
 
 
 @contextmanager

@@ -1,0 +1,237 @@
+"""A tired director rules: numbers half typed, a ruling prepared by another, one player told."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from ledger.desk.requests import Sent
+from ledger.game.play.results.amendments import AmendResult
+from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.reports import draft_of, due_reports
+from ledger.matters.in_case import matter_of_case, what_lacks
+from printing.filled_cases import finding_of
+from printing.filled_notices import ruling_notices_of
+from printing.from_desk import rulings_of as register_on_paper
+from tests.desks import DIRECTOR, A, B
+from tests.web.law.filled import filled
+from tests.web.law.hall import SECOND, a_law_hall
+from tests.web.law.reading import below, items, read
+from tests.web.previewed import previewed
+from web.command_line.cases import case_shown
+
+ACT = "act found: collusion by Player 1, level 1, deliberate"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_law_hall(tmp_path_factory.mktemp("attacked"), "wespa-5.1") as hall:
+        yield hall
+
+
+@pytest.fixture
+def at(hall):
+    """A game that both signed, and a case about it in which both were heard."""
+    ground = hall.ground()
+    ground.signed()
+    ground.opened()
+    return ground
+
+
+def asks(at, path, badge=DIRECTOR, **form):
+    """What a person is answered."""
+    return at.hall.ask(f"/t/{at.slug}/{path}", badge, "text/html", **form)
+
+
+def case_of(at, badge=DIRECTOR, **address):
+    asked = "&".join(f"{name}={value}" for name, value in address.items())
+    return read(asks(at, f"cases/{at.number}?{asked}", badge).text)
+
+
+def prepared_in(at):
+    """The version of the only ruling that is prepared."""
+    [version] = set(re.findall(r"draft=(\d+)", asks(at, f"cases/{at.number}").text))
+    return version
+
+
+def form_of(page, step):
+    [form] = [one for one in page.all("form") if one.attrs.get("action", "").endswith(f"/{step}")]
+    return form
+
+
+def sends(at, step, badge=DIRECTOR, *, seen=True, **form):
+    """A form as it is sent; one that has a preview once that was seen."""
+    form = {"request": str(uuid4()), "salt": "ab" * 16} | form
+
+    def send(fields):
+        return asks(at, f"cases/{at.number}/{step}", badge, **fields)
+
+    return previewed(send, **form) if seen else send(form)
+
+
+def looks(at, **form):
+    """What the live preview of a ruling says."""
+    base = {"finding": "so it was", "citation": at.cited}
+    answer = sends(at, "rule", seen=False, preview="live", **(base | form))
+    return read(answer.text)
+
+
+def rules(at, **form):
+    return sends(at, "rule", **({"finding": "so it was", "citation": at.cited} | form))
+
+
+# What was prepared is what is given
+
+
+@pytest.mark.found("DI-14")
+def test_a_prepared_ruling_that_is_filled_in_is_the_one_another_official_agreed_to(at):
+    prepared = {
+        "finding": "he held a tile", "citation": at.cited, "found": "a tile in the sleeve",
+        "against": "first", "offence": "collusion", "level": "1", "mind": "deliberate",
+        "consequences": "They shake hands\n   \nHe is sorry", "gap": "1",
+        "result_first": "18", "result_second": "6",
+    }  # fmt: skip
+    assert sends(at, "draft", **prepared).status_code == 303
+    shown = below(case_of(at, SECOND), "draft-title")
+    assert ACT in shown.text
+    assert "a tile in the sleeve" in shown.text
+    agrees = filled(form_of(case_of(at, SECOND), "second"))
+    assert sends(at, "second", SECOND, **agrees).status_code == 303
+
+    fields = filled(form_of(case_of(at, draft=prepared_in(at)), "rule"))
+    answer = rules(at, **fields)
+
+    assert answer.status_code == 303, answer.text
+    ruling = at.file.ruling
+    assert (ruling.offence, ruling.level, ruling.state_of_mind) == ("collusion", 1, "deliberate")
+    assert ruling.consequences == ("They shake hands", "He is sorry")
+    assert ruling.seconded == SECOND
+    assert at.sheet.stands == (18, 6)
+
+
+@pytest.mark.found("DI-14")
+def test_a_reading_that_another_official_agreed_to_is_given_with_the_ruling(at):
+    entry = uuid4()
+    asked = AmendResult(now=(18, 6), reason="HOT counts 17")
+    at.desk.enter(at.game, asked, Sent(by=DIRECTOR, command_id=entry))
+    opened = asks(at, "cases/", entry=str(entry), only="1", category="score", request=str(uuid4()))
+    assert opened.status_code == 303
+    at.case = at.tournament.cases[-1]
+    prepared = {"finding": "HOT counts 17", "citation": at.cited, "decides": "enter/2"}
+    assert sends(at, "draft", **prepared).status_code == 303
+    page = case_of(at, SECOND)
+    assert "The rule is read so the director corrects them" in below(page, "draft-title").text
+    assert sends(at, "second", SECOND, **filled(form_of(page, "second"))).status_code == 303
+
+    fields = filled(form_of(case_of(at, draft=prepared_in(at)), "rule"))
+    answer = rules(at, **fields)
+
+    assert answer.status_code == 303, answer.text
+    assert at.file.ruling.reading.startswith("the director corrects them")
+    assert at.file.ruling.seconded == SECOND
+    assert at.sheet.stands == (18, 6)
+
+
+# What is found is told in each place
+
+
+@pytest.mark.found("DI-1")
+def test_an_act_that_is_found_and_what_is_typed_are_in_preview_page_register_log_and_papers(at):
+    conduct = {"against": "first", "offence": "collusion", "mind": "deliberate"}
+    seen = items(looks(at, **conduct, consequences="They shake hands"))
+    assert any(line.endswith(ACT) for line in seen)
+    assert "They shake hands" in seen
+    assert rules(at, **conduct, consequences="They shake hands\n \t\n").status_code == 303
+
+    ruled = below(case_of(at), "ruled-title")
+    assert ACT.removeprefix("a") in ruled.text
+    assert items(ruled) == ["They shake hands"]
+    assert ACT.removeprefix("a") in at.page("rulings").text
+    assert any(ACT in act.words for act in at.acts)
+    assert dict(finding_of(at.at_hand))["Act"] == ACT.removeprefix("act found: ")
+    for notice in ruling_notices_of(at.at_hand):
+        assert ACT in notice.ruled
+    [entry] = register_on_paper(at.desk_at_hand).rulings
+    assert f"act found: {entry.act}" == ACT
+    [due] = due_reports(at.file, at.rules)[:1]
+    assert ACT.removeprefix("a") in draft_of(at.file, due, at.tournament, at.sheet)
+
+
+@pytest.mark.found("DI-3")
+def test_a_report_and_the_command_tell_what_stands_and_not_what_was_taken_back(at):
+    taken_back = {"points_seat": "first", "points_amount": "-10", "gap": "1", "alone": "nobody"}
+    assert rules(at, finding="the first").status_code == 303
+    assert rules(at, **taken_back, beside="1", finding="the second").status_code == 303
+    act = str(at.file.events[-1].envelope.command_id)
+    back = asks(at, f"back/{act}", request=str(uuid4()), reason="a slip", alone="nobody")
+    assert back.status_code == 303, back.text
+    whole, _ = case_shown(at.hall.here, at.slug, at.number)
+    assert whole.case.ruling.finding == "the first"
+    assert whole.case.ruling.follows == ()
+
+    assert rules(at, finding="a gap", gap="1").status_code == 303
+    due = next(one for one in due_reports(at.file, at.rules) if one.why == "gap")
+    assert "What followed" not in draft_of(at.file, due, at.tournament, at.sheet)
+
+
+# Numbers
+
+
+@pytest.mark.found("TB-3")
+@pytest.mark.parametrize(("form", "field"), [
+    ({"times_first": "18:50"}, "times_second"),
+    ({"times_first": "18:50", "times_second": "1700"}, "times_second"),
+    ({"times_first": "18:99", "times_second": "17:00"}, "times_first"),
+    ({"result_second": "30"}, "result_first"),
+    ({"result_first": "1:30", "result_second": "6"}, "result_first"),
+    ({"points_seat": "first", "points_amount": "1:30"}, "points_amount"),
+    ({"points_seat": "first", "points_amount": "--5"}, "points_amount"),
+    ({"spread_seat": "first", "spread_amount": "0:50"}, "spread_amount"),
+    ({"time_seat": "first", "time_amount": "0:75"}, "time_amount"),
+])  # fmt: skip
+def test_half_a_pair_or_a_number_of_another_kind_is_refused_at_its_field(at, form, field):
+    version = at.file.version
+    assert "Not yet:" in looks(at, **form).text
+    answer = rules(at, **form)
+    assert answer.status_code == 422
+    assert f'id="wrong-{field}"' in answer.text
+    assert at.file.version == version
+
+
+@pytest.mark.found("TB-3")
+def test_a_penalty_of_points_takes_no_time_and_one_of_time_takes_both(at):
+    assert rules(at).status_code == 303
+    form = {"seat": "first", "reason": "so", "kind": "score-penalty"}
+    kinds = {name: one.scope for name, one in at.rules.penalties.items()}
+    [points, *_] = [name for name, scope in kinds.items() if scope == "points"]
+    answer = sends(at, "penalise", **(form | {"kind": points, "amount": "1:30"}))
+    assert answer.status_code == 422
+    assert 'id="wrong-amount"' in answer.text
+    assert at.file.penalties == ()
+
+
+# Told
+
+
+@pytest.mark.found("DI-2")
+def test_who_was_not_told_can_still_be_told_and_waits_for_it(at):
+    assert rules(at).status_code == 303
+    assert sends(at, "tell", told_first="1", right_told="1").status_code == 303
+
+    assert what_lacks(at.tournament, at.file) == "telling"
+    assert matter_of_case(at.tournament, at.file).words.endswith("one player was not told")
+    ruled = below(case_of(at), "ruled-title")
+    assert "told: Player 1" in ruled.text
+    [button] = [one for one in ruled.all("button") if one.text == "Told Player 2"]
+    step = [one for one in hearing(at.file, at.sheet, at.rules).steps if one.asks == "tell-ruling"]
+    assert not step[0].done
+
+    answer = sends(at, "tell", **{button.attrs["name"]: "1"})
+    assert answer.status_code == 303
+    assert [fact.seats for fact in at.file.each(RulingTold)] == [(A,), (B,)]
+    assert what_lacks(at.tournament, at.file) != "telling"
+    ruled = below(case_of(at), "ruled-title")
+    assert not [one for one in ruled.all("button") if one.text.startswith("Told")]

@@ -1,6 +1,6 @@
 # make run    set up and start Tilescribe with the demonstration tournament
 # make test   set up and run the whole suite; one process a file, for a hall and a tablet are dear
-# make check  style, types and locks; prints how many places one idea takes
+# make check  style, types and locks; prints how many places one idea takes; fails if a figure of the house got worse
 # make bench  the budgets, each beside its floor
 # make torture  the long runs, on both cores; SEED=7 make torture draws anew
 PYTHON ?= python3
@@ -29,6 +29,7 @@ check: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m tests.figures
+	$(BIN)/python -m tests.house_figures
 
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench

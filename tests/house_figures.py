@@ -1,0 +1,249 @@
+"""Figures of the house that may not get worse: how much of it there is, and how finely it is cut.
+
+``python -m tests.house_figures`` prints each beside the bound that ``house_figures.toml`` keeps,
+and fails where one is over it; ``make check`` runs it. ``--lower`` writes bounds down to what has
+become better. No command raises one: that is done by hand in the file, with the reason beside it.
+
+Lines are no goal to squeeze for: a bound of lines lies up to 500 above what there is, so that a
+mended defect is no quarrel with it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+HOUSE = Path(__file__).resolve().parents[1]
+KEPT = Path(__file__).with_suffix(".toml")
+PRODUCT = ("ledger", "web", "printing", "migrations")
+BOOKS = "ledger/rulebook/books"
+A_FILE = 600
+"""Lines that a file may well have: two that are no longer together can be one."""
+
+TOO_LONG = 900
+NOBODY_TYPES = frozenset({".json", ".yaml", ".yml"})
+"""What lies in these forms in the product is taken for made by a program, or for a list by hand."""
+
+MADE = re.compile(
+    r"(made|written|generated) (anew )?by `*python -m|do not edit|@generated", re.IGNORECASE
+)
+"""What a file that a command makes says of itself in its first lines."""
+
+
+class Figure(NamedTuple):
+    """One figure: its name in the file, what it counts, what is to be reached.
+
+    Attributes:
+      grain: a bound is a multiple of this; 0.1 of a percentage.
+    """
+
+    name: str
+    what: str
+    reach: float
+    grain: float = 1
+
+
+FIGURES = (
+    Figure("lines", "lines of Python in the product", 100_000, 500),
+    Figure("files", "files of Python in the product", 450),
+    Figure("imports", "of these lines, imports, %", 6, 0.1),
+    Figure("docstrings", "of these lines, docstrings, %", 12, 0.1),
+    Figure("single_importers", f"with one importer beside them, at most {A_FILE} together", 15),
+    Figure("long_files", f"files over {TOO_LONG} lines", 0),
+    Figure("made", "lines of JSON, YAML and files made by a command", 0),
+    Figure("books", "lines of TOML of the rulebooks", 1_700),
+)
+
+
+class Module(NamedTuple):
+    """A file of Python: its dotted name, where it lies, its lines, its tree."""
+
+    name: str
+    path: Path
+    lines: int
+    tree: ast.Module
+
+
+def modules(house: Path) -> list[Module]:
+    """Every module of the product."""
+    found = []
+    for path in sorted(path for part in PRODUCT for path in (house / part).rglob("*.py")):
+        parts = path.relative_to(house).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        text = path.read_text("utf-8")
+        found.append(Module(name, path, text.count("\n"), ast.parse(text)))
+    return found
+
+
+def span(node: ast.stmt) -> int:
+    """The lines that a statement takes."""
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def is_text(node: ast.stmt) -> bool:
+    """Whether a statement is nothing but a text."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def lines_of_imports(tree: ast.Module) -> int:
+    """Lines of import statements, wherever they stand."""
+    kinds = (ast.Import, ast.ImportFrom)
+    return sum(span(node) for node in ast.walk(tree) if isinstance(node, kinds))
+
+
+def lines_of_docstrings(tree: ast.Module) -> int:
+    """Lines of texts that stand alone: of modules, classes, functions, and below a constant."""
+    return sum(
+        span(node) for node in ast.walk(tree) if isinstance(node, ast.stmt) and is_text(node)
+    )
+
+
+def imported(tree: ast.Module, names: set[str]) -> Iterator[str]:
+    """The modules among ``names`` that a module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield from (name for name in (inner, node.module) if name in names)
+
+
+def single_importers(there: list[Module]) -> list[tuple[str, str]]:
+    """Each module with exactly one importer, where both lie in one folder and could be one file."""
+    by_name = {module.name: module for module in there}
+    importers: dict[str, set[str]] = {name: set() for name in by_name}
+    for module in there:
+        for name in imported(module.tree, set(by_name)):
+            importers[name].add(module.name)
+    found = []
+    for name, among in importers.items():
+        if len(among) != 1:
+            continue
+        module, importer = by_name[name], by_name[next(iter(among))]
+        beside = module.path.parent == importer.path.parent and module.path.stem != "__init__"
+        if beside and module.lines + importer.lines <= A_FILE:
+            found.append((name, importer.name))
+    return sorted(found)
+
+
+def made_by_a_command(house: Path) -> list[tuple[str, int]]:
+    """Files of the product that no hand writes or should, with their lines."""
+    found = []
+    for path in sorted(path for part in PRODUCT for path in (house / part).rglob("*")):
+        if not path.is_file() or "__pycache__" in path.parts:
+            continue
+        try:
+            text = path.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture, a font
+        says_so = MADE.search("\n".join(text.splitlines()[:8]))
+        if path.suffix in NOBODY_TYPES or says_so:
+            found.append((f"{path.relative_to(house)}", text.count("\n")))
+    return found
+
+
+def counted(house: Path) -> dict[str, float]:
+    """Every figure as it is in a tree."""
+    there = modules(house)
+    lines = sum(module.lines for module in there)
+    imports = sum(lines_of_imports(module.tree) for module in there)
+    docstrings = sum(lines_of_docstrings(module.tree) for module in there)
+    books = sorted((house / BOOKS).glob("*.toml"))
+    return {
+        "lines": lines,
+        "files": len(there),
+        "imports": round(100 * imports / max(lines, 1), 2),
+        "docstrings": round(100 * docstrings / max(lines, 1), 2),
+        "single_importers": len(single_importers(there)),
+        "long_files": sum(module.lines > TOO_LONG for module in there),
+        "made": sum(lines for _, lines in made_by_a_command(house)),
+        "books": sum(path.read_text("utf-8").count("\n") for path in books),
+    }
+
+
+def bounds(text: str) -> dict[str, float]:
+    """What the file keeps; it names every figure and no other."""
+    kept = tomllib.loads(text)
+    if kept.keys() != {figure.name for figure in FIGURES}:
+        raise ValueError(f"the file and the script name different figures: {sorted(kept)}")
+    return kept
+
+
+def bound_for(figure: Figure, count: float) -> float:
+    """The lowest bound that a count keeps.
+
+    >>> bound_for(FIGURES[0], 139_479), bound_for(FIGURES[2], 9.99), bound_for(FIGURES[5], 0)
+    (139500, 10.0, 0)
+    """
+    steps = ceil(round(count / figure.grain, 6))
+    return round(steps * figure.grain, 1) if figure.grain < 1 else int(steps * figure.grain)
+
+
+def worse(there: dict[str, float], kept: dict[str, float]) -> list[str]:
+    """In words, each figure that is over its bound."""
+    return [
+        f"{figure.what}: {there[figure.name]:,}, and at most {kept[figure.name]:,} was kept"
+        for figure in FIGURES
+        if there[figure.name] > kept[figure.name]
+    ]
+
+
+def lowered(text: str, there: dict[str, float]) -> str:
+    """The file with every bound written down that could be lower; its remarks stay."""
+    kept = bounds(text)
+    for figure in FIGURES:
+        bound = bound_for(figure, there[figure.name])
+        if bound < kept[figure.name]:
+            text = re.sub(rf"(?m)^({figure.name} = )[\d_.]+", rf"\g<1>{bound:_}", text)
+    return text
+
+
+def table(there: dict[str, float], kept: dict[str, float]) -> str:
+    """The figures in columns."""
+    rows = [("what", "there are", "at most", "to reach")]
+    for figure in FIGURES:
+        numbers = (there[figure.name], kept[figure.name], figure.reach)
+        rows.append((figure.what, *(f"{number:,}" for number in numbers)))
+    widths = [max(len(row[at]) for row in rows) for at in range(4)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(wide) if at else cell.ljust(wide)
+            for at, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+
+
+def main(arguments: list[str], house: Path = HOUSE, file: Path = KEPT) -> int:
+    """Print the figures; 1 where one is worse than what is kept."""
+    there = counted(house)
+    if arguments == ["--lower"]:
+        file.write_text(lowered(file.read_text("utf-8"), there), "utf-8")
+    elif arguments:
+        sys.stderr.write("usage: python -m tests.house_figures [--lower]\n")
+        return 2
+    kept = bounds(file.read_text("utf-8"))
+    sys.stdout.write(f"{table(there, kept)}\n")
+    over = worse(there, kept)
+    for line in over:
+        sys.stderr.write(f"worse: {line}\n")
+    if over:
+        sys.stderr.write(
+            f"Make it less, or raise the bound in {file.name} by hand with the reason beside it.\n"
+        )
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -4,6 +4,11 @@ The id of an event is its position in the log, so a browser that lost the connec
 ``Last-Event-ID`` and gets exactly what it missed: that much is answered here, like any page. From
 there on the hub tells it (``web.front.hub``). Where no front holds streams, as in a test of one
 request, the answer ends there, and a browser would come back for more.
+
+Events are named ``game`` (its row changed), ``tournament`` (something else of it did), ``news``
+(pages of the tournament show something else), ``table`` (an entry of this tablet that came too late
+waits, or was settled), ``still-here`` every 15 seconds, and ``begun-again``: the record was
+restored, or too much was missed, so reload. Several changes of one game may be told once.
 """
 
 from __future__ import annotations

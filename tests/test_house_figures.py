@@ -166,6 +166,15 @@ def test_what_becomes_better_is_written_down_by_one_command_and_holds_from_then_
     assert figures.main([], house, file) == 1
 
 
+def test_one_figure_alone_can_be_lowered(house, file):
+    before = kept(file)
+    put(house, "web/told.py", "")
+    put(house, "ledger/rulebook/books/one.toml", "year = 1998\n")
+
+    assert figures.main(["--lower", "books"], house, file) == 0
+    assert kept(file) == before | {"books": 1}
+
+
 def test_lowering_raises_nothing(house, file):
     before = kept(file)
     put(house, "web/more.py", "import json\n" * 2_000)
@@ -182,9 +191,13 @@ def test_the_file_names_every_figure_and_no_other(file):
             figures.bounds(wrong)
 
 
-def test_an_argument_nobody_knows_changes_nothing(house, file, capsys):
-    assert figures.main(["--raise"], house, file) == 2
+@pytest.mark.parametrize("arguments", [["--raise"], ["--lower", "boooks"], ["books"]])
+def test_an_argument_nobody_knows_changes_nothing(house, file, capsys, arguments):
+    text = file.read_text("utf-8")
+
+    assert figures.main(arguments, house, file) == 2
     assert "usage" in capsys.readouterr().err
+    assert file.read_text("utf-8") == text
 
 
 def test_the_house_keeps_a_bound_for_each_figure_and_check_compares():

@@ -115,7 +115,7 @@ def _ladder(file: CaseFile, rules: Rulebook, *, pending: bool) -> Iterator[Rung]
     here = asked[-1] if asked and pending else ""
     heard = pending and _heard_since_lodged(file)
     due = not pending
-    for body in bodies:
+    for body in filter(None, bodies):
         if body == here:
             yield Rung(body, "heard" if heard else "lodged")
         elif body in decided:

@@ -16,7 +16,7 @@ from ledger.incidents.facts.appeals import (
     BundleIssued,
     NothingCarriedOut,
 )
-from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.rights import (
     must_be_in_time,
     must_be_over,
@@ -136,7 +136,9 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
     rules = under.rules_for(file)
     found = file.last(AGAINST[asked.against])
     if found is None:
-        raise refusal("nothing-to-appeal")
+        raise refusal("nothing-to-appeal/no-decision")
+    if file.is_before_a_body:
+        raise refusal("nothing-to-appeal/waits")
     if not asked.although:
         must_have_a_right(file, asked.seat, rules)
         tournament = under.tournament_for(file)
@@ -237,7 +239,11 @@ def issue_bundle(file: CaseFile, asked: IssueBundle, under: Under) -> Decision:
 
 
 def _must_be_appealed(file: CaseFile) -> None:
-    """Refuse what only a case under appeal, or one that was referred, can hold."""
-    referred = any(one.why == "referred" for one in file.each(CaseReported))
-    if not file.each(AppealLodged) and not referred:
-        raise refusal("no-appeal")
+    """Refuse what only a case under appeal, or one that was referred, can hold.
+
+    Raises:
+      Refusal: ``no-appeal``: there is none, or each is decided.
+    """
+    if file.is_before_a_body:
+        return
+    raise refusal("no-appeal/decided" if file.each(AppealDecided) else "no-appeal/none")

@@ -93,6 +93,12 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         return "ruled" if self.ruling else "open"
 
     @property
+    def is_before_a_body(self) -> bool:
+        """Whether an appeal, or a matter that was referred, waits for its decision."""
+        referred = sum(one.why == "referred" for one in self.each(CaseReported))
+        return len(self.each(AppealLodged)) + referred > len(self.each(AppealDecided))
+
+    @property
     def to_carry_out(self) -> Decided | None:
         """The decision on appeal that waits to be carried out."""
         return to_carry_out(self.stands)

@@ -105,7 +105,7 @@ def decision_told(decided: Decided) -> str:
     fact = decided.fact
     outcome = dict(choices(AppealOutcome))[fact.outcome]
     effect = f"; {fact.effect.strip().rstrip('.')}" if fact.effect.strip() else ""
-    words = f"Decided on appeal by {fact.by}: {outcome}{effect}."
+    words = f"Decided on appeal by {fact.by or 'the body'}: {outcome}{effect}."
     if decided.ruling:
         return f"{words} A ruling has carried it out."
     if decided.nothing:

@@ -205,12 +205,13 @@ def _appealed(fact: appeals.AppealLodged, _name: NameOf) -> str:
 @tells(appeals.AppealHeard)
 def _appeal_heard(fact: appeals.AppealHeard, _name: NameOf) -> str:
     sat = _aside(": ", ", ".join(fact.committee))
-    return f"{fact.by} heard the appeal{_aside(' ', fact.how)}{sat}"
+    return f"{fact.by or 'the body'} heard the appeal{_aside(' ', fact.how)}{sat}"
 
 
 @tells(appeals.AppealDecided)
 def _appeal_decided(fact: appeals.AppealDecided, _name: NameOf) -> str:
-    return f"{fact.by}: appeal {fact.outcome.replace('-', ' ')}{_aside('; ', fact.effect)}"
+    outcome = fact.outcome.replace("-", " ")
+    return f"{fact.by or 'the body'}: appeal {outcome}{_aside('; ', fact.effect)}"
 
 
 @tells(appeals.NothingCarriedOut)

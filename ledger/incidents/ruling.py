@@ -173,6 +173,8 @@ def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
         appeal = rules.appeal.who
         if appeal.value != "director-may-refer":
             raise refusal("no-such-referral", clause=appeal)
+        if file.is_before_a_body:
+            raise refusal("nothing-to-appeal/waits")
     elif not file.ruling:
         raise refusal("case-not-ruled")
     fact = CaseReported(

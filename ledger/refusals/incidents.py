@@ -5,13 +5,21 @@ from __future__ import annotations
 from ledger.refusals.said import Said
 
 SAID = {
-    "nothing-to-appeal": Said(
+    "nothing-to-appeal/no-decision": Said(
         "There is no such decision in this case.",
         "Check the case, or petition the director instead.",
     ),
-    "no-appeal": Said(
+    "no-appeal/none": Said(
         "Nobody has appealed in this case, and it was not referred.",
         "Lodge the appeal first.",
+    ),
+    "no-appeal/decided": Said(
+        "Every appeal in this case is decided.",
+        "Take the decision back if it was written down wrongly. Or lodge the next appeal first.",
+    ),
+    "nothing-to-appeal/waits": Said(
+        "An appeal in this case waits for its decision already.",
+        "Write down what was decided first. Or take that appeal back.",
     ),
     "no-such-decision": Said(
         "No such decision on appeal waits to be carried out.",

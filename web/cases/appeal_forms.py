@@ -16,6 +16,7 @@ from ledger.incidents.appeals import (
 )
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.cases import CaseReported
 from web.access.visitors import signed_in, the_badges
 from web.cases.fields import moment, number, seat_of, text
 from web.cases.issued import as_written
@@ -28,12 +29,17 @@ MEMBERS = 5
 """How many of a panel the form has room for."""
 
 
+NO_BODY = "the body"
+"""What a body is called that neither the book nor the appeal names."""
+
+
 def _appeal(_on: OnCase) -> Step:
     """An appeal lodged: by a player of the game, or by somebody named."""
     grounds = kept_by_form("grounds")
     asked = LodgeAppeal(
         who=text("who"),
         seat=seat_of("seat"),
+        to=text("to"),
         against=cast("Any", text("against") or "ruling"),
         grounds=grounds.digest if grounds else "",
         deposit=text("deposit"),
@@ -90,9 +96,14 @@ def _issue(on: OnCase) -> Step:
 
 
 def _body(file: CaseFile) -> str:
-    """The body that the last appeal went to."""
-    lodged = file.last(AppealLodged)
-    return lodged[1].to if lodged else text("body")
+    """The body that the last appeal, or the matter that was referred, went to."""
+    asked = [
+        event.fact.to
+        for event in file.stands
+        if isinstance(event.fact, AppealLodged)
+        or (isinstance(event.fact, CaseReported) and event.fact.why == "referred")
+    ]
+    return next(reversed(asked), "") or text("body") or NO_BODY
 
 
 OF_APPEALS: Mapping[str, Callable[[OnCase], Step]] = {

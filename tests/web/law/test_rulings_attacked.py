@@ -9,8 +9,10 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.amendments import AmendResult
+from ledger.incidents.facts.appeals import AppealDecided, AppealHeard
 from ledger.incidents.facts.cases import RulingTold
 from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.in_words import case_told
 from ledger.incidents.reports import draft_of, due_reports
 from ledger.matters.in_case import matter_of_case, what_lacks
 from printing.filled_cases import finding_of
@@ -64,7 +66,7 @@ def form_of(page, step):
 
 def sends(at, step, badge=DIRECTOR, *, seen=True, **form):
     """A form as it is sent; one that has a preview once that was seen."""
-    form = {"request": str(uuid4()), "salt": "ab" * 16} | form
+    form = {"request": str(uuid4()), "salt": uuid4().hex} | form
 
     def send(fields):
         return asks(at, f"cases/{at.number}/{step}", badge, **fields)
@@ -235,3 +237,84 @@ def test_who_was_not_told_can_still_be_told_and_waits_for_it(at):
     assert what_lacks(at.tournament, at.file) != "telling"
     ruled = below(case_of(at), "ruled-title")
     assert not [one for one in ruled.all("button") if one.text.startswith("Told")]
+
+
+# Appeals
+
+
+def appealed(at):
+    assert rules(at, points_seat="first", points_amount="-10", alone="nobody").status_code == 303
+    form = {"who": "Player 1", "seat": "first", "although": "they leave", "grounds": "I did not"}
+    assert sends(at, "appeal", **form).status_code == 303
+    return form
+
+
+@pytest.mark.found("DI-5")
+def test_an_appeal_is_lodged_once_and_decided_once_in_however_many_windows(at):
+    form = appealed(at)
+
+    twice = sends(at, "appeal", **form)
+    assert twice.status_code == 422
+    assert "waits for its decision already" in twice.text
+
+    form = {"outcome": "upheld", "effect": "the points are given back"}
+    assert sends(at, "decide-appeal", **form).status_code == 303
+    version = at.file.version
+    for step, fields in (
+        ("decide-appeal", form | {"outcome": "dismissed", "reasons": "typed for a while"}),
+        ("hear-appeal", {"member_1": "Ina", "declared_1": "1", "how": "in person"}),
+    ):
+        answer = sends(at, step, **fields)
+        assert answer.status_code == 422, step
+        assert "is decided" in answer.text
+    assert at.file.version == version
+    assert at.file.state == "to be carried out"
+
+
+@pytest.mark.found("DI-2")
+def test_no_outcome_of_an_appeal_is_chosen_beforehand_and_what_was_typed_is_kept(at):
+    appealed(at)
+    fields = filled(form_of(case_of(at), "decide-appeal"))
+    assert fields["outcome"] == ""
+    assert filled(form_of(case_of(at), "hear-appeal"))["how"] == ""
+
+    fields |= {"reasons": "heard by two", "recommends": "one point"}
+    answer = sends(at, "decide-appeal", **fields)
+    assert answer.status_code == 422
+    kept = filled(form_of(read(answer.text), "decide-appeal"))
+    assert (kept["reasons"], kept["recommends"]) == ("heard by two", "one point")
+
+
+@pytest.mark.found("DI-5")
+def test_where_a_book_names_no_body_the_appeal_says_to_whom_it_goes(tmp_path):
+    with a_law_hall(tmp_path, "nsa-1998") as hall:
+        at = hall.ground()
+        at.signed()
+        at.opened()
+        assert rules(at).status_code == 303
+        form = filled(form_of(case_of(at), "appeal"))
+        assert form["to"] == ""
+        form |= {"who": "Player 1", "although": "-", "to": "the club"}
+        assert sends(at, "appeal", **form).status_code == 303
+        fields = filled(form_of(case_of(at), "decide-appeal")) | {"outcome": "dismissed"}
+        assert sends(at, "decide-appeal", **fields).status_code == 303
+        assert at.file.appeal_told == "Decided on appeal by the club: dismissed."
+
+    for fact in (AppealDecided(by="", outcome="dismissed"), AppealHeard(by="")):
+        assert case_told(fact, str).startswith("The body")
+
+
+@pytest.mark.found("DI-5")
+def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_path):
+    with a_law_hall(tmp_path, "wsc-2003") as hall:
+        at = hall.ground()
+        at.signed()
+        at.opened()
+        assert rules(at).status_code == 303
+        form = {"why": "referred", "to": "WSC Technical Committee"}
+        assert sends(at, "report", **form).status_code == 303
+        assert sends(at, "report", **form).status_code == 422
+        assert sends(at, "decide-appeal", outcome="dismissed").status_code == 303
+        assert at.file.last(AppealDecided)[1].by == "WSC Technical Committee"
+        ladder = case_of(at).one("ol", class_="ladder")
+        assert items(ladder) == ["WSC Technical Committee dismissed"]

@@ -129,12 +129,13 @@ def petition(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 @opened_by(SandTimeCalled)
 def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """After time was called on sand timers: one more play each, then the end (M-17)."""
+    ruled = not rules.sand.then.is_known
     clause = str(rules.sand.then)
     still = yet_to_play(sheet) or ()
     order = (Seat.FIRST, Seat.SECOND) if sheet.on_move is not Seat.SECOND else tuple(Seat)[::-1]
     return Procedure(
         name="one-more-play",
-        title="Time called: one more play each",
+        title=f"Time called{' under a ruling' if ruled else ''}: one more play each",
         clause=clause,
         steps=(
             *(

@@ -15,52 +15,62 @@ SHOWN = Question(field="shown", words="Have both players seen them?", kind="yes-
 def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebook) -> Procedure:
     """The number said is not the number put out: stop, ask, call the director (I-05)."""
     kind = rules.exchange.number_that_binds
+    asked = kind.value == "announcement"
     player = sheet.name(fact.exchanger)
+    settled = Step(
+        who="director",
+        does="The tiles put out count, whatever was said; the director says so."
+        if kind.value == "tiles-on-table"
+        else "The director says what stands.",
+        clause=str(kind) if kind.is_known else str(rules.fallback.decides),
+        asks="judge-exchange",
+        questions=(Question(field="legal", words="Does it stand?", kind="yes-no"),),
+    )
     return Procedure(
         name="exchange-number",
         title=f"{player}: how many tiles?",
         clause=str(kind),
-        steps=(
-            Step(
-                who="opponent",
-                does=f"{sheet.name(fact.seat)} stops the clocks and asks how many.",
-                clause=str(kind),
-                clock="neutral",
-                done=True,
-            ),
-            Step(
-                who="opponent",
-                does="The director is called.",
-                clause=str(kind),
-                calls_director=True,
-            ),
-            Step(
-                who="director",
-                does="The director says what stands.",
-                clause=str(kind),
-                asks="judge-exchange",
-                questions=(Question(field="legal", words="Does it stand?", kind="yes-no"),),
-            ),
-            Step(
-                who="director",
-                does="A small time penalty makes up for time gained.",
-                clause=str(kind),
-                asks="apply-penalty",
-                optional=True,
-                answers=(
-                    ("seat", fact.exchanger.value),
-                    ("unit", "time"),
-                    ("reason", "time gained by an exchange not clearly announced"),
-                    ("clause", str(kind)),
-                ),
-                questions=(Question(field="amount", words="How many seconds?", kind="number"),),
-            ),
-        ),
+        steps=_asked_how_many(sheet, fact, settled) if asked else (settled,),
         seat=fact.exchanger,
         version=opened.version,
         counts=(("put out", fact.laid),),
         traps=("TN-17",) if kind.value == "announcement" else (),
         needs_ruling=True,
+    )
+
+
+def _asked_how_many(sheet: Sheet, fact: ExchangeChallenged, settled: Step) -> tuple[Step, ...]:
+    """What a book says of a number that binds because it was said."""
+    clause = settled.clause
+    return (
+        Step(
+            who="opponent",
+            does=f"{sheet.name(fact.seat)} stops the clocks and asks how many.",
+            clause=clause,
+            clock="neutral",
+            done=True,
+        ),
+        Step(
+            who="opponent",
+            does="The director is called.",
+            clause=clause,
+            calls_director=True,
+        ),
+        settled,
+        Step(
+            who="director",
+            does="A small time penalty makes up for time gained.",
+            clause=clause,
+            asks="apply-penalty",
+            optional=True,
+            answers=(
+                ("seat", fact.exchanger.value),
+                ("unit", "time"),
+                ("reason", "time gained by an exchange not clearly announced"),
+                ("clause", clause),
+            ),
+            questions=(Question(field="amount", words="How many seconds?", kind="number"),),
+        ),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
+from ledger.game.play.clock.stop_reasons import rule_for_stopping
 from ledger.game.play.exchanges.improper_exchange_rule import Remedy, looks_legal, remedy
 from ledger.game.play.exchanges.number_procedures import number
 from ledger.game.play.exchanges.objections import stage_of
@@ -68,11 +69,12 @@ def _judging(
     improper = rules.improper_exchange
     enough = rules.exchange.minimum_in_bag
     director = improper.judged_by.value != "players"
+    calls = "calls the director" if director else ""
+    stops = "stops the clocks" if rule_for_stopping("exchange", rules) else ""
     steps = [
         Step(
             who="opponent",
-            does=f"{sheet.name(fact.seat)} stops the clocks"
-            + (" and calls the director." if director else "."),
+            does=f"{sheet.name(fact.seat)} {' and '.join(filter(None, (stops, calls)))}.",
             clause=str(improper.judged_by),
             clock="neutral",
             done=True,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, HoldCalled
+from ledger.game.play.clock.stop_reasons import rule_for_stopping
 from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
@@ -102,7 +103,9 @@ def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> tuple[Ste
             optional=True,
             answers=(("seat", seat.value),),
             questions=(DRAWN, waited(rules)),
-            if_wrong="Tiles mixed with the rack may count as drawn too many.",
+            if_wrong="Tiles mixed with the rack may count as drawn too many."
+            if rules.drawn_off.courtesy_mixed.is_known
+            else "What becomes of tiles mixed with the rack is for the director.",
             done=opened.has(CourtesyDraw),
         ),
     )
@@ -126,7 +129,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         Step(
             who="player",
             does=f"{player} stops both clocks instead of starting {opponent}'s.",
-            clause=str(held),
+            clause=rule_for_stopping("play-out", rules) or str(held),
             clock="neutral",
             asks="neutralise-clock",
             done=recorded_since(sheet, opened, ClockNeutralised),
@@ -134,7 +137,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         Step(
             who="opponent",
-            does=f"{opponent} accepts by showing the tiles left, calls hold, or challenges.",
+            does=f"{opponent} {_answers(rules)}.",
             clause=str(held),
             clock="neutral",
             seconds=windows.play_out_seconds.value,
@@ -153,6 +156,14 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         traps=traps,
     )
+
+
+def _answers(rules: Rulebook) -> str:
+    """What the opponent of a player who is out may do, by the book."""
+    shown = rules.answers.play_out_accepted.value == "accepts"
+    accepts = "accepts by showing the tiles left" if shown else "accepts"
+    holds = rules.answers.play_out_hold.value != "no-effect"
+    return f"{accepts}, calls hold, or challenges" if holds else f"{accepts}, or challenges"
 
 
 def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook) -> Iterator[Step]:

@@ -49,7 +49,7 @@ def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 does=f"The game goes on at the time arranged{turn}.",
                 clause=str(rule),
                 asks="resume-game",
-                if_wrong="A player who can't finish it then loses it.",
+                if_wrong="A player who can't finish it then loses it." if rule.is_known else "",
             ),
         ),
         version=opened.version,

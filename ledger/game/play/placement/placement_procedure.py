@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.placement import OrientationSet, PlacementChallenged, TilesMisplaced
+from ledger.game.play.clock.stop_reasons import rule_for_stopping
 from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
@@ -20,11 +21,15 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, opponent = sheet.name(fact.seat.opponent), sheet.name(fact.seat)
     listed = placing.grounds.is_known and fact.ground in placing.grounds.known()
     free = placing.wrong_challenge.is_known
+    decides = str(rules.fallback.decides)
+    stops = rule_for_stopping("placement", rules) or rule_for_stopping("challenge", rules)
+    called = str(placing.judged_by) if placing.judged_by.is_known else decides
+    comes_off = f"If it is so, {player} takes the tiles back and loses the turn."
     steps = [
         Step(
             who="opponent",
             does=f"{opponent} stops the clocks and calls the director.",
-            clause=str(placing.judged_by),
+            clause=called if placing.judged_by.is_known else stops or decides,
             clock="neutral",
             calls_director=True,
             done=True,
@@ -32,8 +37,8 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         Step(
             who="director",
             does=f"The director judges: {fact.ground.replace('-', ' ')}. "
-            f"If it is so, {player} takes the tiles back and loses the turn.",
-            clause=str(placing.grounds),
+            + (comes_off if placing.grounds.is_known else "What follows is for the director too."),
+            clause=str(placing.grounds) if placing.grounds.is_known else decides,
             asks="judge-placement",
             questions=(Question(field="legal", words="Was the placement legal?", kind="yes-no"),),
             if_wrong="A wrong challenge costs nothing."
@@ -46,14 +51,14 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             Step(
                 who="both",
                 does="Tiles that were moved go back to where the record has them.",
-                clause=str(placing.grounds),
+                clause=str(placing.grounds) if listed else decides,
             )
         )
     steps.append(
         Step(
             who="both",
             does=f"The clock of {opponent} is started again.",
-            clause=str(placing.judged_by),
+            clause=called,
             clock="opponent",
         )
     )

@@ -49,7 +49,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 questions=(COUNTED, COUNTED_BY),
                 if_wrong="A card is signed: only the director may let a score change."
                 if closed
-                else "Nothing is changed but by what both sheets and the board bear out.",
+                else "Nothing is changed but the turns that were counted otherwise.",
             ),
             *_director(opened, rules),
         ),

@@ -36,9 +36,12 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         Step(
             who="both",
             does="Touch neither the board nor the scattered tiles; cover tiles that came off a "
-            "rack.",
-            clause=clause,
+            "rack."
+            if known
+            else "The director is called.",
+            clause=clause if known else str(rules.fallback.decides),
             clock="neutral",
+            calls_director=not known,
             done=True,
         ),
         Step(

@@ -7,7 +7,14 @@ from typing import ClassVar
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides, game_of, must_be_as_seen
+from ledger.incidents.asking import (
+    AskedOfCase,
+    Under,
+    decides,
+    game_of,
+    must_be_as_seen,
+    must_be_open,
+)
 from ledger.incidents.carrying_out import SCOPES, Wanted, number_of, settles_due
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided
@@ -63,6 +70,7 @@ class ApplyLevelOne(AskedOfCase, frozen=True, tag="apply-level-one", kw_only=Tru
 def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
     """Write a penalty down together with what carries it out."""
     game = game_of(file)
+    must_be_open(file)
     must_be_ruled(file)
     if asked.game_seen:
         must_be_as_seen(under.sheet(game), asked.game_seen)
@@ -118,8 +126,9 @@ def _must_be_a_penalty(asked: Penalise, named: Penalty | None, scope: str, rules
             penalties=", ".join(rules.penalties),
             scopes=", ".join(SCOPES),
         )
-    if scope in ("points", "time", "spread") and asked.amount < 1:
-        raise refusal("unreadable-request/penalty-of-nothing", amount=asked.amount, scope=scope)
+    least = 1 if scope in ("points", "time", "spread") else 0
+    if asked.amount < least:
+        raise refusal("unreadable-request/penalty-of-nothing", amount=asked.amount)
 
 
 @decides(ApplyLevelOne, may=DIRECTORS)
@@ -130,6 +139,7 @@ def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decis
     (T4-31).
     """
     game, found = game_of(file), file.finding
+    must_be_open(file)
     must_be_ruled(file)
     rules = under.rules_of(game)
     if (found is None or found.level != 1 or found.minor) and not asked.although:

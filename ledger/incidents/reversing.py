@@ -173,7 +173,8 @@ def replaced(file: CaseFile, under: Under) -> Reversal | None:
     """What takes the rulings back that a new one replaces; ``None``: none stands.
 
     Raises:
-      Refusal: ``act-stands``: something came later at the table that makes no sense without one.
+      Refusal: ``act-stands``: an appeal against it waits for its decision, or something came later
+        at the table that makes no sense without one.
     """
     acts = dict.fromkeys(
         event.envelope.command_id
@@ -182,6 +183,8 @@ def replaced(file: CaseFile, under: Under) -> Reversal | None:
     )
     if not acts:
         return None
+    if file.state == "under appeal":
+        raise refusal("act-stands/under-appeal")
     first, *others = acts
     return reversal(file, first, under, REPLACED, others, whole=False)
 

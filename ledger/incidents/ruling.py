@@ -15,6 +15,7 @@ from ledger.incidents.asking import (
     Under,
     decides,
     must_be_as_seen,
+    must_be_open,
     must_be_to_carry_out,
 )
 from ledger.incidents.case_file import CaseFile
@@ -97,6 +98,7 @@ def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
     What follows from it is carried out in the same transaction, once the ruling that it replaces
     is taken back.
     """
+    must_be_open(file)
     rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
     if not asked.finding.strip():
         raise refusal("unreadable-request/ruling-without-finding")

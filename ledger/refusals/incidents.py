@@ -206,10 +206,16 @@ SAID = {
         },
     ),
     "unreadable-request/penalty-of-nothing": Said(
-        "A penalty of {amount} {scope} makes no sense.",
-        "Enter how much, as a whole number above zero.",
+        "A penalty of {amount} takes nothing away.",
+        "Enter how much, as a number above zero.",
         field="amount",
-        example={"amount": -5, "scope": "points"},
+        example={"amount": -5},
+    ),
+    "unreadable-request/warning-not-named": Said(
+        "{book} names no warning {kind!r}.",
+        "Choose among {warnings}.",
+        field="kind",
+        example={"book": "wespa-5.1", "kind": "flogging", "warnings": "official-warning"},
     ),
     "no-level-one": Said(
         "No finding of the gravest level, and not of a minor kind, stands in this case.",

@@ -11,12 +11,16 @@ from ledger.incidents.carrying_out import settles_due
 from ledger.incidents.facts.appeals import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.facts.conduct import LevelOneLifted, WarningGiven
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+
+USUAL = "official-warning"
+"""The warning that is given also where the book has no table of them."""
 
 
 class WarnPlayer(AskedOfTournament, frozen=True, tag="warn-player", kw_only=True):
@@ -33,7 +37,7 @@ class WarnPlayer(AskedOfTournament, frozen=True, tag="warn-player", kw_only=True
 
     player: int
     offence: str
-    kind: str = "official-warning"
+    kind: str = USUAL
     notice: str = ""
     words: str = ""
     game: UUID | None = None
@@ -63,6 +67,7 @@ def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Deci
     if sheet is not None and asked.player not in (sheet.numbers or ()):
         raise refusal("no-such-player/at-this-game", player=asked.player)
     act = offence_of(asked.offence, tournament.rules)
+    _must_be_a_warning(asked.kind, tournament.rules)
     fact = WarningGiven(
         player=asked.player,
         kind=asked.kind,
@@ -75,6 +80,20 @@ def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Deci
         totals=sheet.stands if sheet else None,
     )
     return Decision((fact,), also=_settled(sheet, asked))
+
+
+def _must_be_a_warning(kind: str, rules: Rulebook) -> None:
+    """Refuse what is no warning of the book.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    known = [name for name, one in rules.penalties.items() if one.scope == "person"]
+    if kind not in (USUAL, *known):
+        raise refusal(
+            "unreadable-request/warning-not-named",
+            kind=kind, book=rules.id, warnings=", ".join(known or [USUAL]),
+        )  # fmt: skip
 
 
 def _settled(sheet: Sheet | None, asked: WarnPlayer) -> tuple[Part, ...]:

@@ -161,7 +161,8 @@ def _follows(why: str, clause: str) -> tuple[Asked, ...]:
         found.append(ApplyPenalty(seat=seat, unit="turn", amount=1, reason=why, clause=clause))
     found += _settled(why)
     for seat in _named(lines, "warn"):
-        found.append(Penalise(seat=seat, kind="official-warning", reason=why))
+        warning = Penalise(seat=seat, kind="official-warning", scope="person", reason=why)
+        found.append(warning)  # also where the book has no table of penalties
     for seat in _named(lines, "forfeit"):
         found.append(Forfeit(loser=seat, cause="ruling"))
     return tuple(found)

@@ -19,10 +19,11 @@ from printing.filled_cases import finding_of
 from printing.filled_notices import ruling_notices_of
 from printing.from_desk import rulings_of as register_on_paper
 from tests.desks import DIRECTOR, A, B
+from tests.tabletop import FIVE
 from tests.web.law.filled import filled
 from tests.web.law.hall import SECOND, a_law_hall
 from tests.web.law.reading import below, items, read
-from tests.web.previewed import previewed
+from tests.web.previewed import DIGEST, previewed
 from web.command_line.cases import case_shown
 
 ACT = "act found: collusion by Player 1, level 1, deliberate"
@@ -318,3 +319,70 @@ def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_pa
         assert at.file.last(AppealDecided)[1].by == "WSC Technical Committee"
         ladder = case_of(at).one("ol", class_="ladder")
         assert items(ladder) == ["WSC Technical Committee dismissed"]
+
+
+# What a forged form, a second window or a closed case can't do
+
+
+@pytest.mark.found("DI-3")
+def test_a_ruling_under_appeal_is_not_replaced_before_the_appeal_is_decided(at):
+    appealed(at)
+    form = {"alone": "nobody", "finding": "I was wrong"}
+    assert "an appeal against it waits" in looks(at, **form).text
+    answer = rules(at, **form)
+    assert answer.status_code == 422
+    assert at.sheet.stands == (18, 6)
+
+    assert sends(at, "decide-appeal", outcome="upheld").status_code == 303
+    carried = {"decision": str(at.file.to_carry_out.version), "beside": ""}
+    assert rules(at, **form, **carried).status_code == 303
+    assert at.sheet.stands == (28, 6)
+
+
+@pytest.mark.found("DI-3")
+def test_nothing_is_ruled_or_penalised_in_a_closed_case_and_what_was_typed_is_shown(at):
+    assert rules(at).status_code == 303
+    prepared = {
+        "rule": {"finding": "again", "citation": at.cited},
+        "penalise": {"seat": "first", "kind": "lost-points", "amount": "5", "reason": "so"},
+    }
+    seen = {
+        step: DIGEST.search(sends(at, step, seen=False, preview="live", **form).text)[1]
+        for step, form in prepared.items()
+    }
+    assert sends(at, "close").status_code == 303
+    version = at.file.version
+    for step, form in prepared.items():
+        answer = sends(at, step, seen=False, **form, previewed=seen[step])
+        assert answer.status_code == 422, step
+        assert "This case is closed" in answer.text
+    answer = sends(at, "hear", who="Wim", role="witness", words="A long story")
+    assert answer.status_code == 422
+    assert "A long story" in answer.text
+    assert at.file.version == version
+
+
+@pytest.mark.found("DI-2")
+def test_a_penalty_takes_something_away_and_a_warning_is_one_of_the_book(at):
+    assert rules(at).status_code == 303
+    form = {"seat": "first", "kind": "forfeit", "amount": "-5", "reason": "so"}
+    assert sends(at, "penalise", **form).status_code == 422
+    assert not at.file.penalties
+
+    for kind, status in (("forfeit", 422), ("bogus", 422), ("stern-warning", 303)):
+        answer = asks(at, "r1/t1/warn", player="1", kind=kind, words="so", request=str(uuid4()))
+        assert answer.status_code == status, kind
+    assert [one.kind for one in at.tournament.conduct.warnings] == ["stern-warning"]
+
+
+@pytest.mark.found("DI-1")
+@pytest.mark.parametrize("book", FIVE)
+def test_a_warning_can_follow_from_a_ruling_under_every_book(tmp_path, book):
+    with a_law_hall(tmp_path, book) as hall:
+        at = hall.ground()
+        at.under_way()
+        at.opened()
+        [seen] = [line for line in items(looks(at, warn_seat="first")) if "warning" in line]
+        assert rules(at, warn_seat="first").status_code == 303
+        assert items(below(case_of(at), "ruled-title"))[0] == seen
+        assert [one.kind for one in at.tournament.conduct.warnings] == ["official-warning"]

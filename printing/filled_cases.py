@@ -7,11 +7,12 @@ from ledger.incidents.cited import rules_cited
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.decided import decisions_in
 from ledger.incidents.facts import appeals, cases, evidence
-from ledger.incidents.in_words import act_found, case_told
+from ledger.incidents.in_words import act_found, case_told, raised_told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.rulebook.gaps import traps
 from ledger.vocabulary.clock_time import minutes
-from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, StatementRole, choices
+from ledger.vocabulary.closed_lists import ConfirmedHow, StatementRole, choices
 from printing.case_at_hand import CaseAtHand
 from printing.flowing import SAID
 from printing.incident_record import (
@@ -65,7 +66,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         title=without(case.title),
         category=opened.category,
         players=case.players,
-        raised_by=dict(choices(CaseRaisedBy)).get(opened.raised_by, "") if opened.raised_by else "",
+        raised_by=raised_told(opened.raised_by, opened.seat, case.name),
         opened_at=case.local(at.written_at),
         facts=facts_of(case, redacted=redacted),
         heard=tuple(
@@ -257,8 +258,10 @@ def finding_of(case: CaseAtHand) -> Entries:
     if ruling.found:
         resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
         found.append(("Found", f"{ruling.found}{resting}"))
-    if ruling.trap or ruling.reading:
-        found.append(("Read as", ruling.reading or ruling.trap))
+    if ruling.reading:
+        found.append(("Read as", ruling.reading))
+    elif unclear := traps().get(ruling.trap):
+        found.append(("Unclear", unclear.sentence))
     found.append(("Ruled", ruling.finding))
     carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]
     found += [("Carries out", f"what {one.by} decided on appeal") for one in carried]

@@ -29,7 +29,7 @@ from ledger.game.sheet.resolved import DISCREPANCY, resolved
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.replay.remarks_in_words import words_of
+from ledger.replay.remarks_in_words import words_at
 from ledger.vocabulary import remarks
 from printing.places import place_of, places_words
 
@@ -73,7 +73,7 @@ def remarks_of(sheet: Sheet) -> tuple[str, ...]:
             (event.originator_version, told_code(sheet, event, code))
             for event in at_turns(sheet)
             for code in codes_of(event)
-            if len(shortened(code)) > NOTED
+            if len(shortened(words_at(sheet, event, code))) > NOTED
         ),
         *disagreeing(sheet),
     ]
@@ -94,7 +94,7 @@ def since(sheet: Sheet, version: int, code: str, what: str) -> str:
 
 def told_code(sheet: Sheet, event: Event, code: str) -> str:
     """What was remarked on at an event in words, with what has put it right since."""
-    return since(sheet, event.originator_version, code, words_of(code))
+    return since(sheet, event.originator_version, code, words_at(sheet, event, code))
 
 
 def at_turns(sheet: Sheet) -> Iterator[Event]:
@@ -157,7 +157,7 @@ def codes_of(event: Event) -> tuple[str, ...]:
 
 def noted(event: Event, sheet: Sheet) -> tuple[str, ...]:
     """What was remarked on at a turn, in few words; where that takes many, where they stand."""
-    short = [(code, shortened(code)) for code in codes_of(event)]
+    short = [(code, shortened(words_at(sheet, event, code))) for code in codes_of(event)]
     at = event.originator_version
     return tuple(
         dict.fromkeys(
@@ -167,13 +167,13 @@ def noted(event: Event, sheet: Sheet) -> tuple[str, ...]:
     )
 
 
-def shortened(code: str) -> str:
+def shortened(words: str) -> str:
     """A remark without what is said for the scorekeeper: its first clause.
 
-    >>> shortened("misses-centre")
+    >>> shortened("The first play misses the centre square; it stands unless challenged.")
     'The first play misses the centre square'
     """
-    return words_of(code).split(". ")[0].split("; ")[0].rstrip(".")
+    return words.partition(". ")[0].partition("; ")[0].rstrip(".")
 
 
 def written_at(sheet: Sheet) -> dict[int, tuple[int | None, int | None]]:

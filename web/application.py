@@ -26,6 +26,7 @@ from web.cases import registers, rule_field
 from web.director import (
     amending,
     closing,
+    confirming,
     desk,
     live_boards,
     setting_aside,
@@ -100,7 +101,7 @@ ROOMS = (
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
     setting_up, players, check_in, ending, prizes, round_papers, forgetting,
     slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
-    lost_games, two_slips, qr_cards, taking_back,
+    lost_games, two_slips, qr_cards, taking_back, confirming,
 )  # fmt: skip
 
 

@@ -67,6 +67,21 @@ def number_told(number: int) -> str:
     return f"C-{number}" if number else "Case without a number"
 
 
+def raised_told(raised_by: CaseRaisedBy, seat: Seat | None, name: NameOf) -> str:
+    """Who raised a case, by name where that is known; empty: nobody noted it.
+
+    ``player`` is also what a call says of which nobody asked whose it is, so no name is made of it.
+
+    Args:
+      raised_by: as the case has it.
+      seat: whose act it is about.
+      name: the name of a player of the game.
+    """
+    if raised_by == "opponent" and seat is not None:
+        return f"{name(seat.opponent)}, the opponent"
+    return dict(choices(CaseRaisedBy))[raised_by] if raised_by else ""
+
+
 def _and(words: tuple[str, ...]) -> str:
     return " and ".join(words)
 
@@ -77,7 +92,7 @@ def _aside(before: str, words: str, after: str = "") -> str:
 
 @tells(cases.CaseOpened)
 def _opened(fact: cases.CaseOpened, name: NameOf) -> str:
-    raised = dict(choices(CaseRaisedBy))[fact.raised_by] if fact.raised_by else ""
+    raised = raised_told(fact.raised_by, fact.seat, name)
     about = f" about {name(fact.seat)}" if fact.seat else ""
     return f"Case opened{about}: {fact.title or fact.category}{_aside('; raised by ', raised)}"
 

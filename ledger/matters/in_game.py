@@ -18,6 +18,7 @@ from ledger.game.play.results.result_offers import open_items
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.disagreeing import ABOUT, TO_DO
+from ledger.game.sheet.left_open import is_there, left_open
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall.flags import disagreements
@@ -38,8 +39,6 @@ LITTLE_TIME = 120
 """Seconds on a clock at which a director may want to be near."""
 
 NEXT_LINE = "\n"
-
-NOT_CONFIRMED = "the rulebook leaves a point of this to the director"
 
 
 class GameMatters(Struct, frozen=True, kw_only=True):
@@ -177,11 +176,17 @@ def _directors(procedure: Procedure) -> Step:
 
 
 def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
-    for event in game.sheet.events:
-        ruled = event.envelope.case is not None
-        if DIRECTOR_TO_CONFIRM in event.envelope.remarks and not ruled:
-            words = f"{told(event.fact, game.sheet)}; {NOT_CONFIRMED}"
-            yield game.matter("to-confirm", event.originator_version, words)
+    """Entries with a point that the book leaves to the director, and nobody ruled on."""
+    sheet = game.sheet
+    for event in sheet.events:
+        if DIRECTOR_TO_CONFIRM not in event.envelope.remarks or event.envelope.case is not None:
+            continue
+        left = left_open(sheet, event)
+        if left is None or not is_there(sheet, event):
+            continue
+        point = f"{left.point[:1].upper()}{left.point[1:]}"
+        words = f"{point}: {told(left.fact, sheet).rstrip('.')}"
+        yield game.matter("to-confirm", event.originator_version, words, left.clause)
 
 
 def _disagreeing(game: _Game) -> Iterator[DeskMatter]:

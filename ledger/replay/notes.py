@@ -5,12 +5,14 @@ from __future__ import annotations
 from ledger.game.facts.scores import DiscrepancyFound
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.left_open import left_open
 from ledger.game.sheet.resolved import DISCREPANCY, resolved
 from ledger.game.sheet.standing import Standing
 from ledger.game.sheet.telling.in_words import note_of
 from ledger.replay.remark_rules import rule_of
-from ledger.replay.remarks_in_words import words_of
+from ledger.replay.remarks_in_words import words_at
 from ledger.rulebook import in_force
+from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
 
 def notes_between(
@@ -58,7 +60,9 @@ def remarks_between(
         codes = () if entry.fact is None else entry.event.envelope.remarks
         for code in codes:
             put_right = _put_right(sheet, entry.event.originator_version, code)
-            one = (words_of(code) + put_right, rule_of(code, rules))
+            words = words_at(sheet, entry.event, code)
+            left = left_open(sheet, entry.event) if code == DIRECTOR_TO_CONFIRM else None
+            one = (words + put_right, left.clause if left else rule_of(code, rules))
             found[index] = tuple(dict.fromkeys((*found.get(index, ()), one)))
     return found
 

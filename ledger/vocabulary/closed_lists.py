@@ -313,7 +313,8 @@ LISTS: dict[Any, Listed] = {
     TallyHow: Listed("way to sign the tally sheet", {}),
     CaseAbout: Listed("subject of a case", {}),
     CaseRaisedBy: Listed("person who can raise a case", {
-        "": "nobody noted it", "player": "the player", "opponent": "the opponent",
+        "": "nobody noted it", "player": "a player at the table",
+        "opponent": "the opponent of whose act it was",
         "third-party": "another player", "observer": "somebody who watched",
         "monitor": "the monitor", "staff": "staff", "director": "the director, uninvited",
     }),

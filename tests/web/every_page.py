@@ -9,8 +9,10 @@ from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.drawing.underdraws import ReportUnderdraw
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.sheet.left_open import left_open
 from ledger.record.streams import game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
@@ -25,6 +27,8 @@ NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
 ACT = UUID(int=28)
 """What an official did and can take back."""
+UNDERDRAWN = 10
+"""Too few tiles were drawn at table 1; the book leaves to the director what is done so early."""
 ROUNDS, DRAWN = f"/t/{SLUG}/organise/rounds", "round=3&method=swiss&seed=1"
 
 
@@ -122,6 +126,7 @@ PAGES = (
     Page("browsing.interface", "/api/v1/", more_of_the_same=".card ~ .card"),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".matter .more", then=".peek-side"),
+    Page("confirming.page", f"{GAME}confirm/{UNDERDRAWN}", DIRECTOR),
     Page("amending.page", f"{GAME}amend", DIRECTOR),
     Page("warning.page", f"{GAME}warn", DIRECTOR),
     Page("turns_since.page", f"{GAME}since", DIRECTOR),
@@ -175,6 +180,8 @@ def a_busy_hall(hall):
     over.enter(Adjudicate(acceptable=True), by="D1")
     over.play(Seat.SECOND, "D8", ".oN")
     over.enter(ReadClocks(), clocks=(1400, 1450))
+    over.enter(ReportUnderdraw(seat=Seat.SECOND, short=1))
+    assert left_open(over.sheet, over.sheet.event(UNDERDRAWN))
     waiting.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",), method="runner"))
     waiting.enter(ConfirmSlip(seat=Seat.FIRST))
     waiting.enter(CallDirector(reason="dispute"))

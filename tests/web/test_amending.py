@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -100,12 +101,15 @@ def test_a_result_that_both_agree_to_is_amended_by_one_form(hall, table):
     assert table.sheet.stands == table.now
 
 
-def test_what_the_book_leaves_to_a_ruling_is_refused_with_the_way_to_rule_on_it(hall, table):
-    answer = sent(client(hall), table, what="amend", reason="added wrong", **the_scores(table))
+def test_what_the_book_leaves_to_a_ruling_leads_to_it_and_nothing_is_chosen_there(hall, table):
+    visitor = client(hall)
+    answer = sent(visitor, table, what="amend", reason="added wrong", **the_scores(table))
 
-    assert answer.status_code in (409, 422)
-    assert 'role="alert"' in answer.text
-    assert "cases/new?entry=" in answer.text
+    assert answer.status_code == 303
+    assert "cases/new?entry=" in answer.location
+    page = visitor.get(answer.location, headers=FOR_PEOPLE).text
+    assert "Enter it" in page
+    assert not re.search(r'name="decides"[^>]* checked', page)
     assert table.sheet.stands != table.now
 
 

@@ -108,6 +108,7 @@ def test_every_matter_planted_is_there_once_with_a_verb_that_names_its_object(ha
 OPEN_THERE = {
     "verdicts-differ": 'data-slip="{game}"',
     "turns-since": 'name="how"',
+    "to-confirm": 'value="confirm"',
     "for-a-ruling": 'name="entry"',
     "step": 'id="state-now"',
     "petition": 'id="state-now"',
@@ -133,7 +134,7 @@ PARTS = {
 }  # fmt: skip
 """Which part of the entry page opens by itself, by kind."""
 
-BY_HAND = {"call", "to-confirm"}
+BY_HAND = {"call"}
 """Kinds whose verb does on the desk what it says."""
 
 

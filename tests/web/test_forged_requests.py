@@ -42,7 +42,8 @@ SIMPLE = (
     None,
 )
 UNPROVED = {
-    "cards.chosen", "cases.attach", "checkpoints.settle", "forgetting.do", "judging.give",
+    "cards.chosen", "cases.attach", "checkpoints.settle", "confirming.do", "forgetting.do",
+    "judging.give",
     "judging.return_slip", "reporting.tell", "round_repairs.do", "slip_photos.attach",
     "slip_results.paper_elsewhere", "slip_results.taken_back", "slip_results.typed",
     "transfers.preview", "transfers.take_in", "paper.file", "two_slips.do",

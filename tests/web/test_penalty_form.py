@@ -86,8 +86,8 @@ def test_H03_the_form_begins_with_what_the_book_names_for_the_second_time(hall, 
 
     section = shown[shown.index("penalty-title") :]
     assert "nsa-1998 VI.C" in section
-    assert re.search(r'<option value="first" selected>', section)
-    assert re.search(r'<option value="reduced-margin" selected>', section)
+    assert re.search(r'name="seat" value="first" checked>', section)
+    assert re.search(r'name="kind" value="reduced-margin" required checked>', section)
     assert 'name="amount" size="7" placeholder="points, or m:ss" value="50"' in section
     assert "warned of it before: 1" in section
 

@@ -217,6 +217,7 @@ BODIES = {
     },
     "setting_aside.set_aside": _waived,
     "amending.do": lambda hall, who: {"data": {"what": "refuse", "reason": "nothing in it"}},
+    "confirming.do": lambda hall, who: {"data": {"what": "confirm"}},
     "warning.do": lambda hall, who: {"data": {"player": "1", "words": "spoke to a neighbour"}},
     "taking_back.do": lambda hall, who: {"data": {"reason": "by mistake"}},
     "turns_since.do": lambda hall, who: {"data": {"how": "stand"}},

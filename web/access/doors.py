@@ -124,6 +124,8 @@ DOORS: dict[str, frozenset[str]] = {
     "taking_back.do": DIRECTORS,
     "turns_since.page": DIRECTORS,
     "turns_since.do": DIRECTORS,
+    "confirming.page": DIRECTORS,
+    "confirming.do": DIRECTORS,
     "amending.page": DIRECTORS,
     "amending.do": DIRECTORS,
     "warning.page": DIRECTORS,

@@ -76,7 +76,10 @@ def register(slug: str) -> str:
 
 @bp.get("/t/<slug>/cases/new")
 def new(slug: str) -> str:
-    """A case to be opened: about a table (``?game=``), a call (``?call=``), or neither."""
+    """A case to be opened: about a table (``?game=``), a call (``?call=``), or neither.
+
+    What was chosen about a refused entry on the page before stands in the address (``?decides=``).
+    """
     return _new(slug, request.args)
 
 
@@ -265,6 +268,9 @@ def _new(
     desk = the_badges().desk
     tournament = tournament_named(slug, the_badges().desk.log)
     sheet = desk.sheet(game) if row and game else None
+    ruling = over_a_refusal(refused, sheet, tournament) if refused and sheet else None
+    if ruling and request.method == "GET" and said.get("decides"):
+        said = MultiDict({**said, "finding": ruling.finding(said)})
     return render_template(
         "cases/new.html",
         tournament=tournament_at(slug),
@@ -281,7 +287,7 @@ def _new(
         seen=seen,
         refused=refused,
         wanted=request_told(refused.wanted, sheet) if refused and sheet else None,
-        ruling=over_a_refusal(refused, sheet, tournament) if refused and sheet else None,
+        ruling=ruling,
         categories=choices(CaseAbout),
         raised=choices(CaseRaisedBy),
         seats=tuple(Seat),

@@ -37,17 +37,15 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
 def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """Amend the result (``what=amend``), refuse it (``refuse``), or reopen it (``reopen``).
 
-    What the desk refuses is said on the page; where a ruling overcomes it, with the way there.
+    Where the book leaves it to a ruling, it leads to the case in which it is ruled; all else that
+    the desk refuses is said on the page.
     """
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:
         outcome = the_badges().desk.enter(row.id, _asked(), sent)
-        by_ruling = to_rule_on(slug, sent.command_id) if _is_for_a_ruling(outcome) else ""
-        if by_ruling:
-            assert isinstance(outcome, Refused)
-            must_be_for_a_page(outcome.refusal)
-            return make_response(_page(row, outcome.refusal, by_ruling), status_of(outcome.refusal))
+        if isinstance(outcome, Refused) and outcome.ruling:
+            return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
         must_be_written(outcome)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
@@ -58,10 +56,6 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
 for _place in PLACES:
     bp.add_url_rule(f"{_place}amend", view_func=page, methods=["GET"])
     bp.add_url_rule(f"{_place}amend", view_func=do, methods=["POST"])
-
-
-def _is_for_a_ruling(outcome: object) -> bool:
-    return isinstance(outcome, Refused) and outcome.ruling
 
 
 def _asked() -> Asked:
@@ -91,7 +85,7 @@ def _points(name: str) -> Points:
     return Points(int(text))
 
 
-def _page(row: GameRow, refused: Refusal | None = None, rule_on: str = "") -> str:
+def _page(row: GameRow, refused: Refusal | None = None) -> str:
     sheet = the_badges().desk.sheet(row.id)
     petition = sheet.result.amending
     now = petition.now if petition is not None else None
@@ -110,7 +104,6 @@ def _page(row: GameRow, refused: Refusal | None = None, rule_on: str = "") -> st
         seats=list(Seat),
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,
-        rule_on=rule_on,
         form=request.form,
     )
 

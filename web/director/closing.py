@@ -31,9 +31,6 @@ from web.frame.sent_forms import sent_by_form
 
 bp = Blueprint("closing", __name__)
 
-CONFIRMED = "confirmed as entered"
-"""Why an entry that was to be confirmed does not wait any more, as on the desk."""
-
 
 class Meant(NamedTuple):
     """What a form asks, and of which stream."""
@@ -82,8 +79,6 @@ def _meant(slug: str, round_number: int, division: str) -> Meant:
     form, stream = request.form, tournament_id(slug)
     if key := form.get("sets-out"):
         return Meant(named_by(key)[1], DirectorSetsOut())
-    if key := form.get("confirms"):
-        return Meant(stream, WaiveMatter(**_named(key), reason=CONFIRMED))
     reason, what = form.get("reason", ""), form.get("what", "")
     if what == "close":
         return Meant(stream, _closing(round_number, division, reason))

@@ -58,7 +58,7 @@ class VerbTold(Struct, frozen=True):
     Attributes:
       words: what its button says.
       at: address it leads to; empty where it is done on the desk, as ``does`` says.
-      does: ``sets-out`` or ``confirms``.
+      does: ``sets-out``.
     """
 
     words: str

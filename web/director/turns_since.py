@@ -84,14 +84,15 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
 def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """Decide: where the book needs a ruling, it leads to the case in which it is ruled.
 
-    The form handed in twice decides once.
+    What was chosen here is chosen there, and what it does is shown before it is entered. The form
+    handed in twice decides once.
     """
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:
         outcome = the_badges().desk.enter(row.id, _asked(), sent)
         if isinstance(outcome, Refused) and outcome.ruling:
-            return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
+            return make_response(redirect(to_rule_on(slug, sent.command_id, _decides()), 303))
         must_be_written(outcome)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
@@ -102,6 +103,12 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
 for _place in PLACES:
     bp.add_url_rule(f"{_place}since", view_func=page, methods=["GET"])
     bp.add_url_rule(f"{_place}since", view_func=do, methods=["POST"])
+
+
+def _decides() -> str:
+    """What was chosen here, as the page of the case has it, with how a gap is read."""
+    reading = request.form.get("reading", "")
+    return f"enter/{reading}" if reading.isdecimal() else "enter"
 
 
 def _asked() -> SettleTurnsSince:
@@ -119,6 +126,7 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
     overtaken = the_overtaken(sheet)
     judged = sheet.challenges.judged
     says = said_by_the_book(sheet, overtaken, rules) if overtaken else None
+    trap = traps().get(says.trap) if says else None
     return render_template(
         "games/turns_since.html",
         game=row,
@@ -127,7 +135,8 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
         overtaken=overtaken,
         judged=judged,
         says=says,
-        trap=traps().get(says.trap) if says else None,
+        trap=trap,
+        readings=trap.readings if trap and not trap.settled else (),
         since=turns_made_since(sheet, overtaken.since) if overtaken else (),
         ways=[_way(sheet, rules, how, says.how if says else None) for how in WAYS]
         if overtaken

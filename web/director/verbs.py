@@ -17,7 +17,7 @@ from ledger.vocabulary.desk_matters import MatterKind
 from web.director.inbox import OfTournament
 from web.frame.addresses import of_game, to_rule_on
 
-Does = Literal["", "sets-out", "confirms"]
+Does = Literal["", "sets-out"]
 """What a verb does on the desk itself; empty: it leads to where it is done."""
 
 
@@ -150,8 +150,8 @@ def _finding(one: OfTournament, matter: DeskMatter) -> Verb:
 
 
 def _to_confirm(one: OfTournament, matter: DeskMatter) -> Verb:
-    del one, matter
-    return Verb("Confirm the entry", "", "confirms")
+    at = of_game(_row(one, matter), "confirming.page", version=matter.named.which)
+    return Verb("Confirm or rule", at)
 
 
 def _case(one: OfTournament, matter: DeskMatter) -> Verb:

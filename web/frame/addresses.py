@@ -84,9 +84,15 @@ def where_played(game: Placed) -> str:
     return f"{found.name if found else game.tournament}, round {game.round_number}, table {table}"
 
 
-def to_rule_on(slug: str, entry: UUID) -> str:
-    """Where a case is opened over a refused entry: ``/t/spring-open/cases/new?entry=…``."""
-    return url_for("cases.new", slug=slug, entry=entry)
+def to_rule_on(slug: str, entry: UUID, decides: str = "") -> str:
+    """Where a case is opened over a refused entry: ``/t/spring-open/cases/new?entry=…``.
+
+    Args:
+      slug: the tournament.
+      entry: the refused request.
+      decides: what was chosen about it on the page before; empty: nothing yet.
+    """
+    return url_for("cases.new", slug=slug, entry=entry, decides=decides or None)
 
 
 def of_rule(cited: str) -> str:

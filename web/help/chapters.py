@@ -34,7 +34,7 @@ CHAPTERS = (
         "director", "The director’s desk", "Directors: called to a table, ruling, appeals, paper",
         frozenset({
             "desk", "cases", "registers", "evidence", "amending", "warning", "turns_since",
-            "taking_back",            "closing",
+            "taking_back", "closing", "confirming",
         }),
     ),
     Chapter(

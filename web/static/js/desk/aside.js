@@ -7,7 +7,6 @@ import { isolated } from "../frame/make.js";
 const AT_A_TABLE = new Set(["call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition", "unwritten", "slip"]);
 const NEVER_WAIVED = new Set(["verdicts-differ", "slip", "unwritten"]);
 const DONE = { "waive-matter": "Waived.", "put-off-matter": "Put off; it comes back by itself.", "take-back-matter": "Taken back; it waits again." };
-const CONFIRMED = "confirmed as entered"; // stands in the log of the day
 
 export class Aside {
   // `now` gives the time of the record in milliseconds; `said` shows what came of it.
@@ -51,12 +50,6 @@ export class Aside {
     if (dialog.returnValue === "yes") await this.send(tournament, { ask: "take-back-matter", kind, subject, which, reason: reason.value.trim() });
   }
 
-  // The director has looked at it, and it stands as it was entered.
-  confirm({ matter: { kind, subject, which }, where }) {
-    const asked = { ask: "waive-matter", kind, subject, which, reason: CONFIRMED };
-    return this.send(where.tournament, asked, "Confirmed: it stands as it was entered.");
-  }
-
   asked({ kind, subject, which }, how) {
     const named = { kind, subject, which, reason: this.reason.value.trim() };
     if (how === "waive") return { ask: "waive-matter", ...named };
@@ -66,7 +59,7 @@ export class Aside {
   }
 
   // The same request again where no answer came: what was written is not written twice.
-  async send(tournament, asked, done = DONE[asked.ask]) {
+  async send(tournament, asked) {
     const body = JSON.stringify({ command_id: uuid7(), tournament, asked });
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     for (const wait of [0, 1000, 3000]) {
@@ -74,7 +67,7 @@ export class Aside {
       const told = await fetch("/desk/matters", { method: "POST", headers, body }).then((response) => response.json(), () => null);
       if (told === null) continue;
       const good = Boolean(told.written);
-      this.said(good ? done : `${told.what} ${told.next_step}`, good);
+      this.said(good ? DONE[asked.ask] : `${told.what} ${told.next_step}`, good);
       return;
     }
     this.said("There is no connection to the server. Try again.", false);

@@ -48,7 +48,6 @@ class Desk {
         enter: (where, asked) => this.enter(where, asked),
         settle: (where) => this.settle(where),
         silence: (one) => this.silence(one),
-        confirm: (one) => this.aside.confirm(one).then(() => this.refresh()),
         later: (one) => this.later(one),
         takeBack: (one) => this.takeBack(one),
       },

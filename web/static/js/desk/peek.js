@@ -8,7 +8,7 @@ import { lookOf } from "../replay/words.js";
 import { KINDS, said } from "./kinds.js";
 
 const RAISED_BY = {
-  player: "called by a player at the table", opponent: "called by the opponent of who did it", "third-party": "said by another player",
+  player: "called from the table", opponent: "called by the opponent", "third-party": "said by another player",
   observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
 };
 const SOON = 150; // milliseconds: who walks down the list asks for the last table only

@@ -7,7 +7,7 @@ import { KINDS } from "./kinds.js";
 const FOR_ORGANISERS = new Set(["papers-differ", "decision", "case", "appeal"]);
 
 export class Verbs {
-  // `hands`: enter(where, asked), settle(where), confirm(one), later(one), takeBack(one), silence(one), rings(one).
+  // `hands`: enter(where, asked), settle(where), later(one), takeBack(one), silence(one), rings(one).
   constructor({ directs, names, hands }) {
     Object.assign(this, { directs, names, hands });
   }
@@ -17,7 +17,6 @@ export class Verbs {
     const { matter, first, where } = one;
     if (matter.kind === "call") return this.directs && one.call ? this.ofCall(one, look) : null;
     if (!this.directs && !FOR_ORGANISERS.has(matter.kind)) return null;
-    if (first.does === "confirms") return this.press(one, first.words, () => this.hands.confirm(one), look);
     return first.at ? this.link(one, first.words, first.at, look) : where && this.link(one, "Go to the table", where.entry, look);
   }
 

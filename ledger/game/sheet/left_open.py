@@ -1,0 +1,243 @@
+"""Which point a rulebook leaves to the director where an entry was written all the same.
+
+Nothing of it is stored but the remark: the point follows from what was entered, so that entries
+of old records are told like new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from ledger.game.facts import endings, exchanges, judging, loose_tiles, placement, scores, turns
+from ledger.game.facts.arrivals import LateClockRanOut, PlayerArrived
+from ledger.game.facts.blanks import BlankUndeclared, RedesignationChallenged
+from ledger.game.facts.challenges import ChallengeFailed
+from ledger.game.facts.clock import DirectorPetitioned
+from ledger.game.facts.drawing import (
+    DrawnOutOfOrder,
+    Overdrawn,
+    TileDroppedBack,
+    TilesDrawn,
+    Underdrawn,
+)
+from ledger.game.facts.setting_up import GameForfeited, GameStarted, TimeAssigned
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.record.standing import taken_back
+from ledger.rulebook import Clause, Rulebook, in_force
+from ledger.rulebook.gaps import traps
+from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
+
+ClauseOf = Callable[[Any, Rulebook], Clause[Any]]
+
+
+class LeftOpen(Struct, frozen=True, kw_only=True):
+    """A point that is left to the director.
+
+    Attributes:
+      point: what has to be settled, as it stands after "the director says".
+      clause: the rule it is a point of, as ``nsa-1998 IX.A``; where the book says nothing, the
+        rule that lets the director decide.
+      silent: whether the book says nothing about it.
+      fact: what was entered, which leaves it open.
+      trap: the gap of the book it is, if it is a known one.
+    """
+
+    point: str
+    clause: str
+    silent: bool
+    fact: Fact
+    trap: str = ""
+
+
+def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
+    """The point left to the director by an entry; ``None``: its remarks name none."""
+    noticed = event.envelope.remarks
+    if DIRECTOR_TO_CONFIRM not in noticed:
+        return None
+    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    fact = _named_in(sheet, event)
+    words, clause_of = POINTS.get(type(fact), OTHERWISE)
+    clause = clause_of(fact, rules)
+    trap = next((code for code in noticed if code in traps()), "")
+    cited = traps()[trap].cited(rules.id) if trap else ""
+    return LeftOpen(
+        point=words(fact) if callable(words) else words,
+        clause=cited or str(clause),
+        silent=not (trap or clause.is_known),
+        fact=fact,
+        trap=trap,
+    )
+
+
+def is_there(sheet: Sheet, event: Event) -> bool:
+    """Whether an entry was not struck out or taken back since, so that its point is still one."""
+    version = event.originator_version
+    if version in taken_back(sheet.events):
+        return False
+    struck = (one for one in standing(sheet.events) if one.fact is None)
+    return all(one.event.originator_version != version for one in struck)
+
+
+def _named_in(sheet: Sheet, event: Event) -> Fact:
+    """What of an entry leaves the point open; remarks go on the first of its facts."""
+    command = event.envelope.command_id
+    facts = [one.fact for one in sheet.events if one.envelope.command_id == command]
+    of_kinds = (fact for kind in POINTS for fact in facts if type(fact) is kind)
+    return next(of_kinds, event.fact)
+
+
+def _of_the_forfeit(fact: GameForfeited, rules: Rulebook) -> Clause[Any]:
+    if fact.cause == "overtime":
+        return rules.overtime.forfeit_outcome
+    if fact.cause in ("late", "no-show"):
+        return rules.lateness.forfeit_margin
+    return rules.leaving.outcome if fact.cause == "left" else rules.fallback.decides
+
+
+def _of_the_time(_fact: Fact, rules: Rulebook) -> Clause[Any]:
+    both = rules.lateness.both_late
+    return both if not both.is_known or both.inferred else rules.lateness.one_late
+
+
+def _of_the_spill(fact: loose_tiles.TilesSpilled, rules: Rulebook) -> Clause[Any]:
+    spills = rules.spills
+    phases: dict[str, Clause[Any]] = {
+        "drawing": spills.while_drawing,
+        "after-refill": spills.after_refill,
+    }
+    return phases.get(fact.phase, spills.otherwise)
+
+
+def _of_the_petition(fact: DirectorPetitioned) -> str:
+    if fact.what == "extra-time":
+        return "whether the player gets more time"
+    return "whether this press of the clock counts"
+
+
+def _petitioned(fact: DirectorPetitioned, rules: Rulebook) -> Clause[Any]:
+    extra = fact.what == "extra-time"
+    return rules.timer.extra_time if extra else rules.timer.press_nullified
+
+
+def _found(fact: loose_tiles.TilesFound, rules: Rulebook) -> Clause[Any]:
+    late = rules.tiles_found
+    return late.in_bag if fact.where == "bag" else late.outside
+
+
+OTHERWISE: tuple[str, ClauseOf] = (
+    "what follows from it",
+    lambda _fact, rules: rules.fallback.decides,
+)
+"""Of an entry that is not told of here."""
+
+STRUCK: tuple[str, ClauseOf] = (
+    "whether what the failed challenge of a play brought or cost goes with that play",
+    lambda _fact, rules: rules.fallback.decides,
+)
+
+ASTRAY: tuple[str, ClauseOf] = (
+    "what a play scores whose tiles do not all lie in one line",
+    lambda _fact, rules: rules.placing.stray_words,
+)
+
+NUMBER: tuple[str, ClauseOf] = (
+    "how many tiles are exchanged: as many as were said, or as were put out",
+    lambda _fact, rules: rules.exchange.number_that_binds,
+)
+
+LATE: tuple[str, ClauseOf] = ("how much time a player has left who came late", _of_the_time)
+
+POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
+    judging.MisadjudicationFound: (
+        "whether turns made since a verdict that was wrong stay as they are",
+        lambda _fact, rules: rules.challenge.misadjudication,
+    ),
+    turns.PlayRetracted: STRUCK,
+    scores.EntryCorrected: STRUCK,
+    endings.GameResigned: (
+        "by how many points the game is lost",
+        lambda fact, rules: (
+            rules.resignation.least_margin if fact.proper else rules.resignation.improper
+        ),
+    ),
+    GameForfeited: ("by how many points the game is won and lost", _of_the_forfeit),
+    RedesignationChallenged: (
+        "what follows where a word of a blank’s new letter is challenged",
+        lambda _fact, rules: rules.blank_declaring.words_reopened,
+    ),
+    BlankUndeclared: (
+        "what follows where a blank is not declared",
+        lambda _fact, rules: rules.blank_declaring.undeclared,
+    ),
+    GameStarted: (
+        "whether the game may be played without a timer",
+        lambda _fact, rules: rules.timer.mandatory,
+    ),
+    LateClockRanOut: (
+        "whether the game is lost by who has not come",
+        lambda _fact, rules: rules.lateness.compulsory,
+    ),
+    PlayerArrived: LATE,
+    TimeAssigned: LATE,
+    DrawnOutOfOrder: (
+        "what becomes of tiles that were drawn out of order",
+        lambda _fact, rules: rules.draw_order.short_bag,
+    ),
+    TileDroppedBack: (
+        "what follows where drawn tiles were put back into the bag",
+        lambda _fact, rules: rules.drawing.dropped_back,
+    ),
+    Overdrawn: (
+        "whether too many tiles are put right after a further play",
+        lambda _fact, rules: rules.drawing.overdraw_found_after_next_play,
+    ),
+    Underdrawn: (
+        "what follows where too few tiles were drawn",
+        lambda _fact, rules: rules.fallback.decides,
+    ),
+    TilesDrawn: (
+        "whether a player may draw while a challenge is judged",
+        lambda _fact, rules: rules.drawing.during_adjudication,
+    ),
+    DirectorPetitioned: (_of_the_petition, _petitioned),
+    endings.OvertimeRecorded: (
+        "how overtime is read from a clock with hands",
+        lambda _fact, rules: rules.overtime.analogue,
+    ),
+    placement.OrientationSet: (
+        "which way the first play has to lie",
+        lambda _fact, rules: rules.placing.orientation,
+    ),
+    placement.PlacementChallenged: (
+        "for which reasons the placement of tiles may be challenged",
+        lambda _fact, rules: rules.placing.grounds,
+    ),
+    placement.PlacementJudged: (
+        "what it costs to challenge a placement that is right",
+        lambda _fact, rules: rules.placing.wrong_challenge,
+    ),
+    exchanges.ExchangeJudged: (
+        "what it costs to object to an exchange that is right",
+        lambda _fact, rules: rules.improper_exchange.wrong_objection,
+    ),
+    exchanges.UnwantedTilesFound: (
+        "what becomes of tiles that were not returned after an exchange",
+        lambda _fact, rules: rules.improper_exchange.left_on_table,
+    ),
+    ChallengeFailed: (
+        "whose score the points of a failed challenge change",
+        lambda _fact, rules: rules.challenge.points_go_to,
+    ),
+    loose_tiles.TilesFound: ("what becomes of tiles that were found", _found),
+    loose_tiles.TilesSpilled: ("what follows where tiles fell on the table", _of_the_spill),
+    turns.TilesExchanged: NUMBER,
+    turns.TurnPassed: NUMBER,
+    turns.PlayRecorded: ASTRAY,
+}
+"""By what was entered: the point in words, and the rule it is of; the first that fits holds."""

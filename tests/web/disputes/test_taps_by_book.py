@@ -1,0 +1,170 @@
+"""What each act of an official costs in taps, under every book, from wherever it is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.game.facts.judging import TurnsSinceSettled
+from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.clock.timers import SetTimes
+from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
+from ledger.game.play.judging.turns_since import the_overtaken
+from ledger.incidents.facts.cases import PenaltyDecided
+from ledger.vocabulary import Seat
+from tests.desks import DIRECTOR, A, B
+from tests.officials import Director
+from tests.web.disputes.test_scores_and_clocks import signed
+from tests.web.entry_hall import SLUG
+
+pytestmark = [pytest.mark.browser, pytest.mark.found("DI-2")]
+
+EVIDENCE, GAP, WARNING, PENALTY, AMENDMENT, TAKE_BACK = 1, 3, 3, 3, 4, 3
+"""Taps at most, as issue 28 has them."""
+
+BOOKS = (
+    "wespa-5.1",
+    pytest.param("wespa-4.0", marks=pytest.mark.torture),
+    pytest.param("wespa-1.0", marks=pytest.mark.torture),
+    "wsc-2003",
+    "nsa-1998",
+)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_each_act_keeps_to_its_taps_from_desk_and_case_page(dispute, book):
+    at = dispute(book)
+    at.table.play(A, "8D", "WINDY", announced=32)
+    at.table.enter(CallDirector(reason="conduct", seat=B))
+    at.evidence()  # one tap from the row of the call
+    warns_at_the_table(at)
+    refused(at)
+    at.rule_on_it()  # three from the row, and one to tell both
+    takes_back(at)
+    penalises_and_warns_in_a_case(at)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_amendment_and_turns_since_a_verdict_keep_to_their_taps(dispute, book):
+    amends(dispute(book))
+    decides_the_turns_since(dispute(book))
+
+
+def peek_of(at, kind):
+    """The table beside the list, once its row is looked at; no tap."""
+    at.matter(kind).focus()
+    return at.page.locator("#peek")
+
+
+def warns_at_the_table(at):
+    director, [name, _] = at.director, at.sheet.names
+    director.look(f"{at.hall.address}/desk")
+    with director.at_most(WARNING):
+        director.tap(peek_of(at, "call").get_by_role("link", name="Warn a player"))
+        act = at.page.locator("[name=offence]:not([value=other])").first.get_attribute("value")
+        director.tap(f"label:has([name=offence][value={act}])")
+        assert f"{name}: warning 1 in this tournament" in director.says(".case-seen")
+        assert at.warnings() == ()
+        director.tap(f"button:has-text('Warn {name}')")
+        at.page.locator("li:has-text('Official warning')").first.wait_for()
+    assert [one.offence for one in at.warnings()] == [act]
+
+
+def refused(at):
+    answer = at.table.ask(SetTimes(times=(1000, 1100)), by=DIRECTOR)
+    assert answer.ruling
+
+
+def takes_back(at):
+    director, page = at.director, at.page
+    assert at.sheet.clock.times == (1000, 1100)
+    with director.at_most(TAKE_BACK):
+        director.tap(page.locator("a:has-text('Take the ruling back')").last)
+        page.locator("#act-title").wait_for()
+        director.write("input[name=reason]", "the wrong table")
+        director.tap("button:has-text('Take it back')")
+        page.locator("#done-title").wait_for()
+    assert at.sheet.clock.times != (1000, 1100)
+
+
+def penalises_and_warns_in_a_case(at):
+    """A ruling that found nothing on conduct, so that nothing is filled in."""
+    director, page, officials = at.director, at.page, Director(at.hall.desk)
+    rules = officials.rules_of(at.table.game)
+    case = officials.open_case(at.table.game, "procedure", by=DIRECTOR)
+    for seat in Seat:
+        officials.take_statement(case, seat.value, "player", None, by=DIRECTOR, seat=seat)
+    cited = str(rules.fallback.decides)
+    officials.rule(case, at.table.game, "she drew early", cited, by=DIRECTOR, alone="nobody")
+    file = officials.case_file(case)
+    address = f"{at.hall.address}/t/{SLUG}/cases/{file.opened.number}"
+    acts = {"official-warning": "", "reduced-margin": "10", "forfeit": ""}
+    given = {kind: amount for kind, amount in acts.items() if kind in rules.penalties}
+    before = len(at.warnings(B))
+    for kind, amount in given.items():
+        director.look(address)
+        form = "section:has(#penalty-title)"
+        if not page.locator(f"{form} form:visible").count():  # a second one in the same case
+            director.tap(f"{form} summary:has-text('Another penalty')")
+        with director.at_most(WARNING if kind == "official-warning" else PENALTY):
+            assert not page.locator(f"{form} :checked").count()
+            director.tap(f"{form} label:has([name=seat][value=second])")
+            director.tap(f"{form} label:has([name=kind][value={kind}])")
+            if amount:
+                director.write(f"{form} [name=amount]", amount)
+            page.locator(f"{form} .give:enabled").wait_for()
+            assert "Written together" in director.says(f"{form} .case-seen")
+            director.tap(f"{form} >> text=Carry out the penalty")
+            page.wait_for_load_state()
+            page.locator("#penalty-title").wait_for()
+    decided = officials.case_file(case).each(PenaltyDecided)
+    assert given
+    assert [one.kind for one in decided] == list(given)
+    assert len(at.warnings(B)) == before + ("official-warning" in given)
+
+
+def amends(at):
+    stood, director = signed(at), at.director
+    amended = (stood[0], stood[1] - 10)
+    director.look(f"{at.hall.address}/desk")
+    row = at.matter("amendment")
+    with director.at_most(AMENDMENT):
+        director.tap(row.get_by_role("link", name="Amend or refuse"))
+        assert f"{amended[0]}" in director.says()
+        director.tap("button:has-text('Amend the result')")
+        at.page.locator("#decision, li:has-text('Amended')").first.wait_for()
+        if at.page.locator("#decision").count():  # what the book leaves to a ruling
+            assert not at.page.locator("#decision :checked").count()
+            director.tap("#decision label:has([value^=enter]) >> nth=-1")
+            director.write("input[name=alone]", "nobody else is here")
+            at.page.locator(".give:enabled").wait_for()
+            assert at.sheet.stands == stood
+            director.tap("text=Enter the ruling")
+            at.page.locator("#ruled-title").wait_for()
+    assert at.sheet.stands == amended
+
+
+def decides_the_turns_since(at):
+    table, director = at.table, at.director
+    table.play(A, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True, adjudicator="J1"))
+    for square, word in (("9C", "HOT"), ("10B", "AT")):
+        table.play(at.sheet.on_move, square, word)
+    table.enter(AskAgain(seat=B))
+    table.enter(Readjudicate(acceptable=False, adjudicator="J2"))
+    if the_overtaken(at.sheet) is None:  # the last verdict is the director's
+        table.enter(Readjudicate(acceptable=False, adjudicator=DIRECTOR), by=DIRECTOR)
+    director.look(f"{at.hall.address}/desk")
+    with director.at_most(GAP):
+        director.tap(at.matter("turns-since").get_by_role("link", name="Decide these"))
+        director.tap("form.way:has(input[value=stand]) button >> nth=0")  # one for each reading
+        at.page.locator("#decision").wait_for()
+        assert at.page.locator("#decision :checked").get_attribute("value").startswith("enter")
+        at.page.locator(".give:enabled").wait_for()
+        settled = [one.fact for one in at.sheet.events if isinstance(one.fact, TurnsSinceSettled)]
+        assert settled == []
+        director.tap("text=Enter the ruling")
+        at.page.locator("#ruled-title").wait_for()
+    [settled] = [one.fact for one in at.sheet.events if isinstance(one.fact, TurnsSinceSettled)]
+    assert settled.how == "stand"

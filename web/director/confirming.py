@@ -1,0 +1,138 @@
+"""The page on which an entry is confirmed that leaves a point of the rules to the director.
+
+It names the point, the rule, what was entered and what confirming does, before anything is written.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from ledger import rulebook
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.left_open import is_there, left_open
+from ledger.game.sheet.telling.in_words import told
+from ledger.hall import GameRow
+from ledger.record.events import Event
+from ledger.record.streams import tournament_id
+from ledger.rulebook.gaps import traps
+from ledger.tournament.matters import TakeBackMatter, WaiveMatter
+from ledger.tournament.set_aside import Named
+from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.refusals import Refusal
+from web.access.visitors import signed_in, the_badges
+from web.frame.addresses import game_at, of_game, tournament_at
+from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.sent_forms import sent_by_form
+from web.replay.game_page import PLACES
+
+bp = Blueprint("confirming", __name__)
+
+CONFIRMED = "confirmed as entered"
+"""Why an entry that was to be confirmed does not wait any more."""
+
+
+def page(
+    slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
+) -> str:
+    """The point that is left, what was entered, and what confirming it does.
+
+    Raises:
+      Refusal: ``no-such-tournament``, ``no-such-table`` or ``no-such-entry``.
+    """
+    return _page(game_at(slug, division, round_number, table, replay), version)
+
+
+def do(
+    slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
+) -> Response:
+    """Confirm the entry (``what=confirm``), or take that back (``back``)."""
+    row = game_at(slug, division, round_number, table, replay)
+    sent = sent_by_form(signed_in().badge)
+    try:
+        the_badges().desk.must_write(tournament_id(slug), _asked(row, version), sent)
+    except Refusal as refused:
+        must_be_for_a_page(refused)
+        if left_open(*_event(row, version)) is None:
+            raise
+        return make_response(_page(row, version, refused), status_of(refused))
+    if request.form.get("what") == "confirm":
+        return make_response(redirect(url_for("desk.page"), 303))
+    return make_response(redirect(of_game(row, "confirming.page", version=str(version)), 303))
+
+
+for _place in PLACES:
+    bp.add_url_rule(f"{_place}confirm/<int:version>", view_func=page, methods=["GET"])
+    bp.add_url_rule(f"{_place}confirm/<int:version>", view_func=do, methods=["POST"])
+
+
+def _asked(row: GameRow, version: int) -> WaiveMatter | TakeBackMatter:
+    what = request.form.get("what", "")
+    which = str(version)
+    if what == "confirm":
+        return WaiveMatter(kind="to-confirm", subject=row.id, which=which, reason=CONFIRMED)
+    if what == "back":
+        reason = request.form.get("reason", "")
+        return TakeBackMatter(kind="to-confirm", subject=row.id, which=which, reason=reason)
+    raise Refusal(
+        "unreadable-request",
+        "There is no such form on the page of an entry to confirm.",
+        "Go back to the desk, and try again.",
+    )
+
+
+def _page(row: GameRow, version: int, refused: Refusal | None = None) -> str:
+    desk = the_badges().desk
+    sheet, event = _event(row, version)
+    left = left_open(sheet, event)
+    if left is None:
+        raise _nothing_left()
+    named = Named("to-confirm", row.id, str(version))
+    tournament = tournament_named(row.tournament, desk.log)
+    confirmed = tournament.set_aside.waived.get(named)
+    ruled = event.envelope.case is not None
+    return render_template(
+        "games/confirm.html",
+        game=row,
+        tournament=tournament_at(row.tournament),
+        sheet=sheet,
+        event=event,
+        left=left,
+        entered=told(left.fact, sheet).rstrip("."),
+        trap=traps().get(left.trap),
+        book=rulebook.load(sheet.scheduled.rulebook),
+        seats=list(Seat),
+        confirmed=confirmed,
+        waits=not (ruled or confirmed) and is_there(sheet, event),
+        ruled=ruled,
+        to_a_case=url_for(
+            "cases.new",
+            slug=row.tournament,
+            game=row.id,
+            about=version,
+            title=_title(left.point),
+            rule=left.clause,
+        ),
+        directs=signed_in().role is Role.DIRECTOR,
+        refusal=refused,
+        form=request.form,
+    )
+
+
+def _event(row: GameRow, version: int) -> tuple[Sheet, Event]:
+    sheet = the_badges().desk.sheet(row.id)
+    if not 1 <= version <= sheet.version:
+        raise _nothing_left()
+    return sheet, sheet.event(version)
+
+
+def _nothing_left() -> Refusal:
+    return Refusal(
+        "no-such-entry",
+        "No entry of this game with that number leaves a point to the director.",
+        "Open it from the desk.",
+    )
+
+
+def _title(point: str) -> str:
+    return f"{point[:1].upper()}{point[1:]}"

@@ -18,7 +18,6 @@ BEGIN, END = "<!-- found: begin -->", "<!-- found: end -->"
 
 LATER = {
     "AE-": "1 2 4 5 7 8 9",
-    "DI-": "17",
     "OG-": "13 14",
     "PP-": "12",
     "TB-": "6",

@@ -75,6 +75,37 @@ def test_sixty_six_matters_are_two_screens_each_a_line_the_most_pressing_first(h
     assert sum(bottom <= 900 for bottom in bottoms) >= 12
 
 
+CUT = """rows => rows.flatMap((row) => {
+  const [reason, button] = [row.querySelector(".reason"), row.querySelector(".acts .button")];
+  const box = reason.getBoundingClientRect(), of = row.getBoundingClientRect();
+  const inside =
+    box.bottom <= of.bottom + 1 && box.right <= button.getBoundingClientRect().left + 1;
+  const whole =
+    reason.scrollHeight <= reason.clientHeight + 2 && reason.scrollWidth <= reason.clientWidth + 1;
+  return (inside || innerWidth < 900) && whole && box.width ? [] : [reason.textContent];
+})"""
+"""The sentences of rows that are cut, or lie under a button."""
+
+
+@pytest.mark.browser
+@pytest.mark.found("DI-7", "DI-17")
+@pytest.mark.parametrize("size", [(1440, 900), (1200, 800), (1024, 768), (820, 1180), (390, 844)])
+def test_no_sentence_that_tells_what_to_do_is_cut_and_a_word_stands_beside_each_sign(desk, size):
+    page = desk(*size)
+    page.locator("body.several").wait_for()
+    while page.locator(".unfold:visible").count():
+        page.locator(".unfold:visible").first.click()
+    rows = page.locator("section .matter")
+
+    assert rows.count() >= 50
+    assert rows.evaluate_all(CUT) == []
+    kinds = rows.locator(".kind").all_inner_texts()
+    assert [one for one in kinds if not re.search(r"[A-Za-z]{3}", one)] == []
+    if size[0] >= 900:
+        heights = rows.evaluate_all("rows => rows.map((one) => one.getBoundingClientRect().height)")
+        assert set(heights) == {48}
+
+
 @pytest.mark.browser
 @pytest.mark.found("DI-7")
 def test_every_table_is_one_line_and_all_of_it_is_beside_it(hall, desk):

@@ -189,7 +189,7 @@ def test_only_the_like_is_offered_nearest_first_with_why_and_never_a_phone_for_a
     assert all(words in offered for words in like.values())
 
 
-@pytest.mark.found("DI-1")
+@pytest.mark.found("DI-1", "DI-17")
 def test_the_log_of_the_day_says_what_followed_with_the_ruling_and_folds_the_entries(cases):
     organiser = Organiser(cases.desk)
     more = [PlayerEntered(number=n, name=f"Late {n}") for n in range(101, 141)]

@@ -35,7 +35,7 @@ def refused_waiting(
             wanted = words_of(one.wanted, desk.sheet(one.game))
             found.append(
                 RefusedWaiting(
-                    **line(matter, f"{wanted}. {one.refusal.what}"),
+                    **line(matter, wanted),
                     wanted=wanted,
                     what=one.refusal.what,
                     clause=one.refusal.clause,

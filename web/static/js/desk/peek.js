@@ -34,8 +34,8 @@ function more(one) {
       make("p", {}, ["Not written: ", make("b", { text: entry.told }), ` · ${entry.by} on ${entry.device}`]),
     ];
   }
-  // A fact, and no suspicion: at most tables it is so.
-  return [strokes && quiet(`Both by hand on one tablet: ${strokes[0]}, badge ${strokes[1]}.`)];
+  // A fact, and no suspicion: at most tables it is so. Of a refused entry, why it was refused.
+  return [one.what && quiet(one.what), strokes && quiet(`Both by hand on one tablet: ${strokes[0]}, badge ${strokes[1]}.`)];
 }
 
 function shown({ table }, { sides, squares, moves, bag, cases }) {

@@ -184,8 +184,7 @@ def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
         left = left_open(sheet, event)
         if left is None or not is_there(sheet, event):
             continue
-        point = f"{left.point[:1].upper()}{left.point[1:]}"
-        words = f"{point}: {told(left.fact, sheet).rstrip('.')}"
+        words = f"{left.point[:1].upper()}{left.point[1:]}"
         yield game.matter("to-confirm", event.originator_version, words, left.clause)
 
 

@@ -45,6 +45,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     try:
         outcome = the_badges().desk.enter(row.id, _asked(), sent)
         if isinstance(outcome, Refused) and outcome.ruling:
+            must_be_for_a_page(outcome.refusal)
             return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
         must_be_written(outcome)
     except Refusal as refusal:

@@ -95,6 +95,15 @@ def test_DI17_a_number_of_an_exchange_that_is_nothing_is_not_shown():
     assert "procedure.counts.filter(([, count]) => count)" in steps
 
 
+def test_DI17_what_an_address_leads_to_is_not_covered_by_the_bar():
+    """After *Try it* the page stands at its part of it, under a bar that stays."""
+    house = (STATIC / "css" / "house.css").read_text("utf-8")
+    bar = int(re.search(r"\n\.bar \{[^}]*?height: (\d+)px", house).group(1))
+    below = int(re.search(r"\nhtml \{[^}]*?scroll-padding-top: (\d+)px", house).group(1))
+
+    assert below >= bar + 8
+
+
 def test_DI17_a_clock_nobody_read_is_left_out_of_the_table_in_short():
     peek = (STATIC / "js" / "desk" / "peek.js").read_text("utf-8")
 

@@ -159,6 +159,10 @@ def _penalise(on: OnCase) -> Step:
     seat = seat_of("seat")
     if seat is None:
         raise refusal("unreadable-request/nobody-found-against")
+    if not text("kind"):
+        raise Refusal(
+            "unreadable-request", "No penalty is chosen.", "Choose one of the list.", field="kind"
+        )
     asked = Penalise(
         seat=seat,
         kind=text("kind"),

@@ -12,6 +12,13 @@ from ledger.equipment.scoring import Unplaceable, score_play
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.facts.results import (
+    ResultProposed,
+    ResultReported,
+    ResultTakenOver,
+    SlipTyped,
+)
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.turns import PlayRecorded, SeatsExchanged
 from ledger.game.sheet.disagreeing import FindingCode
 from ledger.game.sheet.effective import standing
@@ -22,9 +29,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.game.sheet.starts_corrected import named_before, seats_moved
 from ledger.game.sheet.turn_order import in_doubt
+from ledger.record.standing import taken_back
 from ledger.rulebook import in_force
 from ledger.rulebook.computing.zeros import ends_by_zeros
-from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary import Points, Seat, Totals, remarks
 
 
 class Finding(Struct, frozen=True):
@@ -303,8 +311,35 @@ def _of_the_whole(sheet: Sheet) -> list[Finding]:
         found.append(Finding(sheet.version, "ended-early", what))
     proposed, recorded = sheet.result.proposed, sheet.totals
     stands = sheet.result.amended is None and sheet.ending.forfeit is None
-    if proposed not in (None, recorded) and stands:
-        one, two = proposed
-        what = f"The result says {one}-{two}; the lines add up to {recorded[0]}-{recorded[1]}."
+    if proposed is not None and stands and _with_what_was_ruled(sheet, proposed) != recorded:
+        what = f"The result says {_scores(proposed)}; the lines add up to {_scores(recorded)}."
         found.append(Finding(sheet.version, "totals-differ", what))
     return found
+
+
+RESULTS = (ResultProposed, SlipTyped, ResultReported, ResultTakenOver)
+"""What tells the scores of a whole game."""
+
+
+def _scores(totals: Totals) -> str:
+    return f"{totals[0]} : {totals[1]}".replace("-", "−")
+
+
+def _with_what_was_ruled(sheet: Sheet, proposed: Totals) -> Totals:
+    """A result with the points that were taken or given under a ruling since it was proposed.
+
+    That the lines add up to something else then is what the ruling did, and no mistake.
+    """
+    events, gone = sheet.events, taken_back(sheet.events)
+    told = (event.originator_version for event in events if isinstance(event.fact, RESULTS))
+    at, ruled = max(told, default=0), [0, 0]
+    for event in events:
+        fact, version = event.fact, event.originator_version
+        if event.envelope.case is None or not isinstance(fact, PenaltyApplied | CreditApplied):
+            continue
+        by = gone.get(version)
+        stood = version < at and (by is None or by.originator_version > at)
+        if fact.unit == "points" and stood != (by is None):
+            sign = 1 if isinstance(fact, CreditApplied) else -1
+            ruled[fact.seat.place] += sign * fact.amount * (1 if by is None else -1)
+    return Points(proposed[0] + ruled[0]), Points(proposed[1] + ruled[1])

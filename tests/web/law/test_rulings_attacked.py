@@ -6,9 +6,11 @@ import re
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.amendments import AmendResult
+from ledger.game.sheet.rescoring import findings
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard
 from ledger.incidents.facts.cases import RulingTold
 from ledger.incidents.hearing_procedure import hearing
@@ -386,3 +388,30 @@ def test_a_warning_can_follow_from_a_ruling_under_every_book(tmp_path, book):
         assert rules(at, warn_seat="first").status_code == 303
         assert items(below(case_of(at), "ruled-title"))[0] == seen
         assert [one.kind for one in at.tournament.conduct.warnings] == ["official-warning"]
+
+
+@pytest.mark.found("DI-1")
+def test_points_ruled_after_both_signed_are_no_sum_that_is_wrong(at):
+    def wrong():
+        return [one.what for one in findings(at.sheet) if one.code == "totals-differ"]
+
+    form = {"points_seat": "first", "points_amount": "-10", "alone": "nobody"}
+    assert rules(at, **form).status_code == 303
+    assert at.sheet.stands == (18, 6)
+    assert wrong() == []
+    assert rules(at, alone="nobody", finding="none after all").status_code == 303
+    assert at.sheet.stands == (28, 6)
+    assert wrong() == []
+
+    other = replace(at.sheet, result=replace(at.sheet.result, proposed=(28, -4)))
+    [found] = [one.what for one in findings(other) if one.code == "totals-differ"]
+    assert found == "The result says 28 : −4; the lines add up to 28 : 6."
+
+
+@pytest.mark.found("DI-2")
+def test_no_penalty_chosen_is_said_in_words_of_people(at):
+    assert rules(at).status_code == 303
+    form = {"seat": "first", "kind": "", "reason": "so", "preview": "live"}
+    said = read(sends(at, "penalise", seen=False, **form).text).text
+    assert "Not yet: No penalty is chosen." in said
+    assert "unofficial-warning" not in said

@@ -88,7 +88,7 @@ LEFT = [
         "wespa-5.1",
         ReportUnderdraw(seat=A, short=1),
         "what follows where too few tiles were drawn",
-        "3.9.8",
+        "3.9.9",
     ),
     (
         "wsc-2003",

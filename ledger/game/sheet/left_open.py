@@ -68,7 +68,7 @@ def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
     cited = traps()[trap].cited(rules.id) if trap else ""
     return LeftOpen(
         point=words(fact) if callable(words) else words,
-        clause=cited or str(clause),
+        clause=cited if cited and str(clause) == str(rules.fallback.decides) else str(clause),
         silent=not (trap or clause.is_known),
         fact=fact,
         trap=trap,
@@ -199,7 +199,7 @@ POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
     ),
     Underdrawn: (
         "what follows where too few tiles were drawn",
-        lambda _fact, rules: rules.fallback.decides,
+        lambda _fact, rules: rules.drawing.underdraw_window,
     ),
     TilesDrawn: (
         "whether a player may draw while a challenge is judged",

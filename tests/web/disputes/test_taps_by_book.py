@@ -101,6 +101,17 @@ def penalises_and_warns_in_a_case(at):
     acts = {"official-warning": "", "reduced-margin": "10", "forfeit": ""}
     given = {kind: amount for kind, amount in acts.items() if kind in rules.penalties}
     before = len(at.warnings(B))
+    director.look(address)
+    with director.at_most(EVIDENCE):
+        director.tap("section:has(#facts-title) >> text=Evidence")
+        page.locator("text=Incidents").first.wait_for()
+    director.look(address)
+    with director.at_most(WARNING):
+        director.tap("section:has(#facts-title) >> text=Warn a player")
+        director.tap("label:has([name=offence][value=other])")
+        director.write("[name=words]", "from the page of a case")
+        director.tap(f"button:has-text('Warn {at.sheet.names[0]}')")
+        page.locator("li:has-text('from the page of a case')").first.wait_for()
     for kind, amount in given.items():
         director.look(address)
         form = "section:has(#penalty-title)"

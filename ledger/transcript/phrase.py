@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ledger.record.fact import Fact
-from ledger.transcript.spelling import Spelling, either, unless
+from ledger.transcript.spelling import Spelling, either, quoted, unless
 from ledger.transcript.table import Table
 from ledger.vocabulary import Seat
 
@@ -79,8 +79,19 @@ class Phrase:
         self.unsaid = self._types.keys() - self._gaps.keys()
 
     def write(self, fact: Fact, table: Table) -> str:
-        """The fact in words."""
-        return "".join(_written(part, fact, table) for part in self._parts)
+        """The fact in words; a text that reads like an aside left out before it is in quotes."""
+        told: list[str] = []
+        left_out: list[Aside] = []
+        for part in self._parts:
+            said = _written(part, fact, table)
+            if isinstance(part, Aside) and not said:
+                left_out.append(part)
+            elif isinstance(part, Aside) and any(re.fullmatch(_pattern(x), said) for x in left_out):
+                value = getattr(fact, part.gap.field)
+                if isinstance(value, str) and not said.startswith(f'{part.before}"'):
+                    said = part.before + quoted(value) + part.after
+            told.append(said)
+        return "".join(told)
 
     def read(self, words: str, table: Table) -> Fact | None:
         """The fact these words tell, or ``None`` if they are some other phrase.

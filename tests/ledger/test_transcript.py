@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from ledger.game.facts.blanks import BlankDesignated, FalseBlankFound
+from ledger.game.facts.calls import ClaimMade
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.clock import OvertimeWaived
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
@@ -363,6 +364,15 @@ def test_a_letter_of_several_words_is_told_apart_from_the_square():
     line = Line(
         BlankDesignated(seat=Seat.FIRST, blank=0, letter="both", square="at 0", how="score-sheet"),
     )
+
+    [read] = read_transcript(write_transcript([line], ANN_AND_BEN))
+
+    assert read.fact == line.fact
+
+
+@pytest.mark.parametrize("words", ["turn 1", "refused challenge", "turn 1 or 2", "a turn"])
+def test_words_that_read_like_what_was_left_out_before_them_are_read_back_as_words(words):
+    line = Line(ClaimMade(seat=Seat.FIRST, of="other", turn=0, words=words))
 
     [read] = read_transcript(write_transcript([line], ANN_AND_BEN))
 

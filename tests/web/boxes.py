@@ -7,6 +7,10 @@ SIZES = ((1366, 1024), (1024, 768), (768, 1024), (600, 960), (390, 844))
 
 TABLETS = SIZES[:4]
 
+HALVED = ((683, 512), (590, 410), (512, 384), (410, 590), (384, 512), (300, 480), (320, 640))
+"""What a page has of such tablets drawn twice as large, lying and standing; and the narrowest
+phone. At 200 % a finger's breadth is still 44 pixels of the page: it scrolls, nothing shrinks."""
+
 SMALL = """() => {
   const open = document.querySelector("dialog[open]");
   const kinds = "button, a[href], summary, input, select, textarea, [role=button], [role=radio]";

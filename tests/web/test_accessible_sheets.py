@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 THEMES = ("light", "dark")
 PHONE = boxes.SIZES[-1]
+NARROWEST = boxes.HALVED[-1]
 STANDING = (768, 1024)
 
 WHOLE = {"before the game", "a play drafted"}
@@ -32,7 +33,8 @@ ASKED = re.compile(r'panel\.ask\(\s*"([^"]+)"')
 
 def walked(browser, folder, parts):
     """What is wrong with each sheet, by its name: each is looked at in one of the themes, on a
-    phone and on one of the tablets, the page itself on all of them. And the titles met."""
+    phone, on the narrowest, on one of the tablets and on one at 200 %, the page itself on
+    all of them. And the titles met."""
     found, titles = {}, set()
     with a_hall(folder, tables=len(PARTS)) as hall:
         tablet = Tablet(browser, hall, service_workers="block" if parts == SHORT else "allow")
@@ -48,11 +50,14 @@ def _walk(tablet, parts, found, titles):
         sheet = page.evaluate(OPEN)
         titles.add(page.evaluate(TITLE))
         wrong = axe.violations(page, "#panel" if sheet else None if name in WHOLE else BESIDE)
-        sizes = (boxes.TABLETS[nth % 4], PHONE) if sheet else boxes.SIZES
+        halved = boxes.HALVED[nth % len(boxes.HALVED)]
+        everywhere = (*boxes.SIZES, *boxes.HALVED)
+        sizes = (boxes.TABLETS[nth % 4], PHONE, NARROWEST, halved) if sheet else everywhere
         found[name] = [*wrong, *boxes.too_small(page, sizes)]
         page.set_viewport_size({"width": STANDING[0], "height": STANDING[1]})
 
 
+@pytest.mark.found("TB-15")
 def test_no_sheet_of_a_usual_game_has_a_violation_or_a_control_too_small(browser, tmp_path):
     found, _ = walked(browser, tmp_path, SHORT)
 

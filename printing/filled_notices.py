@@ -130,7 +130,8 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
                 number=one.player,
                 kind=one.kind,
                 what=without(told if one.words or one.offence != "other" else case.title),
-                rule=one.clause or (case.file.ruling.citation if case.file.ruling else ""),
+                rule=one.rested_on(case.rules)
+                or (case.file.ruling.citation if case.file.ruling else ""),
                 notice=one.notice,
                 director=director,
                 at=case.local(one.given_at),

@@ -96,7 +96,7 @@ def warning_papers(desk: DeskAtHand, version: int) -> Papers:
         number=one.player,
         kind=one.kind,
         what=one.told(desk.tournament.rules),
-        rule=one.clause,
+        rule=one.rested_on(desk.tournament.rules),
         notice=one.notice,
         director=desk.source.official(event.envelope.written_by),
         at=desk.local(one.given_at),

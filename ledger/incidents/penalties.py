@@ -81,8 +81,8 @@ def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
     noticed: tuple[str, ...] = () if named else (remarks.PENALTY_NOT_LISTED,)
     if file.finding and heavier_than_usual(asked.kind, file.finding.level, rules):
         noticed += (remarks.HEAVIER_THAN_USUAL,)
-    clause = str(named) if named else ""
     offence = (file.finding.offence if file.finding else "") or file.opened.offence or OTHER
+    clause = _rule_of(asked.kind, named, offence, rules)
     wanted = Wanted(
         sheet=under.sheet(game),
         rules=rules,
@@ -112,6 +112,17 @@ def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
         of = "" if offence == OTHER else offence
         parts += settles_due(wanted.sheet, asked.seat, of, asked.reason, file.id)
     return Decision((fact,), noticed, parts)
+
+
+def _rule_of(kind: str, named: Penalty | None, offence: str, rules: Rulebook) -> str:
+    """The rule that gives this penalty: of the act, where it names the penalty itself.
+
+    A book may name one penalty in several rules; its table has the first of them.
+    """
+    act = rules.offences.get(offence)
+    if act is not None and kind in (act.first, act.then):
+        return str(act)
+    return str(named) if named else ""
 
 
 def _must_be_a_penalty(asked: Penalise, named: Penalty | None, scope: str, rules: Rulebook) -> None:

@@ -60,6 +60,12 @@ class Warned(Struct, frozen=True, kw_only=True):
         said = "; ".join(part for part in (named, self.words) if part)
         return said or "an act that was not written down"
 
+    def rested_on(self, rules: Rulebook) -> str:
+        """The rules it rests on: of the act, and of the warning where that has one of its own."""
+        act = rules.offences.get(self.offence)
+        of_act = str(act) if act is not None else ""
+        return "; ".join(dict.fromkeys(rule for rule in (of_act, self.clause) if rule))
+
 
 class ConductLedger(Struct, frozen=True, kw_only=True):
     """What was decided about conduct, as it stands.

@@ -315,6 +315,37 @@ def test_a_penalty_is_carried_out_where_it_belongs(desk, director):
     ]  # fmt: skip
 
 
+def test_a_penalty_that_the_rule_of_the_act_names_rests_on_that_rule(desk, director):
+    """One penalty stands in several rules of a book: a blank has its own, not that of a score."""
+    event = AnEvent(desk, "nsa-1998", margins=(None,))
+    case = found(director, event, "blank-undesignated", level=0)
+
+    for kind, amount in (("official-warning", 0), ("reduced-margin", 50), ("lost-time", 60)):
+        director.penalise(case, A, kind, "again", amount=amount, by=DIRECTOR)
+
+    by_rule = [one.clause for one in director.case_file(case).penalties]
+    assert by_rule == ["nsa-1998 IV.I.3", "nsa-1998 IV.I.3", "nsa-1998 VIII.B"]
+    [warned] = event.tournament.conduct.warnings
+    assert warned.clause == warned.rested_on(event.tournament.rules) == "nsa-1998 IV.I.3"
+
+
+@pytest.mark.parametrize(
+    ("book", "rules"),
+    [
+        ("wespa-1.0", "wespa-1.0 6.2.2(q); wespa-1.0 6.2.6(c)(i)"),
+        ("wespa-4.0", "wespa-4.0 6.3.1(n); wespa-4.0 6.3.3(b)(i)"),
+    ],
+)
+def test_a_warning_rests_on_the_rule_of_the_act_and_on_its_own(desk, director, book, rules):
+    event = AnEvent(desk, book, margins=(None,))
+    case = found(director, event, "timer-feint")
+
+    director.penalise(case, A, "official-warning", "a feint", by=DIRECTOR)
+
+    [warned] = event.tournament.conduct.warnings
+    assert warned.rested_on(event.tournament.rules) == rules
+
+
 def test_what_makes_no_sense_as_a_penalty_is_not_written(desk, director):
     event = AnEvent(desk, "wsc-2003", margins=(None,))
     case = director.open_case(event.last_game, "conduct", seat=A, by=DIRECTOR)

@@ -190,7 +190,9 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
     refused = refused_in(desk, file)
     citation = _citation(file, rules)
     helped = _help(citation)
-    touching = _traps(file, helped)
+    # What a book leaves to the director touches every gap it has, and none of them in particular.
+    is_of_a_gap = citation == str(rules.fallback.decides)
+    touching = _traps(file, None if is_of_a_gap else helped)
     followed = consequences_of(file, sheet, tournament)
     return CaseShown(
         number=number,

@@ -209,3 +209,16 @@ def test_the_books_that_differ_are_these():
     assert of_their_own.pop("L-17") == BOOKS
     assert set(of_their_own.values()) == {(V1, V4, WSC, NSA)}
     assert all(COMES[dispute][V51] == COMES[dispute][V4] for dispute in of_their_own)
+
+
+def test_a_case_under_what_the_book_leaves_open_is_not_told_of_its_other_gaps(halls):
+    """The clause that leaves the rest to the director bears on all of them."""
+    at = halls(WSC).ground()
+    arisen(at, "K-12")
+    at.ruled()
+    assert at.cited == f"{WSC} 14.7"
+
+    page = at.hall.ask(f"/t/{at.slug}/cases/{at.number}").text
+
+    assert "Common sense and courtesy" in page
+    assert "The rule is unclear here" not in page

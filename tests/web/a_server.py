@@ -13,21 +13,27 @@ from granian.server.embed import Server
 from web.front.asgi import Front
 from web.front.server import LIMITS
 
+LOOPBACK = "127.0.0.1"
 
-def a_free_port():
+
+def a_free_port(host=LOOPBACK):
     with closing(socket.socket()) as held:
-        held.bind(("127.0.0.1", 0))
+        held.bind((host, 0))
         return held.getsockname()[1]
 
 
 class Serving:
-    """A server on a thread of its own; ``stop`` ends its streams and waits until it has ended."""
+    """A server on a thread of its own; ``stop`` ends its streams and waits until it has ended.
 
-    def __init__(self, app, front=None, port=0):
+    ``host`` is another address of the loopback where one browser is to be known to several
+    servers: cookies are kept by host, whatever the port.
+    """
+
+    def __init__(self, app, front=None, port=0, host=LOOPBACK):
         self.app, self.front = app, front or Front(app)
-        self.port = port or a_free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self._server = Server(self.front, address="127.0.0.1", port=self.port, **LIMITS)
+        self.host, self.port = host, port or a_free_port(host)
+        self.address = f"http://{host}:{self.port}"
+        self._server = Server(self.front, address=host, port=self.port, **LIMITS)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -44,7 +50,7 @@ class Serving:
         patience = time.monotonic() + 60
         while True:
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                socket.create_connection((self.host, self.port), 1).close()
             except OSError:
                 assert time.monotonic() < patience
                 time.sleep(0.005)

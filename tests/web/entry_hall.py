@@ -11,7 +11,7 @@ from ledger.accounts.hashing import Cost
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from tests.officials import Organiser
-from tests.web.a_server import Serving
+from tests.web.a_server import LOOPBACK, Serving
 from tests.web.slow_world import slowed
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
@@ -25,7 +25,7 @@ OPTIONS = (("challenge-mode", "points-per-word-5"),)
 class Hall:
     """One tournament, as many tables as are asked for, served on loopback."""
 
-    def __init__(self, here, tables, book="wespa-5.1", options=OPTIONS, names=()):
+    def __init__(self, here, tables, book="wespa-5.1", options=OPTIONS, names=(), host=LOOPBACK):
         self.here = here
         self.desk = here.desk
         self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
@@ -54,7 +54,7 @@ class Hall:
         slowed(self.app)
         self.delay = 0.0  # seconds that each answer takes longer
         self.app.wsgi_app = self._later(self.app.wsgi_app)
-        self.server = Serving(self.app)
+        self.server = Serving(self.app, host=host)
         self.address = self.server.address
 
     def _later(self, answer):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import pytest
+
 from ledger.game.play.blanks.designating import ReportUndeclaredBlank
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
@@ -313,3 +315,17 @@ ARISES = {
     "L-17": judged_bad_for_good,
 }
 """How each comes about, in a game that has begun."""
+
+EVERYDAY = {
+    "G-05": NSA, "H-09": V1, "I-08": WSC, "H-15": V4, "H-23": WSC,
+    "Q-04": V4, "M-12": V1, "K-12": NSA, "R-07": V4, "L-17": V51,
+}  # fmt: skip
+"""The book under which each is played through the pages in every run; the others in the long."""
+
+
+def under_each_book(dispute):
+    """The books that differ, for ``parametrize``."""
+    return [
+        pytest.param(book, marks=() if book == EVERYDAY[dispute] else pytest.mark.torture)
+        for book in differing(dispute)
+    ]

@@ -9,10 +9,13 @@ from itertools import count
 import pypdfium2
 
 from ledger.game.facts.calls import DirectorCalled
+from ledger.game.play.going_on import open_procedures
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from tests.desks import A, Table
+from tests.officials import Director
+from tests.web.disputes.by_book import ARISES, COMES
 from tests.web.entry_hall import SLUG
 from tests.web.waiting import until
 
@@ -65,12 +68,22 @@ class Tapping:
         return " ".join(self.page.locator(what).inner_text().split())
 
     @contextmanager
-    def at_most(self, taps):
-        """What is done meanwhile takes so many taps at most, and one at least."""
+    def within(self, act):
+        """What is done meanwhile takes no more taps than this may, and one at least."""
         before = self.taps
         yield
-        assert 1 <= self.taps - before <= taps, f"{self.taps - before} taps"
+        taken = self.taps - before
+        assert 1 <= taken <= LIMITS[act], f"{act} takes {taken} taps, not {LIMITS[act]}"
 
+
+CALL = "director-called"
+"""The procedure of a director who was called."""
+
+LIMITS = {
+    "evidence": 1, "gap": 3, "warning": 3, "penalty": 3, "amendment": 4, "taking back": 3,
+    "turns since": 3, "telling": 1,
+}  # fmt: skip
+"""Taps that each may take (issue 28), from the desk or the page where one learns of it."""
 
 ADDED = {
     "points": "points", "time": "time", "spread": "spread", "turn": "turn", "times": "clocks",
@@ -82,22 +95,34 @@ ADDED = {
 class Dispute:
     """One table in dispute: its game by the desk, its tablet, and the director's pages."""
 
-    def __init__(self, hall, tablet, director, number):
+    def __init__(self, hall, tablet, director, number, name, book, arises=None):
+        """``arises``: how it comes about, where the page has a part in that."""
         self.hall, self.tablet, self.director = hall, tablet, director
-        self.number = number
+        self.number, self.book, self.comes = number, book, COMES[name][book]
+        tablet.hall = hall
         self.table = Table(hall.desk, hall.games[number - 1])
         self.table.numbers = count(number * 100_000)
         self.table.enter(DetermineStarter(starter=1, method="draw"))
         self.table.enter(StartGame())
         self.case = 0
+        (arises or ARISES[name])(self)
 
-    def put(self, seat, tiles, announced=0):
-        """A play of so many tiles, wherever there is room in a row."""
-        self.table.put(seat, tiles, announced)
+    @property
+    def cited(self):
+        """The rule that the record cites for it."""
+        return f"{self.book} {self.comes.rule}"
 
-    def fill_up(self, bag, scores):
-        """Made-up plays, worth nothing beside these scores, until the bag holds so many."""
-        self.table.fill_up(bag, scores)
+    @property
+    def rules(self):
+        return Director(self.hall.desk).rules_of(self.table.game)
+
+    def came_out(self):
+        """All is as the book has it (``Comes``)."""
+        now, comes = self.sheet, self.comes
+        assert (now.stands, now.stock.racks, now.ended) == (comes.totals, comes.racks, comes.ended)
+        assert (len(self.warnings(A)), len(self.warnings(A.opponent))) == comes.warned
+        if comes.clocks:
+            assert now.clock.times == comes.clocks
 
     @property
     def sheet(self):
@@ -130,6 +155,11 @@ class Dispute:
         row.wait_for()
         return row
 
+    def beside(self, kind):
+        """All that can be done about it, beside the list, for the line that is looked at."""
+        self.matter(kind).focus()
+        return self.page.locator("#peek")
+
     def details(self, kind):
         """All that can be done about it, beside the list or over it: one tap."""
         self.director.tap(self.matter(kind).locator(".more"))
@@ -138,7 +168,7 @@ class Dispute:
     def evidence(self):
         """What happened, one tap from the call; the words of the page."""
         row = self.at_the_desk()
-        with self.director.at_most(1):
+        with self.director.within("evidence"):
             self.director.tap(row.get_by_role("link", name="Evidence"))
             self.page.locator("text=Incidents").first.wait_for()
         return self.director.says()
@@ -176,7 +206,16 @@ class Dispute:
         self.director.write("form.case-form input[name=finding]", finding)
         self.director.write("#ruled-under", citation)
         self.page.keyboard.press("Tab")  # the list of rules closes
-        for field, value in follows.items():
+        self.follows(follows)
+        self.page.locator("section:has(#finding-title) .give:enabled").wait_for()
+        seen = self.director.says("section:has(#finding-title) .case-seen")
+        self.director.tap("section:has(#finding-title) >> text=Enter the ruling")
+        self.page.locator("#ruled-title").wait_for()
+        return seen
+
+    def follows(self, lines):
+        """What follows from the ruling, field by field; a line is added where there is none."""
+        for field, value in lines.items():
             kind = ADDED.get(field.partition("_")[0])
             line = f"section:has(#finding-title) .lines [name={field}]"
             if kind and not self.page.locator(line).count():
@@ -188,11 +227,6 @@ class Dispute:
                 there.set_checked(bool(value))
             else:
                 there.fill(value)
-        self.page.locator("section:has(#finding-title) .give:enabled").wait_for()
-        seen = self.director.says("section:has(#finding-title) .case-seen")
-        self.director.tap("section:has(#finding-title) >> text=Enter the ruling")
-        self.page.locator("#ruled-title").wait_for()
-        return seen
 
     def at_the_table(self):
         """From the call to the entry page, under the director's own badge."""
@@ -200,15 +234,33 @@ class Dispute:
         self.director.tap(self.details("call").get_by_role("link", name="Go to the table"))
         until(self.page, "window.tilescribe?.game.now?.open !== undefined")
 
-    def step(self, does, choices=(), **typed):
-        """Record the step that says this, of what goes on at the table.
+    def steps(self):
+        """The steps that are recorded, of all that goes on at the table."""
+        opened = [one for one in open_procedures(self.sheet, self.rules) if one.name != CALL]
+        return [step for one in opened for step in one.steps if step.asks]
+
+    def is_offered(self):
+        """The sheet of what goes on has every step the book wants, with the rules it rests on."""
+        offered = tuple(step.asks for step in self.steps())
+        assert offered == self.comes.offered
+        self.director.tap(".going .about")
+        shown = self.director.says(".panel[open]")
+        for step in self.steps():
+            assert " ".join(step.does.split()) in shown
+        assert self.comes.rule in shown
+        self.page.keyboard.press("Escape")
+        self.page.locator(".panel[open]").wait_for(state="detached")
+
+    def step(self, asks, choices=(), **typed):
+        """Record a step of what goes on at the table, by the request it is recorded with.
 
         ``choices`` are tapped by their words, in pairs of field and word; ``typed`` are fields.
         """
         before = self.sheet.version
+        does = next(step.does for step in self.steps() if step.asks == asks and not step.done)
         self.director.tap(".going .about")
-        record = f".panel .procedure li:has-text('{does}') button"
-        self.director.tap(record)
+        record = self.page.locator(".panel .procedure li").filter(has_text=does)
+        self.director.tap(record.get_by_role("button"))
         self.page.locator(".panel[open] .record .go").wait_for()
         for field, word in choices:
             self.director.tap(f".panel [data-field={field}] button:text-is('{word}')")
@@ -222,6 +274,14 @@ class Dispute:
     def is_the_call(opened):
         return isinstance(opened.fact, DirectorCalled)
 
+    def decide(self, way, reading=0):
+        """One of three ways; the reading that leads there, where the rule has several."""
+        chosen = self.page.locator(f".decision:has([name=decides][value={way}])")
+        readings = chosen.locator("label.reading")
+        self.director.tap(
+            readings.nth(reading) if readings.count() else chosen.locator("label.decide")
+        )
+
     def tell(self):
         self.director.tap("section:has(#ruled-title) button:has-text('Told')")
         self.page.locator("section:has(#ruled-title) .tag:has-text('told')").wait_for()
@@ -230,15 +290,14 @@ class Dispute:
         """From the refusal on the desk to both being told: three taps, and one to tell them."""
         director = self.director
         director.look(f"{self.hall.address}/desk")
-        row = self.matter("for-a-ruling")
-        with director.at_most(3):
-            row.focus()  # beside the list is what else waits there
-            director.tap(self.page.locator("#peek").get_by_role("link", name="Rule on it").first)
-            director.tap(f"label:has(> [name=decides][value='{way}'])")
+        with director.within("gap"):
+            refused = self.beside("for-a-ruling")
+            director.tap(refused.get_by_role("link", name="Rule on it").first)
+            self.decide(way)
             director.tap("text=Enter the ruling")
             self.page.locator("#ruled-title").wait_for()
         self.case = int(self.page.url.rsplit("/", 1)[1])
-        with director.at_most(1):
+        with director.within("telling"):
             self.tell()
 
     def settle(self, outcome):
@@ -261,21 +320,20 @@ class Dispute:
 
     def paper(self, form):
         """The words of a paper of the case, taken away from its page."""
-        folded = self.page.locator("details.print:not([open]) > summary")
-        if folded.count():
-            self.director.tap(folded)
         address = f"/t/{SLUG}/cases/{self.case}"
-        self.director.look(f"{self.hall.address}{address}")
-        with self.page.expect_download() as taken:
-            self.director.tap(f"a[href='{address}/{form}.pdf']")
-        return words_of(taken.value.path())
+        assert f'href="{address}/{form}.pdf"' in self._asked(address).text()
+        return words_of(io.BytesIO(self._asked(f"{address}/{form}.pdf").body()))
 
     def paper_of_the_game(self, form):
         """The words of a paper of the game, taken away from its replay."""
-        address = f"/t/{SLUG}/r1/t{self.number}/"
-        answer = self.page.context.request.get(f"{self.hall.address}{address}{form}.pdf")
-        assert answer.ok, answer.text()
+        answer = self._asked(f"/t/{SLUG}/r1/t{self.number}/{form}.pdf")
         return words_of(io.BytesIO(answer.body()))
+
+    def _asked(self, address):
+        """What the browser is sent who asks for it, without a page drawn of it."""
+        answer = self.page.context.request.get(f"{self.hall.address}{address}")
+        assert answer.ok, answer.text()
+        return answer
 
     def row(self, number):
         """A row of the board, as it lies: a full stop for each empty square."""

@@ -6,21 +6,15 @@ import pytest
 
 from ledger.game.facts.judging import TurnsSinceSettled
 from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.timers import SetTimes
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from ledger.game.play.judging.turns_since import the_overtaken
 from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.vocabulary import Seat
-from tests.desks import DIRECTOR, A, B
+from tests.desks import DIRECTOR, B
 from tests.officials import Director
-from tests.web.disputes.test_scores_and_clocks import signed
+from tests.web.disputes.by_book import rang, signed
 from tests.web.entry_hall import SLUG
 
 pytestmark = [pytest.mark.browser, pytest.mark.found("DI-2")]
-
-EVIDENCE, GAP, WARNING, PENALTY, AMENDMENT, TAKE_BACK = 1, 3, 3, 3, 4, 3
-"""Taps at most, as issue 28 has them."""
 
 BOOKS = (
     "wespa-5.1",
@@ -33,8 +27,7 @@ BOOKS = (
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_act_keeps_to_its_taps_from_desk_and_case_page(dispute, book):
-    at = dispute(book)
-    at.table.play(A, "8D", "WINDY", announced=32)
+    at = dispute("R-07", book, arises=rang)
     at.table.enter(CallDirector(reason="conduct", seat=B))
     at.evidence()  # one tap from the row of the call
     warns_at_the_table(at)
@@ -46,21 +39,15 @@ def test_each_act_keeps_to_its_taps_from_desk_and_case_page(dispute, book):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_an_amendment_and_turns_since_a_verdict_keep_to_their_taps(dispute, book):
-    amends(dispute(book))
-    decides_the_turns_since(dispute(book))
-
-
-def peek_of(at, kind):
-    """The table beside the list, once its row is looked at; no tap."""
-    at.matter(kind).focus()
-    return at.page.locator("#peek")
+    amends(dispute("Q-04", book, arises=lambda at: signed(at, both=False)))
+    decides_the_turns_since(dispute("L-17", book))
 
 
 def warns_at_the_table(at):
     director, [name, _] = at.director, at.sheet.names
     director.look(f"{at.hall.address}/desk")
-    with director.at_most(WARNING):
-        director.tap(peek_of(at, "call").get_by_role("link", name="Warn a player"))
+    with director.within("warning"):
+        director.tap(at.beside("call").get_by_role("link", name="Warn a player"))
         act = at.page.locator("[name=offence]:not([value=other])").first.get_attribute("value")
         director.tap(f"label:has([name=offence][value={act}])")
         assert f"{name}: warning 1 in this tournament" in director.says(".case-seen")
@@ -78,7 +65,7 @@ def refused(at):
 def takes_back(at):
     director, page = at.director, at.page
     assert at.sheet.clock.times == (1000, 1100)
-    with director.at_most(TAKE_BACK):
+    with director.within("taking back"):
         director.tap(page.locator("a:has-text('Take the ruling back')").last)
         page.locator("#act-title").wait_for()
         director.write("input[name=reason]", "the wrong table")
@@ -102,11 +89,11 @@ def penalises_and_warns_in_a_case(at):
     given = {kind: amount for kind, amount in acts.items() if kind in rules.penalties}
     before = len(at.warnings(B))
     director.look(address)
-    with director.at_most(EVIDENCE):
+    with director.within("evidence"):
         director.tap("section:has(#facts-title) >> text=Evidence")
         page.locator("text=Incidents").first.wait_for()
     director.look(address)
-    with director.at_most(WARNING):
+    with director.within("warning"):
         director.tap("section:has(#facts-title) >> text=Warn a player")
         director.tap("label:has([name=offence][value=other])")
         director.write("[name=words]", "from the page of a case")
@@ -117,7 +104,7 @@ def penalises_and_warns_in_a_case(at):
         form = "section:has(#penalty-title)"
         if not page.locator(f"{form} form:visible").count():  # a second one in the same case
             director.tap(f"{form} summary:has-text('Another penalty')")
-        with director.at_most(WARNING if kind == "official-warning" else PENALTY):
+        with director.within("warning" if kind == "official-warning" else "penalty"):
             assert not page.locator(f"{form} :checked").count()
             director.tap(f"{form} label:has([name=seat][value=second])")
             director.tap(f"{form} label:has([name=kind][value={kind}])")
@@ -135,11 +122,11 @@ def penalises_and_warns_in_a_case(at):
 
 
 def amends(at):
-    stood, director = signed(at), at.director
+    stood, director = at.sheet.stands, at.director
     amended = (stood[0], stood[1] - 10)
     director.look(f"{at.hall.address}/desk")
     row = at.matter("amendment")
-    with director.at_most(AMENDMENT):
+    with director.within("amendment"):
         director.tap(row.get_by_role("link", name="Amend or refuse"))
         assert f"{amended[0]}" in director.says()
         director.tap("button:has-text('Amend the result')")
@@ -156,18 +143,9 @@ def amends(at):
 
 
 def decides_the_turns_since(at):
-    table, director = at.table, at.director
-    table.play(A, "8D", "WINDY")
-    table.enter(IssueChallenge(seat=B, words=("WINDY",)))
-    table.enter(Adjudicate(acceptable=True, adjudicator="J1"))
-    for square, word in (("9C", "HOT"), ("10B", "AT")):
-        table.play(at.sheet.on_move, square, word)
-    table.enter(AskAgain(seat=B))
-    table.enter(Readjudicate(acceptable=False, adjudicator="J2"))
-    if the_overtaken(at.sheet) is None:  # the last verdict is the director's
-        table.enter(Readjudicate(acceptable=False, adjudicator=DIRECTOR), by=DIRECTOR)
+    director = at.director
     director.look(f"{at.hall.address}/desk")
-    with director.at_most(GAP):
+    with director.within("turns since"):
         director.tap(at.matter("turns-since").get_by_role("link", name="Decide these"))
         director.tap("form.way:has(input[value=stand]) button >> nth=0")  # one for each reading
         at.page.locator("#decision").wait_for()

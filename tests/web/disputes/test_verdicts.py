@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.judging import Readjudicated
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from tests.desks import A, B
-from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
+from ledger.game.facts.judging import Readjudicated, TurnsSinceSettled
+from tests.web.disputes.afterwards import (
+    reversed_on_appeal,
+    stands,
+    taken_back,
+    taken_back_at_the_table,
+)
+from tests.web.disputes.by_book import EVERYDAY, V4, judged_bad, judged_good, under_each_book
 
 pytestmark = pytest.mark.browser
 
@@ -17,75 +20,88 @@ LIES = ". . . W I N D Y . . . . . . ."
 BARE = ". . . . . . . . . . . . . . ."
 
 
-def two_turns_later(at):
-    """WINDY was judged good; two plays later the second player asks another judge, who says no."""
-    at.table.play(A, "8D", "WINDY")
-    at.table.enter(IssueChallenge(seat=B, words=("WINDY",)))
-    at.table.enter(Adjudicate(acceptable=True, adjudicator="J1"))
-    for square, word in (("9C", "HOT"), ("10B", "AT")):
-        at.table.play(at.sheet.on_move, square, word)
-    before = at.call("A dispute")
-    stood = at.sheet.totals
-    at.table.enter(AskAgain(seat=B))
-    at.table.enter(Readjudicate(acceptable=False, adjudicator="J2"))
+def another_judge_says_no(at):
+    """The second player asks another judge, once the director was called."""
+    before, stood = at.call("A dispute"), at.sheet.totals
+    judged_bad(at)
+    assert "another opinion" in at.evidence().lower()
+    at.open_case("challenge", rule=at.cited)
+    at.hear("The first judge found it.", "The second did not.")
+    at.director.look(f"{at.hall.address}/desk")
     return before, stood
 
 
-@pytest.mark.parametrize(
-    ("book", "by_director", "rule"),
-    [
-        ("wespa-4.0", True, "wespa-4.0 3.10.9"),
-        pytest.param("wsc-2003", False, "wsc-2003 12.4", marks=pytest.mark.torture),
-    ],
-)
-def test_L_17_verdicts_that_differ_two_turns_later_are_the_directors_or_the_second_holds(
-    dispute, book, by_director, rule
-):
-    at = dispute(book)
-    before, stood = two_turns_later(at)
+def final(at, verdict):
+    """The director's own, where the book leaves the last one to the director."""
     director = at.director
-    assert "another opinion" in at.evidence().lower()
-    at.open_case("challenge", seat=A, rule=rule)
-    at.hear("The first judge found it.", "The second did not.")
-
-    waited = stands(at)
+    with director.within("gap"):
+        director.tap(at.beside("verdicts-differ").get_by_role("link", name="Give the final"))
+        director.tap(f".verdict.{verdict}")
+        director.tap(".verdict.record")
+        at.page.locator("text=It is recorded").wait_for()
     director.look(f"{at.hall.address}/desk")
-    with director.at_most(3):
-        if by_director:
-            at.matter("verdicts-differ").focus()  # beside the list is what else waits there
-            director.tap(at.page.locator("#peek").get_by_role("link", name="Give the final"))
-            director.tap(".verdict.good")
-            director.tap(".verdict.record")
-            at.page.locator("text=It is recorded").wait_for()
-        else:
-            at.matter("turns-since").focus()
-            decide = at.page.locator("#peek").get_by_role("link", name="Decide these")
-            director.tap(decide)
-            director.tap("form.way:has(input[value=stand]) button")
-            assert at.page.locator("[name=decides][value=enter]").is_checked()
+
+
+@pytest.mark.parametrize("book", under_each_book("L-17"))
+def test_L_17_a_play_that_is_bad_after_all_two_turns_later(dispute, book):
+    at = dispute("L-17", book, arises=judged_good)
+    director, comes = at.director, at.comes
+    before, stood = another_judge_says_no(at)
+    if book.startswith("wespa"):
+        final(at, "bad")
+    waited = stands(at)
+    with director.within("turns since" if comes.alone else "gap"):
+        director.tap(at.beside("turns-since").get_by_role("link", name="Decide these"))
+        way = "stand" if comes.alone else "as-it-is"
+        # One button for each reading of the rule: that either condition is enough is the last.
+        director.tap(at.page.locator(f"form.way:has(input[value={way}]) button").last)
+        if comes.alone:
+            at.page.locator("#decision :checked").wait_for()
             director.write("input[name=finding]", "the play comes off, the turns since stand")
             director.tap("text=Enter the ruling")
             at.page.locator("#ruled-title").wait_for()
-    opinions = [e.fact for e in at.sheet.events if isinstance(e.fact, Readjudicated)]
-    assert [one.acceptable for one in opinions] == [False] + by_director * [True]
-
-    if by_director:
-        at.open_again()
-        at.rule("the last verdict holds", rule)
-    else:
+    if comes.alone:
         at.case = int(at.page.url.rsplit("/cases/", 1)[1].split("/")[0])
+    else:
+        at.page.locator("form.way").first.wait_for(state="detached")
+        taken_back_at_the_table(at, waited, TurnsSinceSettled, "")
+        at.open_again()
+        at.rule("the play stays, as the book has it", at.cited)
     at.tell()
     at.settle("play goes on")
 
-    assert at.row(8) == (LIES if by_director else BARE)
-    assert at.sheet.lines[0].withdrawn == (not by_director)
-    assert (at.sheet.totals == stood) == by_director
+    at.came_out()
+    assert at.row(8) == (BARE if comes.alone else LIES)
+    assert at.sheet.lines[0].withdrawn == bool(comes.alone)
     assert at.as_known_after(before) == stood
     assert at.as_known_after(at.sheet.version) == at.sheet.totals
-    assert (rule if by_director else book) in at.paper("ruling-notice")
-    slip = at.paper_of_the_game("challenge-slip")
-    assert "WINDY" in slip.replace(" ", "")
-    assert "Judge D1 Dora" in slip if by_director else "Dora" not in slip
-    waited = stands(at) if by_director else waited
+    assert at.cited in at.paper("ruling-notice")
+    assert "WINDY" in at.paper_of_the_game("challenge-slip").replace(" ", "")
+    waited = waited if comes.alone else stands(at)
     taken_back(at, waited)
     reversed_on_appeal(at, waited)
+
+
+@pytest.mark.parametrize(
+    "book", [pytest.param(V4, marks=() if EVERYDAY["L-17"] == V4 else pytest.mark.torture)]
+)
+def test_L_17_the_directors_verdict_is_the_last_and_may_be_the_first_one(dispute, book):
+    at = dispute("L-17", book, arises=judged_good)
+    before, stood = another_judge_says_no(at)
+    final(at, "good")
+    opinions = [e.fact for e in at.sheet.events if isinstance(e.fact, Readjudicated)]
+    assert [one.acceptable for one in opinions] == [False, True]
+    at.open_again()
+    at.rule("the last verdict holds", f"{book} 3.10.9")
+    at.tell()
+    at.settle("play goes on")
+
+    assert at.row(8) == LIES
+    assert at.sheet.totals == stood == at.as_known_after(before)
+    assert at.as_known_after(at.sheet.version) == stood
+    assert f"{book} 3.10.9" in at.paper("ruling-notice")
+    slip = at.paper_of_the_game("challenge-slip")
+    assert "WINDY" in slip.replace(" ", "")
+    assert "Judge D1 Dora" in slip
+    taken_back(at, stands(at))
+    reversed_on_appeal(at, stands(at))

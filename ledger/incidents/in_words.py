@@ -174,7 +174,7 @@ def _seconded(_fact: cases.DraftSeconded, _name: NameOf) -> str:
 def _told(fact: cases.RulingTold, name: NameOf) -> str:
     whom = _and(tuple(name(seat) for seat in fact.seats)) or "Whom it concerns"
     right = ", and of the right to appeal" if fact.right_told else ""
-    until = f" until {fact.appeal_until:%Y-%m-%d %H:%M}" if fact.appeal_until else ""
+    until = f" until {fact.appeal_until:%Y-%m-%d %H:%M} UTC" if fact.appeal_until else ""
     return f"{whom} told of the ruling{right}{until}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -415,3 +416,9 @@ def test_no_penalty_chosen_is_said_in_words_of_people(at):
     said = read(sends(at, "penalise", seen=False, **form).text).text
     assert "Not yet: No penalty is chosen." in said
     assert "unofficial-warning" not in said
+
+
+@pytest.mark.found("PH-6")
+def test_until_when_an_appeal_may_be_lodged_is_told_with_its_zone(at):
+    told = RulingTold(ruling=4, seats=(A,), appeal_until=datetime(2026, 11, 27, 18, 30, tzinfo=UTC))
+    assert case_told(told, at.sheet.name).endswith("told of the ruling until 2026-11-27 18:30 UTC")

@@ -14,6 +14,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.signatures import amendments_told, signatures_told
 from ledger.hall import GameRow
+from ledger.tournament.last_round import last_round_is_over
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
@@ -126,6 +127,6 @@ def _rule(sheet: Sheet, now: Totals) -> Permission:
         handed_in=sheet.result.handed_in is not None,
         agreed=True,
         director=True,
-        last_round_over=None,
+        last_round_over=last_round_is_over(the_badges().desk.log, sheet.scheduled),
         rules=rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options),
     )

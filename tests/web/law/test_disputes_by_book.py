@@ -222,3 +222,14 @@ def test_a_case_under_what_the_book_leaves_open_is_not_told_of_its_other_gaps(ha
 
     assert "Common sense and courtesy" in page
     assert "The rule is unclear here" not in page
+
+
+def test_the_page_of_an_amendment_knows_whether_the_last_round_is_over(halls):
+    """It said that this must be known, where the book has results amended until then."""
+    at = halls(NSA).ground()
+    arisen(at, "Q-04")
+
+    page = at.hall.ask(f"/t/{at.slug}/r1/t1/amend").text
+
+    assert "Both players agree and the director permits it." in page
+    assert "It must be known" not in page

@@ -12,7 +12,7 @@ from printing.fitting import parted, width_of
 from printing.fonts import BODY
 from printing.heading import spoken
 from printing.long_forms import WIDTH
-from printing.page import plain, printable, signed, when_label, when_words, whole
+from printing.page import parted_as_bound, plain, printable, signed, when_label, when_words, whole
 from printing.pen import LABEL
 from printing.signature import Signature, signature_lines
 
@@ -94,7 +94,9 @@ class Closing:
     def remark_rows(self) -> list[str]:
         """The remarks as they are printed, over the whole width."""
         rows = [
-            row for remark in self.remarks for row in parted(printable(remark), BODY, 8.5, 186 * mm)
+            row
+            for remark in self.remarks
+            for row in parted(parted_as_bound(remark), BODY, 8.5, 186 * mm)
         ]
         if len(rows) > MOST_REMARKS:
             more = len(rows) - MOST_REMARKS + 1

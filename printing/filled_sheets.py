@@ -13,6 +13,7 @@ from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
 from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.plays import with_dots
 from printing.board_picture import BoardPicture
 from printing.closing_words import Adjustment, Closing, rows_of
 from printing.filled_sanctions import sanctions_of
@@ -99,7 +100,7 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
     beside = line.kind in BESIDE
     said = [word.word for word in line.words]
     move = move_words(line, sheet)
-    alone = len(said) <= 1 and line.placement is not None and THROUGH not in move
+    alone = len(said) <= 1 and line.placement is not None and THROUGH not in with_dots(move)
     event = sheet.event(line.version)
     differs = remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     return Turn(

@@ -9,7 +9,7 @@ from itertools import pairwise
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from printing import fonts
-from printing.page import printable
+from printing.page import parted_as_bound, printable
 from printing.shaping import HANGS, RISES, cuts_of, is_simple, reach_of, runs_of
 
 SMALLEST = 7.0
@@ -176,7 +176,7 @@ def pieces_of(word: str, font: str, size: float, width: float) -> list[str]:
 def broken(text: str, font: str, size: float, width: float, most: int) -> list[str]:
     """``text`` over at most ``most`` lines of ``width`` points, the last one cut if need be."""
     rows: list[str] = []
-    words = printable(text).split(" ")
+    words = parted_as_bound(text).split(" ")
     while words and len(rows) < most - 1:
         count = 1
         while count < len(words) and width_of(" ".join(words[: count + 1]), font, size) <= width:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm
 
+from ledger.vocabulary.signs import true_minus
 from printing.fitting import SMALLEST, width_of
 from printing.fonts import BODY, BOLD, MONO
 from printing.page import plain, printable, whole
@@ -223,7 +224,7 @@ def filled_in(lines: Iterable[str]) -> tuple[str, ...]:
     >>> filled_in([spoken("Round", "3"), spoken("Director", ""), ticked("void", marked=False)])
     ('Round 3',)
     """
-    return tuple(line for line in lines if not isinstance(line, Unfilled))
+    return tuple(true_minus(line) for line in lines if not isinstance(line, Unfilled))
 
 
 def table_words(heading: Heading) -> str:

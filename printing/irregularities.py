@@ -145,7 +145,7 @@ def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
     ours = sheet.totals if line is None else line.totals
     if fact.totals is None or fact.totals == ours:
         return ""
-    after = "" if line is None else f" after {line.move}"
+    after = "" if line is None else f" after {line.told}"
     theirs, recorded = (f"{one} to {two}" for one, two in (fact.totals, ours))
     return f"{sheet.name(fact.seat)} has {theirs} written{after}; the record has {recorded}"
 

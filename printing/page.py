@@ -17,6 +17,7 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from ledger.vocabulary.signs import MINUS, true_minus
 from printing import fonts
 from printing.archive import ArchiveCanvas
 
@@ -55,10 +56,6 @@ RECEIPT = Paper("Receipt", 80.0, 0.0)
 """A roll of 80 mm: as long as what is printed on it (``printing.receipt``)."""
 
 EVERY_PAPER = {**PAPERS, "receipt": RECEIPT}
-
-
-MINUS = "−"
-"""Of screens; our fonts have none, and paper has an en dash."""
 
 
 def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> ArchiveCanvas:
@@ -140,17 +137,18 @@ def unprintable(text: str) -> tuple[str, ...]:
 def as_said(text: str, longest: int = LONGEST) -> str:
     """``plain`` text as a sheet says it, whether or not the fonts here have all its letters.
 
-    Codes bind it, and a paper is looked up on computers that have other fonts.
+    Codes bind it, and a paper is looked up on computers that have other fonts. They bound an en
+    dash where a minus is drawn (``printable``) before our fonts had one, and go on doing so.
     """
     return plain(text[: 4 * longest], longest).replace(MINUS, "–")
 
 
 @lru_cache(maxsize=4096)
-def printable(text: str, longest: int = LONGEST) -> str:
-    """``plain`` text in which a character our fonts lack is spelled out, never a box.
+def parted_as_bound(text: str, longest: int = LONGEST) -> str:
+    """``printable`` text as codes bind it where they bind the lines that it is parted into.
 
-    >>> printable("李 Ann")
-    'U+674E Ann'
+    >>> parted_as_bound("李 Ann -5")
+    'U+674E Ann -5'
     """
     line = as_said(text, longest)
     if line.isascii():
@@ -161,8 +159,18 @@ def printable(text: str, longest: int = LONGEST) -> str:
     return " ".join("".join(spelled).split())
 
 
+@lru_cache(maxsize=4096)
+def printable(text: str, longest: int = LONGEST) -> str:
+    """``plain`` text as it is drawn: each minus a true one, and no letter our fonts lack a box.
+
+    >>> printable("李 Ann"), printable("Ann –5, Ben -3, rounds 1–3")
+    ('U+674E Ann', 'Ann −5, Ben −3, rounds 1–3')
+    """
+    return true_minus(parted_as_bound(text, longest))
+
+
 def signed(points: int | None) -> str:
-    """A change of score with its sign. The minus is an en dash: our font has no minus sign.
+    """A change of score with its sign, as codes bind it: a true minus is drawn for its en dash.
 
     >>> [signed(33), signed(-10), signed(0), signed(None)]
     ['+33', '–10', '0', '']

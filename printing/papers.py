@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.refusals import Refusal
+from printing.bound_words import as_bound
 from printing.code import NOWHERE, page_address, paper_address
 from printing.heading import Form, Heading
 from printing.page import EVERY_PAPER, RECEIPT, Paper
@@ -120,7 +121,7 @@ class Papers:
         heading = form.heading
         if not _has_code(heading, source):
             return form
-        bound = getattr(form, "binds", None) or form
+        bound = as_bound(getattr(form, "binds", None) or form)
         code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
         address = _address(code, heading, base)
         with_code = replace(heading, check=in_halves(code), address=address)

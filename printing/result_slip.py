@@ -116,7 +116,8 @@ def draw_challenged(pen: Pen, box: Box, words: str) -> None:
 
 def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
     """Room for one hand, and a box for who signs and does not agree with a ruling."""
-    draw_signature(pen, (across, down, HALF, SIGN), labels_of(side), side.signature, beside=BESIDE)
+    box, labels = (across, down, HALF, SIGN), labels_of(side)
+    draw_signature(pen, box, labels, side.signature, beside=BESIDE, mark=ASIDE)
     marked, below = side.signature.under_protest, down + SIGN - 5.6
     pen.tick_box(across + HALF - ASIDE, below, PROTEST, marked=marked, side=4.6, size=8.5)
 

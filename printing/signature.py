@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
@@ -14,7 +15,7 @@ from printing.fonts import BODY
 from printing.heading import Unfilled
 from printing.page import plain, printable, when_words
 from printing.pen import LABEL, Box, Pen
-from printing.strokes import Strokes, draw_strokes, hand_high, hand_wide
+from printing.strokes import Strokes, draw_strokes, hand_high, share_of
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
@@ -34,8 +35,14 @@ BESIDE_ROWS = 3
 LEAST_BESIDE = 28.0
 """Millimetres: the narrowest column of words beside a hand."""
 
-CLEAR = 2.4
-"""Millimetres that a hand needs besides its own: to the line at its left and to the words."""
+NARROWER = 1.0
+"""Millimetres by which a column of words is made narrower, until a hand stands at its own size."""
+
+OFF_A_LABEL = 1.0
+"""Millimetres between the label of a box, or the last line of words, and a hand below it."""
+
+LEAST_HAND = 5.0
+"""Millimetres of height that words above a hand leave to it, at least."""
 
 ROOM_FOR_A_HAND = 12.0
 """Millimetres from which a box with words in it has room for a line to sign on as well."""
@@ -135,7 +142,13 @@ def label_that_fits(width: float, *labels: str) -> str:
 
 
 def draw_signature(
-    pen: Pen, box: Box, labels: Sequence[str], who: Signature, *, beside: float = 0.0
+    pen: Pen,
+    box: Box,
+    labels: Sequence[str],
+    who: Signature,
+    *,
+    beside: float = 0.0,
+    mark: float = 0.0,
 ) -> None:
     """A box to sign in. Strokes stand in it as they were drawn, words where there are none.
 
@@ -146,11 +159,15 @@ def draw_signature(
       who: the signature.
       beside: width of a column at the right that words stand in, so that they take nothing of the
         height; none: they stand below the label. At its foot there is room for a mark.
+      mark: how wide that is.
     """
     across, down, width, height = box
     pen.field(box, labels[0] if labels else "")
     told = [*labels[1:], *words_in(who)]
-    column = column_beside(who, width, beside, told) if is_for_a_hand(who) else 0.0
+    if who.strokes:
+        _draw_beside_a_hand(pen, box, told, who.strokes, (beside, mark))
+        return
+    column = beside if is_for_a_hand(who) else 0.0
     rows, size = broken_words(told, (column or width) - 2.4, height - (FREE if labels else 0.0))
     narrow = width - beside - 2.4
     if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
@@ -162,33 +179,81 @@ def draw_signature(
     below = rows[low:]
     for nth, row in enumerate(below, start=1):
         pen.write(across + 1.3, down + height - 1.2 - (len(below) - nth) * lead, row, size)
-    used = first - LEAD + 0.6 + (0.0 if column else lead * len(rows))
-    free = (
-        across + 1.0, down + used, width - column - 2.0, height - used - 0.6 - lead * len(below)
-    )  # fmt: skip
-    if who.strokes:
-        draw_strokes(pen, free, within(box), who.strokes)
-    elif is_for_a_hand(who) and height > ROOM_FOR_A_HAND:
+    if is_for_a_hand(who) and height > ROOM_FOR_A_HAND:
         end = width - 4 - beside
         pen.rule(across + 2, down + height - 1.0 - lead * len(below), end)
 
 
-def column_beside(who: Signature, width: float, beside: float, told: Sequence[str]) -> float:
-    """Width of the column of words beside a hand: narrower where a wide hand is clear of it then.
+class _Laid(NamedTuple):
+    """Words of a box and a hand among them, neither over the other.
 
-    A hand that no column leaves enough room goes over words, as on paper.
+    Attributes:
+      column: width of the words beside the hand; 0: they stand above it.
+      rows: of words, the first of them beside the hand or above it, the rest at its foot.
+      size: of their type.
+      free: what is left to the hand.
+      share: how large it is drawn there.
     """
-    needed = width - hand_wide(who.strokes) - CLEAR
-    if not who.strokes or needed >= beside or needed < LEAST_BESIDE:
-        return beside
-    return needed if len(_rows_of(told, LABEL, needed - 2.4)) <= BESIDE_ROWS else beside
+
+    column: float
+    rows: list[str]
+    size: float
+    free: Box
+    share: float
+
+
+def _draw_beside_a_hand(
+    pen: Pen, box: Box, told: Sequence[str], strokes: Strokes, columns: tuple[float, float]
+) -> None:
+    """Strokes, and the words of their box where they leave the hand the most room."""
+    across, down, width, height = box
+    laid = _laid_out(box, told, strokes, columns)
+    left = across + (width - laid.column if laid.column else 0.0) + 1.3
+    lead, low = LEAD * laid.size / LABEL, BESIDE_ROWS if laid.column else len(laid.rows)
+    for nth, row in enumerate(laid.rows[:low]):
+        pen.write(left, down + FIRST + nth * lead, row, laid.size)
+    below = laid.rows[low:]
+    for nth, row in enumerate(below, start=1):
+        pen.write(across + 1.3, down + height - 1.2 - (len(below) - nth) * lead, row, laid.size)
+    draw_strokes(pen, laid.free, strokes)
+
+
+def _laid_out(
+    box: Box, told: Sequence[str], strokes: Strokes, columns: tuple[float, float]
+) -> _Laid:
+    """The widest column of words beside which the hand is as large as beside any.
+
+    ``columns`` are the widest and the narrowest, which a mark at its foot may say; 0: none.
+    """
+    widest, narrowest = columns
+    if not widest:
+        return _beside(box, told, strokes, 0.0)
+    best = _beside(box, told, strokes, widest)
+    column = widest - NARROWER
+    while best.share < 1.0 and column >= max(narrowest, LEAST_BESIDE):
+        other = _beside(box, told, strokes, column)
+        best = max(best, other, key=lambda laid: laid.share)
+        column -= NARROWER
+    return best
+
+
+def _beside(box: Box, told: Sequence[str], strokes: Strokes, column: float) -> _Laid:
+    across, down, width, height = box
+    high = height - FREE - (0.0 if column else LEAST_HAND)
+    rows, size = broken_words(told, (column or width) - 2.4, high)
+    lead = LEAD * size / LABEL
+    above, below = (0, max(0, len(rows) - BESIDE_ROWS)) if column else (len(rows), 0)
+    top = OFF_A_LABEL + (FIRST + lead * (above - 1) if above else FIRST - LEAD)
+    room = width - column - 2.0, height - top - 0.6 - lead * below
+    free = (across + 1.0, down + top, *room)
+    return _Laid(column, rows, size, free, share_of(free, strokes))
 
 
 def draw_hand(pen: Pen, box: Box, strokes: Strokes) -> None:
     """A box with nothing but the strokes of a hand, or a line to sign on."""
     pen.box(*box)
     if strokes:
-        draw_strokes(pen, within(box), within(box), strokes)
+        draw_strokes(pen, within(box), strokes)
     else:
         pen.rule(box[0] + 2, box[1] + box[3] - 1.0, box[2] - 4)
 
@@ -258,7 +323,7 @@ def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:
     lead = LEAD * size / LABEL
     if who.strokes:
         room = (across + 1, down + 0.6, width - 2, height - 1.4 - lead * len(rows))
-        draw_strokes(pen, room, within(cell), who.strokes)
+        draw_strokes(pen, room, who.strokes)
     last = down + height - 1.0 if who.strokes else down + height / 2 + 1.1
     last += 0.0 if who.strokes else (len(rows) - 1) * lead / 2
     with pen.tags.together():

@@ -24,13 +24,12 @@ HAND = 10.0
 """Millimetres that a row of a list grows for a hand, at most: a round is no page."""
 
 
-def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
-    """A hand's strokes, at the size they were made, or smaller where their box is smaller.
+def draw_strokes(pen: Pen, free: Box, strokes: Strokes) -> None:
+    """A hand's strokes, at the size they were made, or smaller where there is less room.
 
     Args:
       pen: where.
       free: left, top, width and height of what nothing else stands in, in millimetres.
-      box: the same of all there is: a hand that needs it goes over words, as on paper.
       strokes: what the hand drew, as a tablet sent it: points that are no places are left out.
     """
     kept = sane(strokes)
@@ -39,11 +38,10 @@ def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
         return
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     high, low = min(p[1] for p in points), max(p[1] for p in points)
-    scale = min(DOT, box[2] / max(right - left, 1.0), box[3] / max(low - high, 1.0))
+    scale = min(DOT, free[2] / max(right - left, 1.0), free[3] / max(low - high, 1.0))
     wide, tall = (right - left) * scale, (low - high) * scale
-    begin = max(box[0], free[0] + min((free[2] - wide) / 2, box[0] + box[2] - free[0] - wide))
+    begin = free[0] + (free[2] - wide) / 2
     under = free[1] + (free[3] - tall) / 2
-    under = max(box[1], min(under, box[1] + box[3] - tall))
     ways = [
         [(pen.x(begin + (x - left) * scale), pen.y(under + (y - high) * scale)) for x, y in way]
         for way in kept
@@ -53,10 +51,14 @@ def draw_strokes(pen: Pen, free: Box, box: Box, strokes: Strokes) -> None:
         pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
 
 
-def hand_wide(strokes: Strokes) -> float:
-    """Millimetres that a hand takes across, as it was made; nothing where there is none."""
-    across = [x for way in sane(strokes) for x, _ in way]
-    return (max(across) - min(across)) * DOT if across else 0.0
+def share_of(free: Box, strokes: Strokes) -> float:
+    """How large a hand is drawn there, as a part of the size it was made in: 1 at most."""
+    points = [point for way in sane(strokes) for point in way]
+    if not points:
+        return 1.0
+    across, down = ([point[axis] for point in points] for axis in (0, 1))
+    wide, tall = (max((max(one) - min(one)) * DOT, 0.1) for one in (across, down))
+    return min(1.0, free[2] / wide, free[3] / tall)
 
 
 def hand_high(width: float, strokes: Strokes) -> float:

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import Seat
 from printing.fitting import parted, width_of
 from printing.fonts import BODY, BOLD, MONO
-from printing.page import clock_words, plain, printable, signed, whole
+from printing.page import clock_words, parted_as_bound, plain, printable, signed, whole
 from printing.pen import CLEAR, LABEL, OFF, Pen
 from printing.ruler import FRAME, RULE
 from printing.tags import COLUMN_HEAD
@@ -134,7 +134,7 @@ def broken_notes(turn: Turn) -> list[tuple[str, bool]]:
         (line, bool(turn.words) and place == 0)
         for place, note in enumerate(notes(turn))
         if not (beside and place == 0)
-        for line in parted(printable(note), BODY, SMALL, MOVE_WIDTH * mm)
+        for line in parted(parted_as_bound(note), BODY, SMALL, MOVE_WIDTH * mm)
     ]
 
 
@@ -281,5 +281,5 @@ def draw_move(pen: Pen, at: float, base: float, turn: Turn) -> None:
 
 def is_placement(move: str) -> bool:
     """Whether a move is tiles on squares, ``8D WINDY``, rather than words such as ``pass``."""
-    square = move.split(" ", 1)[0]
-    return " " in move and square.isalnum() and any(ch.isdigit() for ch in square)
+    square, _, letters = plain(move).partition(" ")
+    return bool(letters) and square.isalnum() and any(ch.isdigit() for ch in square)

@@ -9,6 +9,7 @@ from ledger.hall.course import CardLine, Course, Paired
 from ledger.hall.rows import Tie
 from ledger.tournament.facts.set_up import TieBreak
 from ledger.vocabulary.halves import halves
+from ledger.vocabulary.signs import signed
 
 BREAKS: dict[TieBreak, str] = {
     "spread": "spread",
@@ -70,15 +71,6 @@ def tie_worth_saying(tie: Tie | None, ties: Sequence[str]) -> str:
     if tie is None or (tie.by == "spread" and list(ties[:1]) == ["spread"]):
         return ""
     return tie_told(tie)
-
-
-def signed(points: int) -> str:
-    """Points with a sign.
-
-    >>> signed(32), signed(-54), signed(0)
-    ('+32', '−54', '0')
-    """
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
 def provisional_told(missing: Sequence[Paired]) -> str:

@@ -23,6 +23,7 @@ from ledger.hall.rows import GameRow
 from ledger.incidents.facts.cases import CaseOpened, RulingGiven
 from ledger.record.events import Event
 from ledger.vocabulary import Seat
+from ledger.vocabulary.signs import always_signed
 
 COLUMNS = (
     "id", "tournament", "division", "round_number", "table_number", "replay",
@@ -135,8 +136,8 @@ def last_line(sheet: Sheet) -> str:
     if not moves:
         return ""
     line = moves[-1]
-    points = f" {line.score:+d}" if line.score or line.kind is LineKind.PLAY else ""
-    return f"{_called(sheet, line)} {line.move}{points.replace('-', '−')}"
+    points = always_signed(line.score) if line.score or line.kind is LineKind.PLAY else ""
+    return f"{_called(sheet, line)} {line.told} {points}".rstrip()
 
 
 def _called(sheet: Sheet, line: Line) -> str:

@@ -24,6 +24,7 @@ from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.on_paper import Unprintable
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import always_signed
 
 
 class Plan(Struct, frozen=True):
@@ -248,7 +249,7 @@ def _off(
             continue
         said = f"Player {number}, {entrant.name}, takes no further part"
         if entrant.off:
-            spread = f"{entrant.off:+d}".replace("-", "−")
+            spread = always_signed(entrant.off)
             said += f"; rounds to come count {spread} there, and for nothing here"
         changes.append(Change("changed", said, division.file, entrant.line))
         found.append(number)

@@ -13,6 +13,7 @@ from ledger.interchange.standing_here import WIN, StandingHere, counts_alike, pl
 from ledger.interchange.taking_in import ResultTold, may_be_taken_over
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.signs import always_signed
 
 
 class RoundsPlanned:
@@ -153,7 +154,7 @@ class RoundsPlanned:
         spread = met.scores[0] if met.scores else 0
         first, missed = self.late.get(player, (1, None))
         if number < first and player in self._new and spread == missed:
-            said = f"Round {number}: {self._player(player)} not there yet, {_points(spread)}"
+            said = f"Round {number}: {self._player(player)} not there yet, {always_signed(spread)}"
             self._tell("new", said, met)
             return
         there = self._here.pairings(number).get(player)
@@ -182,7 +183,7 @@ class RoundsPlanned:
         if self._here.bye_by_the_book != (half_wins, spread) or not (new or is_a_bye):
             self.sat_out.append(told)
         what = {2: "a bye", 1: "a bye, half a win", 0: "no opponent, a loss"}[half_wins]
-        said = f"Round {number}: {self._player(player)} has {what}, {_points(spread)}"
+        said = f"Round {number}: {self._player(player)} has {what}, {always_signed(spread)}"
         self._tell("new" if there is None else "changed", said, met)
 
     def _against_a_game(self, number: int, met: Met, there: Pairing, spread: int) -> None:
@@ -233,10 +234,6 @@ class RoundsPlanned:
             return None
         one, two = met.scores
         return (one, two) if self.numbers[met.one] == there.first else (two, one)
-
-
-def _points(spread: int) -> str:
-    return f"{spread:+d}".replace("-", "−")
 
 
 class _Tables:

@@ -26,6 +26,7 @@ from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.namesakes import spelled
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import key
+from ledger.vocabulary.signs import always_signed
 
 WHY = {
     "forfeit": "forfeited",
@@ -168,7 +169,8 @@ class _Division:
     def _sat_out(self, number: int, player: int) -> Outing:
         told = self.said[number, player]
         what = "a bye" if told.half_wins else "no opponent, a loss"
-        self._say(number, f"{self._name(player)} had {what} ({_points(told.spread)}), not rated")
+        spread = always_signed(told.spread)
+        self._say(number, f"{self._name(player)} had {what} ({spread}), not rated")
         return Outing(opponent=0, score=told.spread, half_wins=told.half_wins)
 
     def _game(self, number: int, pairing: Pairing, sheet: Sheet) -> tuple[Outing, Outing]:
@@ -240,7 +242,7 @@ class _Division:
         for player in self.players:
             points = self.tournament.conduct.spread_of(player.number)
             if points:
-                said = f"spread {_points(points)} by ruling, which is in no game's score"
+                said = f"spread {always_signed(points)} by ruling, which is in no game's score"
                 self.remarks.append(self._with_division(f"{player.name}: {said}"))
 
     def _name(self, number: int) -> str:
@@ -253,10 +255,6 @@ class _Division:
     def _with_division(self, said: str) -> str:
         whole = f"division {self.name}, {said}" if self.name else said
         return f"{whole[0].upper()}{whole[1:]}."
-
-
-def _points(spread: int) -> str:
-    return f"{spread:+d}".replace("-", "−")
 
 
 def _start_is_known(sheet: Sheet) -> bool:

@@ -248,6 +248,5 @@ def _time(game: _Game) -> Iterator[DeskMatter]:
         return
     left = times[on_move.place]
     if left < LITTLE_TIME:
-        shown = clock_time.minutes(left).replace("-", "−")
-        words = f"{sheet.name(on_move)} has {shown} left"
+        words = f"{sheet.name(on_move)} has {clock_time.shown(left)} left"
         yield game.matter("clock", sheet.version, words, which=on_move.value)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat, clock_time
+from ledger.vocabulary.signs import whole
 
 
 class Differs(Struct, frozen=True):
@@ -43,12 +44,12 @@ def _on_move(sheet: Sheet) -> str:
 
 
 def _points(sheet: Sheet, seat: Seat) -> str:
-    return str(sheet.stands[seat.place]).replace("-", "−")
+    return whole(sheet.stands[seat.place])
 
 
 def _clock(sheet: Sheet, seat: Seat) -> str:
     times = sheet.clock.times
-    return clock_time.minutes(times[seat.place]).replace("-", "−") if times else "not read"
+    return clock_time.shown(times[seat.place]) if times else "not read"
 
 
 def _rack(sheet: Sheet, seat: Seat) -> str:

@@ -19,6 +19,7 @@ from ledger.record.events import Event
 from ledger.replay.notes import notes_between, remarks_between, ruled_after
 from ledger.replay.replayed import CorrectionTold, PlacedTile, Ply
 from ledger.vocabulary import Seat
+from ledger.vocabulary.signs import always_signed, whole
 
 MARKS = {
     LineKind.WITHDRAWN: ("challenge", "phoney"),
@@ -166,5 +167,6 @@ def _sentence(sheet: Sheet, line: Line) -> str:
     first, second = line.totals
     words = f", forming {', '.join(word.word for word in line.words)}" if line.words else ""
     lost = ", later challenged off" if line.withdrawn else ""
-    score = f", {line.score:+d}" if line.score or line.is_turn else ""
-    return f"{sheet.name(line.seat)}: {line.move}{words}{score}{lost}. {first} to {second}."
+    score = f", {always_signed(line.score)}" if line.score or line.is_turn else ""
+    totals = f"{whole(first)} to {whole(second)}"
+    return f"{sheet.name(line.seat)}: {line.told}{words}{score}{lost}. {totals}."

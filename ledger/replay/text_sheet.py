@@ -78,7 +78,7 @@ def _padded(text: str, width: int) -> str:
 
 
 def _move(line: Line) -> str:
-    return f"{line.move}*" if line.withdrawn else line.move
+    return f"{line.told}*" if line.withdrawn else line.told
 
 
 def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:

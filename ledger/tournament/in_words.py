@@ -19,6 +19,7 @@ from ledger.tournament.facts import (
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.counted import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
+from ledger.vocabulary.signs import always_signed
 
 F = TypeVar("F", bound=Fact)
 PlayerNamed = Callable[[int], str]
@@ -58,10 +59,6 @@ def tournament_told(fact: Fact, player: PlayerNamed) -> str:
 
 def _round(number: int, division: str) -> str:
     return f"Round {number}{f' of division {division}' if division else ''}"
-
-
-def _points(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
 
 
 @tells(tournaments.TournamentOpened)
@@ -105,7 +102,8 @@ def _file_taken_in(fact: tournaments.FileTakenIn, _player: PlayerNamed) -> str:
 def _sat_out(fact: tournaments.SatOut, player: PlayerNamed) -> str:
     worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
     where = _round(fact.round_number, fact.division)
-    told = f"{where}: {player(fact.player)} without an opponent, {worth}, {_points(fact.spread)}"
+    spread = always_signed(fact.spread)
+    told = f"{where}: {player(fact.player)} without an opponent, {worth}, {spread}"
     return f"{told} (on the word of {fact.source})" if fact.source else told
 
 
@@ -268,7 +266,7 @@ def _warned(fact: conduct.WarningGiven, player: PlayerNamed) -> str:
 
 @tells(conduct.SpreadAdjusted)
 def _spread(fact: conduct.SpreadAdjusted, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: spread {_points(fact.points)} ({fact.reason})"
+    return f"{player(fact.player)}: spread {always_signed(fact.points)} ({fact.reason})"
 
 
 @tells(conduct.GamesVoided)

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 BODY = "NotoSans-Regular"
 BOLD = "NotoSans-Bold"
@@ -39,6 +39,9 @@ FONTS_FOLDER = Path(__file__).parent
 MONO_ADVANCE = 0.6
 """Width of every character of the mono fonts, as a part of the font size."""
 
+MINUS, FIGURE_DASH = 0x2212, 0x2012
+"""Code points of a true minus, and of the sign that draws it where a font has none."""
+
 VIRAMA = 9
 """Class of the marks that join a letter to the next one, as in Devanagari."""
 
@@ -53,10 +56,21 @@ def ready() -> frozenset[int]:
     covered: list[frozenset[int]] = []
     for name in EVERY_FONT:
         font = TTFont(name, str(FONTS_FOLDER / f"{name}.ttf"))
+        _with_a_minus(font.face)
         font.face.makeSubset = _kept(font.face.makeSubset)
         pdfmetrics.registerFont(font)
         covered.append(frozenset(font.face.charToGlyph))
     return frozenset.intersection(*covered)
+
+
+def _with_a_minus(face: TTFontFace) -> None:
+    """Noto Sans has no minus sign; its figure dash has the width, height and weight of one.
+
+    What is drawn so is a minus to whoever copies it out or has it read aloud.
+    """
+    if MINUS not in face.charToGlyph:
+        face.charToGlyph[MINUS] = face.charToGlyph[FIGURE_DASH]
+        face.charWidths[MINUS] = face.charWidths[FIGURE_DASH]
 
 
 def _kept(make: Callable[[list[int]], bytes]) -> Callable[[list[int]], bytes]:

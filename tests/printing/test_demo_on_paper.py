@@ -109,7 +109,7 @@ def test_a_round_that_all_have_signed_is_marked_nowhere(printed, form):
 def test_PP11_papers_of_a_case_name_the_turn_and_the_play_and_no_event_of_the_game(printed, form):
     """The score sheet in the same bundle numbers turns."""
     text = text_of(printed(form, f"{SLUG}/C-3", "--paper", "a4"))
-    assert re.search(r"Reported +.* UTC, turn 9: .*4F REI\.TING", text)
+    assert re.search(r"Reported +.* UTC, turn 9: .*4F REI\(S\)TING", text)
     assert re.search(r"Disputed +Turn 9: ", text)
     assert "at event" not in text
     if form == "bundle":
@@ -126,3 +126,23 @@ def test_PP14_the_notice_of_a_ruling_agrees_with_the_appeal_that_was_taken(print
     assert "One was taken sooner; the record" in notice
     record = " ".join(text_of(printed("incident-record", f"{SLUG}/C-3", "--paper", "a4")).split())
     assert "appealed to local body, taken although the book bars it: Both players" in record
+
+
+DASH_FOR_A_MINUS = re.compile(r"(?:^|(?<=[\s(|:]))[-–](?=\d)", re.MULTILINE)
+DOTS_IN_A_PLAY = re.compile(r"\b(?:\d{1,2}[A-O]|[A-O]\d{1,2}) [A-Za-z.]*\.[A-Za-z.]*[A-Za-z]")
+
+
+@pytest.mark.found("TB-11")
+def test_TB11_every_paper_has_one_minus_and_one_way_to_write_a_play(printed):
+    """A dash stood for a minus, and a remark wrote E7 J.B where the turn had E7 J(I)B."""
+    minus, brackets = 0, 0
+    for asked in FORMS:
+        pdf = printed(*asked)
+        text = text_of(pdf) if pdf else ""
+        for pattern in (DASH_FOR_A_MINUS, DOTS_IN_A_PLAY):
+            found = pattern.search(text)
+            assert not found, (asked, text[max(0, found.start() - 60) : found.end() + 20])
+        minus += len(re.findall(r"\u2212\d", text))
+        brackets += len(re.findall(r"[A-Z]?\([A-Za-z]+\)[A-Za-z]* \+\d", text))
+    assert minus > 100
+    assert brackets

@@ -51,4 +51,4 @@ def test_every_font_has_every_letter_of(first, last):
 
 
 def test_the_signs_our_forms_use_are_there():
-    assert {ord(sign) for sign in "–…·’?+"} <= ready()
+    assert {ord(sign) for sign in "–−…·’?+"} <= ready()

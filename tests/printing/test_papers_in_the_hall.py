@@ -24,6 +24,7 @@ from printing import (
     score_card,
     score_sheet,
 )
+from printing.bound_words import as_bound
 from printing.closing_block import LEAST_BOARD
 from printing.closing_words import Adjustment
 from printing.filled_sheets import player_sheet_of, score_sheet_of
@@ -31,7 +32,7 @@ from printing.filled_slips import result_slip_of
 from printing.fitting import named
 from printing.fonts import BOLD
 from printing.incident_record import IncidentRecord
-from printing.page import A4, LETTER, time_words
+from printing.page import A4, LETTER, plain, time_words
 from printing.player_columns import OwnTurn
 from printing.sanction_box import Sanction
 from printing.signature import Signature
@@ -85,7 +86,7 @@ def test_a_players_sheet_of_two_pages_has_its_final_score_on_the_last_one_only()
     )
     first, *_, last = pages_of(player_sheet.draw(sheet))
 
-    assert [("431" in page, "398" in page, "–20" in page) for page in (first, last)] == [
+    assert [("431" in page, "398" in page, "−20" in page) for page in (first, last)] == [
         (False, False, False), (True, True, True),
     ]  # fmt: skip
     assert "Continued on page 2" in first
@@ -142,10 +143,13 @@ def test_letters_played_through_stand_in_brackets_as_players_write_them():
 
 
 @pytest.mark.found("PA15")
-def test_a_square_that_is_empty_by_now_stays_a_dot():
+def test_a_square_that_is_empty_by_now_is_read_from_the_word_that_was_formed():
+    """Its code binds the dot that stood there at first (``printing.bound_words``)."""
     sheet = told(play(ANN, "G7 L.T", 3, "LIT"))
+    form = score_sheet_of(sheet)
 
-    assert score_sheet_of(sheet).turns[-1].move == "G7 L.T"
+    assert plain(form.turns[-1].move) == "G7 L(I)T"
+    assert as_bound(form).turns[-1].move == "G7 L.T"
 
 
 @pytest.mark.found("PA16")

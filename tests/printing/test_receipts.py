@@ -12,6 +12,7 @@ import pytest
 import zxingcpp
 
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import true_minus
 from printing import score_sheet, standings
 from printing.code import paper_address
 from printing.forms import FORMS, blank
@@ -135,7 +136,7 @@ def test_it_says_all_that_the_form_says(slip):
     form = the_form(*slip)
     assert "page1of1" not in said, "a roll has no pages"
     for line in SLIPS[name].lines(form):
-        for word in line.replace(" · page 1 of 1", "").split():
+        for word in true_minus(line).replace(" · page 1 of 1", "").split():
             assert word in said or word == "X", line
 
 

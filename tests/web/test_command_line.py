@@ -156,7 +156,7 @@ def test_show_prints_the_board_and_the_sheet_now_and_as_it_was(demo):
     then = tilescribe("show", "harbour-open/R1/T2", "--at", 8, "--data", demo).out
 
     assert "8D JUNCO" in now
-    assert "corrected: was 10H P.NOTAGE +66" in now
+    assert "corrected: was 10H\xa0P(I)NOTAGE +66" in now
     assert "A4 AEROBIa" not in then
     assert len(then) < len(now)
 

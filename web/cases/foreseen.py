@@ -32,8 +32,9 @@ from ledger.incidents.second_official import digest_of_ruling
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.clock_time import shown
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import signed, whole
 from web.cases.fields import whole_number
 from web.frame.refused import asked_by_a_person
 
@@ -122,8 +123,8 @@ def _rows(seen: Preview) -> Iterator[Row]:
 def _of(sheet: Sheet, seat: Seat) -> str:
     """The score of a player, with the clock where it is known."""
     times = sheet.clock.times
-    clock = f", clock {minutes(times[seat.place])}" if times else ""
-    return f"{sheet.stands[seat.place]}{clock}".replace("-", "−")
+    clock = f", clock {shown(times[seat.place])}" if times else ""
+    return f"{whole(sheet.stands[seat.place])}{clock}"
 
 
 def _standing(sheet: Sheet, seat: Seat) -> str:
@@ -132,7 +133,7 @@ def _standing(sheet: Sheet, seat: Seat) -> str:
         return "does not count yet"
     outcome = outcome_of(sheet)
     won = {2: "a win", 1: "half a win", 0: "a loss"}[outcome.half_wins[seat.place]]
-    return f"{won}, spread {outcome.spreads[seat.place]:+d}".replace("-", "−")
+    return f"{won}, spread {signed(outcome.spreads[seat.place])}"
 
 
 def look(desk: Desk, file: CaseFile, asked: AskedOfCase, sent: Sent) -> Preview:

@@ -13,7 +13,6 @@ from ledger.hall.in_words import (
     byes_told,
     order_told,
     provisional_told,
-    signed,
     state_told,
     tie_worth_saying,
     unsigned_told,
@@ -22,6 +21,7 @@ from ledger.hall.prizes import won_by
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.halves import halves
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import signed
 from web.command_line.data_folder import data_option
 
 

@@ -20,13 +20,15 @@ from ledger.asking.asked import Asked
 from ledger.desk.came_too_late import Wanted
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.drawing.numbers import due_then, held_before
+from ledger.game.sheet.moves import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.fact import Fact
 from ledger.vocabulary import Placement, Seat
-from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.clock_time import shown
 from ledger.vocabulary.closed_lists import choices
+from ledger.vocabulary.signs import always_signed, whole
 from web.entry.request_forms import words_for
 from web.entry.request_sentences import SENTENCES
 from web.entry.request_words import NOT_ASKED, VALUES
@@ -166,7 +168,7 @@ class _Values:
         if isinstance(value, UUID):
             return self._written_by(value)
         if isinstance(value, Placement):
-            return str(value)
+            return read_on_board(value, self._sheet) or str(value)
         if isinstance(value, Fact):
             seat = getattr(value, "seat", None)
             turn = turn_in_words(value)
@@ -179,8 +181,8 @@ class _Values:
         if name in VERSIONS:
             return self._entry(value)
         if name in SECONDS:
-            return minutes(value) if abs(value) >= 60 else f"{value} s"
-        return f"{value:+d}" if name == "announced" else str(value)
+            return shown(value) if abs(value) >= 60 else f"{whole(value)} s"
+        return always_signed(value) if name == "announced" else whole(value)
 
     def _entry(self, version: int) -> str:
         """What stands on the sheet at this version."""
@@ -196,7 +198,7 @@ class _Values:
 
     def _several(self, name: str, value: tuple[Any, ...], hint: Any) -> str:  # noqa: ANN401
         if name in CLOCKS and len(value) == 2:
-            return f"{minutes(value[0])} and {minutes(value[1])}"
+            return f"{shown(value[0])} and {shown(value[1])}"
         if len(value) == 2 and all(isinstance(one, int) for one in value):
             return f"{value[0]} : {value[1]}"
         if name == "scores":
@@ -249,7 +251,7 @@ def _how_much(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
     """``10 points``, ``0:40 of time``, ``a turn``."""
     del sheet, wanted
     if asked.unit == "time":
-        return f"{minutes(asked.amount)} of time"
+        return f"{shown(asked.amount)} of time"
     if asked.unit == "turn":
         return "a turn" if asked.amount == 1 else f"{asked.amount} turns"
     points = f"{asked.amount} point{'' if asked.amount == 1 else 's'}"

@@ -6,9 +6,8 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from ledger.vocabulary.clock_time import minutes
-
-MINUS = "\u2212"
+from ledger.vocabulary.clock_time import shown
+from ledger.vocabulary.signs import signed, true_minus, whole
 
 PLAYING = frozenset({"playing", "on hold", "challenge", "played out"})
 """States in which a game is on the board."""
@@ -58,16 +57,7 @@ def clock(seconds: int | None) -> str:
     """
     if seconds is None:
         return "–"
-    return minutes(seconds).replace("-", MINUS)
-
-
-def signed(points: int) -> str:
-    """Points with a sign.
-
-    >>> signed(32), signed(-54), signed(0)
-    ('+32', '−54', '0')
-    """
-    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+    return shown(seconds)
 
 
 def wins(number: float) -> str:
@@ -157,6 +147,8 @@ FILTERS = {
     "initials": initials,
     "clock": clock,
     "signed": signed,
+    "whole": whole,
+    "true_minus": true_minus,
     "wins": wins,
     "look": look,
     "flag_words": flag_words,

@@ -15,7 +15,7 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.record.events import Event
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
-from web.frame.wording import signed
+from ledger.vocabulary.signs import signed
 
 
 class Worth(NamedTuple):

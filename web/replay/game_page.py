@@ -15,6 +15,7 @@ from ledger.incidents.in_words import number_told
 from ledger.replay.lane import sees_the_whole_lane
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import whole
 from web.access.viewers import the_hall, the_viewer, the_viewer_of
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
@@ -76,7 +77,7 @@ def beyond(asked: int | None, last: int) -> str:
     """
     if asked is None or 0 <= asked <= last:
         return ""
-    number = str(asked).replace("-", "−")
+    number = whole(asked)
     if asked < 0 or not last:
         return f"There is no turn {number}: this is the empty board."
     return f"There is no turn {number}: this is the last one, {last}."

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ledger.game.facts.files import GameLineNoted
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
+from ledger.vocabulary.plays import spelled
 
 
 class LineKind(StrEnum):
@@ -148,15 +149,23 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def move(self) -> str:
-        """The line as the move column says it: ``8D WINDY``, ``exchange 3``, ``pass``.
+        """The line as it was entered: ``8D WINDY``, ``8D .AGE``, ``exchange 3``, ``pass``.
 
         >>> from ledger.vocabulary import Placement, Points, Seat
         >>> Line(version=3, kind=LineKind.PLAY, seat=Seat.FIRST, score=Points(32),
         ...      totals=(Points(32), Points(0)), placement=Placement("8D", "WINDY")).move
         '8D WINDY'
         """
+        return self._called(str(self.placement))
+
+    @property
+    def told(self) -> str:
+        """The same as people read it: the tiles that lay there already in brackets."""
+        return self._called("" if self.placement is None else spelled(self.placement, self.words))
+
+    def _called(self, play: str) -> str:
         if self.placement is not None:
-            return str(self.placement)
+            return play
         if self.kind is LineKind.EXCHANGE:
             return f"exchange {self.count}"
         return _MOVES[self.kind] + (f" {self.tiles}" if self.kind is LineKind.UNPLAYED else "")

@@ -14,6 +14,7 @@ from ledger.game.facts.turns import (
 from ledger.game.sheet.line import Correction
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.vocabulary.plays import spelled
 
 
 class Standing(NamedTuple):
@@ -46,7 +47,7 @@ def words_of(fact: Fact | None) -> str:
     if fact is None:
         return "nothing"
     if isinstance(fact, PlayRecorded):
-        return f"{fact.placement} {fact.announced:+d}"
+        return f"{spelled(fact.placement, fact.words)} {fact.announced:+d}"
     if isinstance(fact, TilesExchanged):
         return f"exchange {fact.count}"
     if isinstance(fact, TurnPassed):

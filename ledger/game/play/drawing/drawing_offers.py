@@ -174,7 +174,7 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
             words="After which of that player's turns?",
             kind="choice",
             choices=tuple(
-                (str(turn.version), f"{sheet.name(turn.seat)}: {turn.move}")
+                (str(turn.version), f"{sheet.name(turn.seat)}: {turn.told}")
                 for turn in reversed(turns)
             ),
         ),

@@ -127,12 +127,12 @@ def verify_turns(sheet: Sheet, asked: VerifyTurns, entry: Entry) -> Decision:
         if line is None:
             raise entry.refusal("no-such-entry/line", version=version)
         entry.must_unless_ruled(
-            entry.by not in entered_by(sheet, line), "own-entry", move=line.move, badge=entry.by
+            entry.by not in entered_by(sheet, line), "own-entry", move=line.told, badge=entry.by
         )
         entry.must_unless_ruled(
             all(correction.version <= asked.seen for correction in line.corrections),
             "corrected-since",
-            move=line.move,
+            move=line.told,
         )
     return Decision((TurnsVerified(versions=versions),))
 

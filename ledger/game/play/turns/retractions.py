@@ -81,7 +81,7 @@ def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
 def why_not(sheet: Sheet, line: Line) -> Refusal | None:
     """Why the turn of ``line`` can't be taken back any more; ``None`` where it can."""
     in_the_way = None if sheet.last_turn is line else sheet.last_turn
-    what = "" if in_the_way is None else in_the_way.move
+    what = "" if in_the_way is None else in_the_way.told
     if in_the_way is None:
         first = next((e for e in _still_there(sheet, line) if not _goes_with(sheet, line, e)), None)
         what = "" if first is None else words_of(first.fact)

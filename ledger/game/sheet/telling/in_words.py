@@ -33,6 +33,7 @@ from ledger.game.sheet.telling import (  # noqa: F401 (they register)
 )
 from ledger.game.sheet.telling.tells import LINES, TELLS
 from ledger.record.fact import Fact
+from ledger.vocabulary.signs import marked
 
 __all__ = ["LINES", "note_of", "told"]
 
@@ -47,4 +48,4 @@ def note_of(fact: Fact, sheet: Sheet) -> str:
 
 def told(fact: Fact, sheet: Sheet) -> str:
     """Any fact of a game in a few words, with the players' names."""
-    return TELLS[type(fact)](fact, sheet)
+    return marked(TELLS[type(fact)](fact, sheet))

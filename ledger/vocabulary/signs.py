@@ -1,0 +1,74 @@
+"""Numbers with a sign as people read them: one minus, U+2212, on every page and every sheet.
+
+Files that programs read (GCG, CSV, transcripts) and what digests and codes bind keep a hyphen.
+"""
+
+from __future__ import annotations
+
+import re
+
+MINUS = "\N{MINUS SIGN}"
+
+UNSEEN = "\N{WORD JOINER}"
+"""Stands before a minus in words that paper may bind, where a hyphen was bound: nobody sees it."""
+
+_A_SIGN = re.compile(r"(?:^|(?<=[\s(\[|:–\u00a0]))[-–](?=\d)")
+"""What stands for a minus: before a digit, behind nothing that a range or a date would end with."""
+
+
+def signed(points: int) -> str:
+    """A change, with its sign.
+
+    >>> signed(32), signed(-54), signed(0)
+    ('+32', '−54', '0')
+    """
+    return f"+{points}" if points > 0 else whole(points)
+
+
+def always_signed(points: int) -> str:
+    """The same, and no change at all has its plus.
+
+    >>> always_signed(0), always_signed(-50)
+    ('+0', '−50')
+    """
+    return f"{points:+d}".replace("-", MINUS)
+
+
+def whole(number: int) -> str:
+    """A number that may be less than nothing.
+
+    >>> whole(32), whole(-54)
+    ('32', '−54')
+    """
+    return str(number).replace("-", MINUS)
+
+
+def true_minus(text: str) -> str:
+    """Words that hold numbers, each minus a true one. Ranges, dates and names stay as they are.
+
+    >>> true_minus("Ann -5, was –10 (387–-3), 2026-11-27, R1-3, room 4–5, T-1")
+    'Ann −5, was −10 (387–−3), 2026-11-27, R1-3, room 4–5, T-1'
+    """
+    return _A_SIGN.sub(MINUS, text) if "-" in text or "–" in text else text
+
+
+def marked(text: str) -> str:
+    """The same for words of the record that codes of paper bind as they were: with a hyphen.
+
+    >>> marked("+12 and -12") == f"+12 and {UNSEEN}{MINUS}12"
+    True
+    """
+    return _A_SIGN.sub(_marked, text) if "-" in text else text
+
+
+def _marked(sign: re.Match[str]) -> str:
+    return f"{UNSEEN}{MINUS}" if sign[0] == "-" else sign[0]
+
+
+def with_hyphens(text: str) -> str:
+    """Words that were ``marked``, as codes of paper bind them.
+
+    >>> with_hyphens(marked("Ann -5, was –10"))
+    'Ann -5, was –10'
+    """
+    return text.replace(f"{UNSEEN}{MINUS}", "-") if UNSEEN in text else text

@@ -1,0 +1,72 @@
+"""Each button that the director's chapter names has that word on a page."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tests.test_documents import HOUSE
+from web.help.manual import FOLDER
+
+NAMED = re.compile(r"\*\*([^*]+)\*\*|(?<!\*)\*([^*\n]+)\*(?!\*)")
+"""What stands in bold or in italics: the word of a page."""
+
+PUT_IN = re.compile(r"\{\{.*?\}\}|\$\{[^}]*\}|\{[\w.\[\]()]+\}|\b\d+\b")
+"""Where a page puts a number or a name."""
+
+CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+QUOTED = re.compile(r'"[^"]+"')
+"""Of the code in a template: what it says in one case or another."""
+
+NAMES = {"Ama Adeyemi": "#", "C-12": "#", "Harbour A 3": "#", "Take the ruling": "Take the #"}
+"""Players, cases, tables and acts of the chapter's examples."""
+
+IN_PROSE = {
+    "a rule of this event: no hot drinks at the tables",  # what somebody types
+    "#",
+    "under protest",
+    "redacted",
+}
+"""What is no button."""
+
+
+@cache
+def on_the_pages() -> str:
+    """All that pages, scripts and their modules say, with # for what they put in."""
+    files = [
+        *(HOUSE / "web" / "templates").rglob("*.html"),
+        *(HOUSE / "web" / "static" / "js").rglob("*.js"),
+        *(path for part in ("web", "ledger") for path in (HOUSE / part).rglob("*.py")),
+    ]
+    whole = " ".join(path.read_text("utf-8") for path in files)
+    chosen = " ".join(" ".join(QUOTED.findall(code)) for code in CODE.findall(whole))
+    return plain(f"{whole} {chosen}")
+
+
+def plain(text: str) -> str:
+    """Words as they are compared: in small letters, with # for what is put in."""
+    text = PUT_IN.sub("#", re.sub(r"\{%.*?%\}", "", text))
+    return re.sub(r"\s+", " ", text).replace("’", "'").lower()
+
+
+def is_on_a_page(words: str) -> bool:
+    """Whether a button, a heading or a line of a page begins with these words."""
+    return re.search(rf"[>\"'`#] ?{re.escape(words)}(?!\w)", on_the_pages()) is not None
+
+
+def named_in(chapter: str) -> list[str]:
+    """The words of buttons and headings that a chapter names, without an ellipsis at their end."""
+    text = (FOLDER / f"{chapter}.md").read_text("utf-8")
+    text = re.sub(r"`[^`]*`", "", text)
+    for name, stands_for in NAMES.items():
+        text = text.replace(name, stands_for)
+    found = [" ".join((bold or italic).split()) for bold, italic in NAMED.findall(text)]
+    return [plain(words).rstrip(" .…:") for words in found]
+
+
+def test_every_button_that_the_directors_chapter_names_is_on_a_page():
+    named = named_in("director")
+    assert len(named) > 100
+
+    missing = {words for words in named if not is_on_a_page(words)} - IN_PROSE
+    assert sorted(missing) == []

@@ -25,6 +25,7 @@ from ledger.record.taken_back import TakenBack
 from ledger.refusals.saying import refusal
 from ledger.tournament.taking_back import conduct_back
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Seat
 
 TAKEN_BACK = (
     cases.RuleCited, cases.RulingGiven, cases.DraftDropped, cases.DraftSeconded,
@@ -64,7 +65,8 @@ class Reversal(NamedTuple):
     Attributes:
       fact: for the case.
       parts: for the game and the tournament.
-      changes_a_signed_result: whether scores that both players signed are others afterwards.
+      changes_a_signed_result: whether the scores of a game that both players signed for become
+        others.
     """
 
     fact: CaseActTakenBack
@@ -156,13 +158,23 @@ def reversal(
     if found.table and sheet is not None:
         fact: Fact = struck(sheet, found.table, reason)
         parts.append(Part(sheet.id, sheet.version, (fact,), file.id))
-        changes = sheet.is_signed and without(sheet, found.table).stands != sheet.stands
+        changes = changes_what_was_signed(sheet, without(sheet, found.table))
     if found.conduct and tournament is not None:
         fact = conduct_back(found.conduct, reason)
         parts.append(Part(tournament.id, tournament.version, (fact,), file.id))
     what = tuple(dict.fromkeys(event.fact.topic() for event in found.own))
     back = CaseActTakenBack(versions=versions_of(found.own), reason=reason, what=what)
     return Reversal(back, tuple(parts), changes)
+
+
+def changes_what_was_signed(was: Sheet, now: Sheet) -> bool:
+    """Whether the scores of a game that both players signed for become others.
+
+    Whether they signed for those or for these does not matter, so that what asks for a second
+    official asks for one on the way back as well.
+    """
+    signed = any(len(one.result.given) == len(Seat) for one in (was, now))
+    return signed and was.stands != now.stands
 
 
 REPLACED = "another ruling stands in its place"

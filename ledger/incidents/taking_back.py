@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
+from ledger.game.play.taking_back import must_have_a_reason
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.consequences import written_words
 from ledger.incidents.facts.appeals import (
     AppealDecided,
     AppealHeard,
@@ -21,22 +23,25 @@ from ledger.incidents.facts.cases import DraftSeconded, PenaltyDecided, RulingGi
 from ledger.incidents.facts.evidence import StatementConfirmed
 from ledger.incidents.facts.taking_back import CaseActTakenBack
 from ledger.incidents.in_words import NameOf, case_told
-from ledger.incidents.reversing import reversal
+from ledger.incidents.resting import hanging
+from ledger.incidents.reversing import Reversal, reversal
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.record.standing import standing_of, versions_of
+from ledger.record.standing import only_took_back, standing_of, versions_of
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat
 
 LATER: tuple[tuple[type[Fact], tuple[type[Fact], ...]], ...] = (
-    (RulingGiven, (RulingGiven,)),
     (DraftSeconded, (RulingGiven,)),
     (AppealLodged, (AppealHeard, AppealDecided)),
     (AppealHeard, (AppealDecided,)),
     (AppealDecided, (AppealLodged, RulingGiven, NothingCarriedOut)),
     (CaseActTakenBack, (RulingGiven,)),
 )
-"""What rests on what in a case: which later acts are taken back before which."""
+"""What rests on what in a case: which later acts are taken back before which.
+
+Of what rests on a ruling, see ``hanging``: one that was given beside it does not.
+"""
 
 
 OF_A_RULING = (PenaltyDecided, RulingTold)
@@ -66,22 +71,27 @@ def take_case_act_back(file: CaseFile, asked: TakeCaseActBack, under: Under) -> 
     """
     must_be_open(file)
     reason = asked.reason.strip()
-    if not reason:
-        raise refusal("unreadable-request/taken-back-without-reason")
+    again = only_took_back(e for e in file.events if e.envelope.command_id == asked.act)
+    must_have_a_reason(reason, again=again)
     back = reversal(file, asked.act, under, reason)
-    _must_be_the_last(file, back.fact.versions, under)
+    _must_be_the_last(file, back, under)
     if back.changes_a_signed_result and not asked.alone.strip():
-        raise refusal("second-official/taking-back")
+        raise refusal("second-official/standing-again" if again else "second-official/taking-back")
     alone = asked.alone.strip() if back.changes_a_signed_result else ""
     return Decision((replace(back.fact, alone=alone),), also=back.parts)
 
 
-def _must_be_the_last(file: CaseFile, versions: tuple[int, ...], under: Under) -> None:
+def _must_be_the_last(file: CaseFile, back: Reversal, under: Under) -> None:
     """Refuse where a later act in the case rests on one of these, or an appeal is about it.
 
     Raises:
       Refusal: ``act-stands``.
     """
+    versions = back.fact.versions
+    sheet = under.sheet(file.opened.game) if file.opened.game else None
+    if found := hanging(file, back, sheet):
+        what = written_words(found.event.fact, sheet, None)
+        raise refusal("act-stands/came-after" if found.stands else "act-stands/rests-on", what=what)
     for event in file.events:
         if event.originator_version not in versions:
             continue
@@ -128,6 +138,8 @@ def _ruling_then(file: CaseFile, event: Event) -> int:
 
 def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event | None:
     kinds = next((kinds for kind, kinds in LATER if isinstance(event.fact, kind)), ())
+    if _replaced_by_one_of(file, event, versions):
+        kinds = ()  # who ruled since let both stand: what was replaced takes the other's place
     gone = file.taken_back
     ruled_again = isinstance(event.fact, CaseActTakenBack) and any(
         isinstance(one.fact, RulingGiven) and one.originator_version in event.fact.versions
@@ -148,6 +160,16 @@ def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event 
             )
         ),
         None,
+    )
+
+
+def _replaced_by_one_of(file: CaseFile, event: Event, versions: tuple[int, ...]) -> bool:
+    """Whether it took something back for a ruling among ``versions``, which was given with it."""
+    return isinstance(event.fact, CaseActTakenBack) and any(
+        isinstance(one.fact, RulingGiven)
+        and one.originator_version in versions
+        and one.envelope.command_id == event.envelope.command_id
+        for one in file.events
     )
 
 

@@ -47,6 +47,12 @@ def written_by(events: Iterable[Event], act: UUID) -> tuple[Event, ...]:
     )
 
 
+def only_took_back(events: Iterable[Event]) -> bool:
+    """Whether an act did no more than take another back; to undo it lets that one stand again."""
+    kept = tuple(events)
+    return bool(kept) and all(isinstance(event.fact, TakenBack) for event in kept)
+
+
 def versions_of(events: Iterable[Event]) -> tuple[int, ...]:
     """The versions of events, in their order."""
     return tuple(event.originator_version for event in events)

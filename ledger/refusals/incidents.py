@@ -109,17 +109,32 @@ SAID = {
         "This can't be taken back: both players have signed for the result that it made.",
         "Take their signatures back first, or rule on it in a case.",
     ),
+    "act-stands/signed-since": Said(
+        "This can't stand again: both players have signed for the result that stands without it.",
+        "Take their signatures back first, or rule on it in a case.",
+    ),
     "act-stands/under-appeal": Said(
         "This can't be taken back: an appeal against it waits for its decision.",
         "Enter what was decided, which then replaces it. Or take the appeal back first.",
     ),
     "second-official/taking-back": Said(
-        "Taking this back changes a result that both players signed.",
+        "Taking this back changes the result of a game that both players signed.",
         "Write down why no second official agreed.",
+        field="alone",
+    ),
+    "second-official/standing-again": Said(
+        "If this stands again, the result of a game that both players signed changes.",
+        "Write down why no second official agreed.",
+        field="alone",
     ),
     "unreadable-request/taken-back-without-reason": Said(
         "Nothing is taken back without a reason.",
         "Say why in a few words.",
+        field="reason",
+    ),
+    "unreadable-request/stands-again-without-reason": Said(
+        "Nothing stands again without a reason.",
+        "Say in a few words why it stands after all.",
         field="reason",
     ),
     "unreadable-request/no-evidence": Said(

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
-from ledger.game.play.taking_back import struck
+from ledger.game.play.taking_back import must_have_a_reason, struck
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.record.log import Log
-from ledger.record.standing import versions_of, written_by
+from ledger.record.standing import only_took_back, versions_of, written_by
 from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
@@ -55,9 +55,8 @@ def take_conduct_back(tournament: Tournament, asked: TakeConductBack, under: Und
       Refusal: ``no-such-act``, ``act-stands``, or no reason is given.
     """
     del tournament
-    if not asked.reason.strip():
-        raise refusal("unreadable-request/taken-back-without-reason")
     events = written_by(under.events, asked.act)
+    must_have_a_reason(asked.reason.strip(), again=only_took_back(events))
     found = [event for event in events if isinstance(event.fact, OF_CONDUCT)]
     if not found:
         raise refusal("no-such-act/in-the-tournament")

@@ -17,6 +17,7 @@ from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.game.sheet.signatures import result_notes
+from ledger.game.sheet.telling.in_words import told
 from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
@@ -208,10 +209,57 @@ def test_a_signed_result_changes_with_a_second_official_or_a_reason(desk, direct
     given = asks(desk, case, ruling(game, amended, alone="I am the only official"))
     assert desk.sheet(game).state == "amended"
 
-    asks(desk, case, TakeCaseActBack(act=act(given), reason="it was right"))
+    back = TakeCaseActBack(act=act(given), reason="it was right")
+    assert refused(desk, case, back).code == "second-official"
+    taken = asks(desk, case, replace(back, alone="nobody else is here"))
 
     assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
     assert desk.sheet(game).is_signed
+    assert taken.events[0].fact.alone == "nobody else is here"
+
+
+def test_letting_stand_after_all_asks_for_the_second_official_that_taking_back_did(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game, POINTS))
+    table.signed()
+    back = TakeCaseActBack(act=act(given), reason="the wrong player")
+    assert "Taking this back changes" in refused(desk, case, back).what
+    taken = asks(desk, case, replace(back, alone="nobody else is here"))
+    again = TakeCaseActBack(act=act(taken), reason="the right one")
+
+    refusal = refused(desk, case, again)
+
+    assert (refusal.code, refusal.what.partition(",")[0]) == (
+        "second-official", "If this stands again",
+    )  # fmt: skip
+    asks(desk, case, replace(again, alone="nobody else is here"))
+    assert table.sheet.is_signed
+    assert refused(desk, case, TakeCaseActBack(act=act(given), reason="")).what == (
+        "Nothing is taken back without a reason."
+    )
+    assert (
+        refused(desk, case, TakeCaseActBack(act=act(taken), reason="")).code == "unreadable-request"
+    )
+
+
+def test_who_lets_it_stand_is_not_told_of_taking_back(desk):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game, stream = event.last_game, tournament_id(SLUG)
+    lost = asks(desk, game, Forfeit(loser=A, cause="left"))
+    taken = asks(desk, game, TakeBackAct(act=act(lost), reason="she came back"))
+    warned = asks(desk, stream, WarnPlayer(player=1, offence="other", words="loud"))
+    lifted = asks(desk, stream, TakeConductBack(act=act(warned), reason="it was player 2"))
+
+    for where, asked in (
+        (game, TakeBackAct(act=act(taken), reason=" ")),
+        (stream, TakeConductBack(act=act(lifted), reason=" ")),
+    ):
+        assert refused(desk, where, asked).what == "Nothing stands again without a reason."
+    asks(desk, game, TakeBackAct(act=act(taken), reason="she left"))
+    assert told(desk.sheet(game).events[-1].fact, desk.sheet(game)).startswith(
+        "Stands after all: Player 1 forfeited"
+    )
 
 
 def test_a_statement_goes_with_its_confirmation_and_may_be_taken_anew(desk, director):

@@ -29,6 +29,7 @@ from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.incidents.case_file import case_in
+from ledger.incidents.finding import Finding
 from ledger.incidents.hearing import CiteRule, TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.penalties import Penalise
@@ -53,6 +54,9 @@ pytestmark = pytest.mark.found("DI-3")
 
 BOOKS = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998")
 CASE = UUID(int=2**70)
+UNDER_A_RULING = (ApplyPenalty, ApplyCredit)
+"""What is entered at the table by itself, under a ruling of the case."""
+
 STEPS = 14
 """Requests of one sequence; about a third of them take something back."""
 
@@ -90,7 +94,8 @@ class Hall:
     def ask(self, number, stream, asked, by=DIRECTOR):
         """Whether it was written."""
         self.at = FIRST_DAY + timedelta(minutes=1 + number)
-        sent = Sent(by=by, command_id=UUID(int=2**64 + number))
+        case = CASE if isinstance(asked, UNDER_A_RULING) else None
+        sent = Sent(by=by, command_id=UUID(int=2**64 + number), case=case)
         self.answer = self.desk.enter(stream, asked, sent)
         return isinstance(self.answer, Written)
 
@@ -135,14 +140,22 @@ def follows(random):
     return tuple(random.sample(every, random.choice((0, 1, 1, 2))))
 
 
+def found(random, seat):
+    """What a ruling finds about somebody's conduct; mostly nothing."""
+    if random.random() < 0.7:
+        return None
+    return Finding(seat=seat, offence="other", level=0, state_of_mind="deliberate")
+
+
 def an_act(random, hall):
     """Something that an official or a player does: stream, request, badge."""
     seat = random.choice((A, B))
-    match random.randrange(9):
+    match random.randrange(10):
         case 0 | 1 | 2:
             ruling = GiveRuling(
                 game=hall.game, finding="so", citation="wespa-5.1 2.1", follows=follows(random),
-                alone="nobody is here", beside=random.random() < 0.3,
+                alone="nobody is here", beside=random.random() < 0.4, conduct=found(random, seat),
+                although="so",
             )  # fmt: skip
             return CASE, ruling, DIRECTOR
         case 3:
@@ -171,6 +184,9 @@ def an_act(random, hall):
                 )
             )
             return hall.game, asked, DIRECTOR
+        case 7:
+            kind = random.choice(UNDER_A_RULING)
+            return hall.game, kind(seat=seat, unit="points", amount=4, reason="so"), DIRECTOR
         case _:
             mover = hall.sheet().on_move or seat
             asked = random.choice((ExchangeTiles(seat=mover, count=1), PassTurn(seat=mover)))
@@ -181,7 +197,7 @@ def a_taking_back(random, written):
     """The request that takes one of the acts so far back, whatever stands in its way."""
     stream, asked, number = random.choice(written)
     act, alone = UUID(int=2**64 + number), "nobody is here"
-    if stream == CASE:
+    if stream == CASE or isinstance(asked, UNDER_A_RULING):
         return CASE, TakeCaseActBack(act=act, reason="a mistake", alone=alone)
     if isinstance(asked, WarnPlayer | TakeConductBack):
         return stream, TakeConductBack(act=act, reason="a mistake")
@@ -228,9 +244,12 @@ def adds_up(hall):
 NUMBERED = {
     "version", "versions", "before_version", "ruling", "act", "given_at", "carried", "ruled_at",
     "handed_in", "covers", "elsewhere", "from_file", "since", "opened", "corrections",
-    "turn",
+    "turn", "alone",
 }  # fmt: skip
-"""Fields that say which event it was or when, as the game was known then, and no more."""
+"""Fields that say which event it was or when, as the game was known then, and no more.
+
+Why no second official agreed is asked of a ruling where both had signed what stood at that time.
+"""
 
 
 def plain(value):

@@ -41,7 +41,7 @@ from ledger.game.sheet.standing import Standing
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.record.standing import standing_of, versions_of, written_by
+from ledger.record.standing import only_took_back, standing_of, versions_of, written_by
 from ledger.refusals.saying import refusal
 
 OFFICIAL = (
@@ -96,8 +96,9 @@ def take_back_act(sheet: Sheet, asked: TakeBackAct, entry: Entry) -> Decision:
       Refusal: ``no-such-act``, ``act-stands`` (something came later that needs it),
         ``round-is-closed``, or no reason is given.
     """
-    entry.must(asked.reason.strip(), "unreadable-request/taken-back-without-reason")
     events = written_by(sheet.events, asked.act)
+    again = only_took_back(events)
+    must_have_a_reason(asked.reason.strip(), again=again)
     entry.must(events, "no-such-act/at-the-table")
     entry.must(
         all(event.envelope.case is None for event in events) or entry.case, "no-such-act/of-a-case"
@@ -109,10 +110,27 @@ def take_back_act(sheet: Sheet, asked: TakeBackAct, entry: Entry) -> Decision:
     )
     changed = counts_otherwise(sheet, events)
     entry.must_unless_ruled(not (changed and entry.round_closed()), "round-is-closed")
-    entry.must_unless_ruled(not (changed and sheet.is_final), "act-stands/signed")
+    entry.must_unless_ruled(
+        not (changed and sheet.is_final),
+        "act-stands/signed-since" if again else "act-stands/signed",
+    )
     return Decision(
         (struck(sheet, events, asked.reason),), also=entry.also_taken_back(asked.act, asked.reason)
     )
+
+
+def must_have_a_reason(reason: str, *, again: bool) -> None:
+    """Refuse to take something back, or to let it stand ``again``, without a reason.
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    if not reason:
+        raise refusal(
+            "unreadable-request/stands-again-without-reason"
+            if again
+            else "unreadable-request/taken-back-without-reason"
+        )
 
 
 def struck(sheet: Sheet, events: Sequence[Event], reason: str) -> ActTakenBack:

@@ -5,22 +5,42 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import queries
 from ledger.hall.byes import byes
 from ledger.hall.course import Course, Entrant
 from ledger.hall.coursing import Entered, Sat, course_of
-from ledger.hall.decided import decided
+from ledger.hall.decided import decided, decided_by
 from ledger.hall.rows import TournamentRow
+from ledger.hall.summary import COLUMNS, summary
+from ledger.tournament.conduct_ledger import ConductLedger
 
 IN_PLAY = "playing"
 """The state of a game whose board is not shown, however it stands."""
 
 
+class Supposed(NamedTuple):
+    """What is taken as written for a look, and is not.
+
+    Attributes:
+      sheet: a game as it would be; ``None``: all are as they are.
+      conduct: what would be decided about conduct.
+    """
+
+    sheet: Sheet | None
+    conduct: ConductLedger
+
+
 def read_course(
-    db: sqlite3.Connection, row: TournamentRow, without: Collection[str], after: int
+    db: sqlite3.Connection,
+    row: TournamentRow,
+    without: Collection[str],
+    after: int,
+    supposed: Supposed | None = None,
 ) -> Course:
     """The course of a tournament.
 
@@ -29,18 +49,21 @@ def read_course(
       row: the tournament.
       without: ids of games of which nothing but the pairing is told.
       after: the last round that is looked at; 0: all.
+      supposed: what is looked at as if it were written.
     """
     slug = row.slug
     entered = _entered(db, slug)
     called = {one.entrant.number: one.entrant.name for one in entered}
+    sat = (_as_supposed(Sat(*found), supposed) for found in _games(db, slug))
     games = [
         _held_back(one) if one.id in without else one
-        for one in _last_of_each(_called(Sat(*found), called) for found in _games(db, slug))
+        for one in _last_of_each(_called(one, called) for one in sat)
         if not after or one.round_number <= after
     ]
     given = [one for one in byes(db, slug) if not after or one.round_number <= after]
+    found = decided(db, slug) if supposed is None else decided_by(supposed.conduct)
     return course_of(
-        row, entered, games, given, decided(db, slug),
+        row, entered, games, given, found,
         ties=queries.ties(db, slug), prizes=queries.prizes(db, slug), after=after,
     )  # fmt: skip
 
@@ -56,6 +79,16 @@ def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
         (slug,),
     ).fetchone()
     return (version, *(count or 0 for count in counts))
+
+
+def _as_supposed(game: Sat, supposed: Supposed | None) -> Sat:
+    """A game as it would be, where it is the one that is looked at."""
+    sheet = supposed.sheet if supposed else None
+    if sheet is None or sheet.id.hex != game.id:
+        return game
+    now = dict(zip(COLUMNS, summary(sheet, 0, differs=frozenset()), strict=True))
+    now["table"] = now["table_number"]
+    return Sat(*(now[field] for field in Sat._fields))
 
 
 def _held_back(game: Sat) -> Sat:

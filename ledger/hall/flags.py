@@ -19,6 +19,7 @@ from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, Disagreement
 from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.rescoring import findings
+from ledger.record.standing import standing_of
 
 CORRECTED = (
     ScoreCorrected, EntryCorrected, MisadjudicationFound, TurnInserted, SeatsExchanged,
@@ -46,19 +47,21 @@ SIX = 6
 def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) -> tuple[str, ...]:
     """The flags of the game on ``sheet``.
 
-    A turn taken back before the opponent's entry is no correction: nobody relied on it.
+    A turn taken back before the opponent's entry is no correction: nobody relied on it. What an
+    official took back is noticed no more.
 
     Args:
       sheet: the game.
       differs: what on the sheet needs a director, as ``disagreements`` finds.
     """
-    facts = [type(event.envelope.fact) for event in sheet.events]
+    stands = standing_of(sheet.events)
+    facts = [type(event.envelope.fact) for event in stands]
     raised = (
         ChallengeIssued in facts,
         any(line.kind is LineKind.WITHDRAWN for line in sheet.lines),
         any(kind in facts for kind in CORRECTED),
         any(sheet.clock.overtime) or (sheet.clock.times is not None and min(sheet.clock.times) < 0),
-        any(event.envelope.case is not None for event in sheet.events),
+        any(event.envelope.case is not None for event in stands),
         *(one in differs for one in FLAG_OF),
         sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
         find(sheet.open, DirectorCalled) is not None,

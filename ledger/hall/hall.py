@@ -11,7 +11,7 @@ from uuid import UUID
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import queries
 from ledger.hall.course import Course
-from ledger.hall.course_in_file import read_course, read_stamp
+from ledger.hall.course_in_file import Supposed, read_course, read_stamp
 from ledger.hall.file import Prepare
 from ledger.hall.kept_up import KeptUp
 from ledger.hall.rebuilding import Progress
@@ -127,6 +127,18 @@ class Hall(KeptUp):
                     self._courses.pop(next(iter(self._courses), asked), None)
                 self._courses[asked] = kept
             return kept[1]
+
+        return self.read(read)
+
+    def standings_with(
+        self, slug: str, supposed: Supposed, leaving_out: Collection[UUID] = ()
+    ) -> tuple[StandingRow, ...]:
+        """Who would stand where, were something written that is only looked at."""
+        without = frozenset(game.hex for game in leaving_out)
+
+        def read(db: sqlite3.Connection) -> tuple[StandingRow, ...]:
+            row = queries.tournament(db, slug)
+            return () if row is None else read_course(db, row, without, 0, supposed).standings
 
         return self.read(read)
 

@@ -10,7 +10,13 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.game.play.taking_back import must_have_a_reason
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
+from ledger.incidents.asking import (
+    AskedOfCase,
+    Under,
+    decides,
+    must_be_as_seen,
+    must_be_open,
+)
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import written_words
 from ledger.incidents.facts.appeals import (
@@ -54,11 +60,13 @@ class TakeCaseActBack(AskedOfCase, frozen=True, tag="take-case-act-back", kw_onl
     Attributes:
       act: number of the request that wrote it.
       alone: why no second official agreed, where a result that both signed changes.
+      game_seen: version of the game on which it was looked at what stands then; 0: not said.
     """
 
     act: UUID
     reason: str
     alone: str = ""
+    game_seen: int = 0
 
 
 @decides(TakeCaseActBack, may=DIRECTORS)
@@ -67,12 +75,14 @@ def take_case_act_back(file: CaseFile, asked: TakeCaseActBack, under: Under) -> 
 
     Raises:
       Refusal: ``no-such-act``; ``act-stands``: what came later and is to be taken back first;
-        ``second-official``; or no reason is given.
+        ``second-official``; ``game-went-on``; or no reason is given.
     """
     must_be_open(file)
     reason = asked.reason.strip()
     again = only_took_back(e for e in file.events if e.envelope.command_id == asked.act)
     must_have_a_reason(reason, again=again)
+    if asked.game_seen and file.opened.game:
+        must_be_as_seen(under.sheet(file.opened.game), asked.game_seen)
     back = reversal(file, asked.act, under, reason)
     _must_be_the_last(file, back, under)
     if back.changes_a_signed_result and not asked.alone.strip():

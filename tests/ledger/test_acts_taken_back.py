@@ -18,6 +18,7 @@ from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.game.sheet.signatures import result_notes
 from ledger.game.sheet.telling.in_words import told
+from ledger.hall.flags import disagreements, flags_of
 from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
@@ -28,6 +29,7 @@ from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.incidents.told import TellRuling
+from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.taking_back import TakeConductBack
@@ -368,6 +370,42 @@ def test_signed_after_a_penalty_that_is_then_taken_back_stands_by_that_and_by_no
     notes = " ".join(result_notes(table.sheet))
     assert "Stands since an official's act was taken back" in notes
     assert "by ruling" not in notes
+
+
+@pytest.mark.parametrize("ruled_first", [True, False])
+def test_a_result_signed_around_a_penalty_says_one_thing_once_that_is_taken_back(
+    desk, director, ruled_first
+):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    if not ruled_first:
+        table.signed()
+    given = asks(desk, case, ruling(table.game, POINTS, alone="-"))
+    if ruled_first:
+        table.signed()
+    assert noticed(table.sheet) == ("ruling", "six-zeros")
+
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player", alone="-"))
+
+    assert noticed(table.sheet) == ("six-zeros",)
+    assert [one.named.kind for one in matters_in(table.sheet).matters] == ["result"]
+
+
+def test_a_score_that_never_added_up_is_still_found_after_a_ruling(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    table.signed()
+    asks(desk, case, ruling(table.game, POINTS, alone="-"))
+    sheet = table.sheet
+    wrong = replace(sheet, result=replace(sheet.result, proposed=(29, -11)))
+
+    assert "score-differs" not in noticed(sheet)
+    assert "score-differs" in noticed(wrong)
+
+
+def noticed(sheet):
+    """The chips of the game on the page of its round."""
+    return flags_of(sheet, differs=disagreements(sheet))
 
 
 def test_a_forfeit_worked_out_from_the_totals_stands_in_the_way_of_what_made_them(desk, director):

@@ -11,14 +11,18 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.incidents.case_file import case_in
 from ledger.incidents.numbered import case_numbered
+from ledger.incidents.penalties import Penalise
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of
+from tests.officials import Director
+from tests.web.law.reading import below, read
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand
@@ -158,6 +162,94 @@ def test_a_forfeit_without_a_case_is_taken_back_from_the_evidence(hall):
 
     assert hall.desk.sheet(hall.games[0]).state == "playing"
     assert "Taken back" in page(hall, f"/t/{SLUG}/r1/t1/evidence")
+
+
+def rows(text):
+    """What stands then, by what it is called: now and after, where it changes."""
+    seen = below(read(text), "seen-title")
+    return {
+        row.one("th").text: tuple(
+            one.text.removesuffix(", changed").strip() for one in row.all("td")
+        )
+        for row in seen.all("tr", class_="changes")
+    }
+
+
+def forfeited_and_warned(hall):
+    case = opened(hall)
+    Director(hall.desk).rule(
+        case_numbered(hall.desk.log, SLUG, case)[1], hall.games[0], "it rang", "wespa-5.1 2.1",
+        by="D1", follows=(
+            Forfeit(loser=Seat.FIRST, cause="ruling", scores=(0, 50)),
+            Penalise(seat=Seat.FIRST, kind="official-warning", reason="loud"),
+        ),
+    )  # fmt: skip
+    return case, door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+
+
+def test_the_preview_shows_standings_and_conduct_now_and_after(hall):
+    standings = hall.here.hall.standings(SLUG)
+    _, back = forfeited_and_warned(hall)
+    now = {row.name: row for row in hall.here.hall.standings(SLUG)}
+
+    seen = rows(page(hall, back))
+
+    assert seen["Player 1: warnings"] == ("1: loud", "none")
+    assert seen["Penalties decided in this case"] == ("Player 1: official warning: loud", "none")
+    for was in standings:
+        if was.name in ("Player 1", "Player 2"):
+            told, after = seen[was.name]
+            assert told.endswith(f"spread {now[was.name].spread:+d}".replace("-", "−"))
+            assert told.startswith(f"place {now[was.name].place}")
+            assert after == "no game counts"
+
+
+def test_it_says_that_nothing_else_changes(hall):
+    case = opened(hall)
+    post(hall, f"{CASES}{case}/hear", words="So.", who="Player 1", role="player", seat="first")
+
+    seen = page(hall, door(page(hall, f"{CASES}{case}"), "Take the statement back"))
+
+    assert "Nobody stands otherwise." in seen
+    assert "No warning and no penalty changes." in seen
+
+
+def test_only_what_was_seen_is_taken_back(hall):
+    case, back = forfeited_and_warned(hall)
+    form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page(hall, back)))
+    form |= number() | {"reason": "the wrong player", "seen": str(file_of(hall, case).version)}
+    Director(hall.desk).rule(
+        case_numbered(hall.desk.log, SLUG, case)[1], hall.games[0], "late", "wespa-5.1 2.1",
+        by="D1", beside=True, follows=(
+            Penalise(seat=Seat.SECOND, kind="official-warning", reason="late"),
+            ApplyPenalty(seat=Seat.SECOND, unit="points", amount=7, reason="late"),
+        ),
+    )  # fmt: skip
+    position = hall.desk.log.last_position()
+
+    lacking = hall.ask("director", back, "POST", headers=FROM_HERE, data=form | {"previewed": ""})
+    other = hall.ask("director", back, "POST", headers=FROM_HERE, data=form)
+    shown = hall.ask("director", back, "POST", headers=FROM_A_PAGE, data=form)
+
+    assert (lacking.status_code, lacking.json["refused"]) == (422, "not-looked-at")
+    assert (other.status_code, other.json["refused"]) == (422, "game-went-on")
+    assert shown.status_code == 409
+    assert "This is not what you looked at before" in shown.text
+    assert 'value="the wrong player"' in shown.text
+    assert hall.desk.log.last_position() == position
+    assert post(hall, back, reason="the wrong player").status_code == 303
+
+
+def test_who_lets_it_stand_reads_of_standing(hall):
+    case, back = forfeited_and_warned(hall)
+    post(hall, back, reason="the wrong player")
+
+    text = page(hall, door(page(hall, f"{CASES}{case}"), "Let it stand after all"))
+
+    assert rows(text)["Player 1: warnings"] == ("none", "1: loud")
+    assert "Let it stand</button>" in text
+    assert "Why it stands after all" in text
+    assert "Take it back" not in text
 
 
 def test_nobody_is_told_of_an_act_that_nobody_did(hall):

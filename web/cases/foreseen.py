@@ -91,7 +91,7 @@ def would_be_written(seen: Preview, tournament: Tournament) -> tuple[str, ...]:
 
 def foreseen(seen: Preview, asked: AskedOfCase, tournament: Tournament) -> Foreseen:
     """What a request looked at would do, to be shown and to be told again by its digest."""
-    lines, rows = would_be_written(seen, tournament), tuple(_rows(seen))
+    lines, rows = would_be_written(seen, tournament), tuple(rows_of_game(seen))
     whole = (lines, rows, _asked(asked))
     digest = hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
     return Foreseen(lines, rows, digest, seen.before.version if seen.before else 0)
@@ -102,7 +102,8 @@ def _asked(asked: AskedOfCase) -> str:
     return digest_of_ruling(asked)
 
 
-def _rows(seen: Preview) -> Iterator[Row]:
+def rows_of_game(seen: Preview) -> Iterator[Row]:
+    """Scores, clocks, turn, state and result of the game, now and after; none about no game."""
     if seen.before is None or seen.after is None:
         return
     for seat in Seat:
@@ -169,14 +170,15 @@ def to_look_at(looking: Callable[[], Foreseen], desk: Desk, game: UUID | None) -
     if said == now.digest:
         return None
     if not asked_by_a_person():
-        raise refusal("game-went-on") if said else _not_looked_at()
+        raise refusal("game-went-on") if said else not_looked_at()
     if not said:
         return now
     since = _since(desk, game, whole_number(request.form.get("game_seen", "")))
     return replace(now, since=since, anew=True)
 
 
-def _not_looked_at() -> Refusal:
+def not_looked_at() -> Refusal:
+    """The refusal of what a program asks for without a look at what it would do."""
     return Refusal(
         "not-looked-at",
         "What this would do was not looked at, so nothing was written.",

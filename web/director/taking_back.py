@@ -1,7 +1,9 @@
 """The page on which an official's act is taken back: what it was, what stands then, and why.
 
 One page for acts in a case, at a table and about conduct: the number of the request that wrote the
-act says where it lies. What is shown is what the desk would write, decided as things stand.
+act says where it lies. What is shown is what the desk would write, decided as things stand, and
+only what was seen is written. An act that took another one back is undone here: that one stands
+again.
 """
 
 from __future__ import annotations
@@ -10,10 +12,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec import structs
 
 from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
-from ledger.desk.preview import Preview, preview
+from ledger.desk.preview import preview
+from ledger.desk.requests import Sent
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
@@ -23,18 +27,20 @@ from ledger.incidents.in_words import number_told
 from ledger.incidents.reversing import act_of
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.record.events import Event
-from ledger.record.standing import written_by
+from ledger.record.standing import only_took_back, written_by
 from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.taking_back import TakeConductBack
 from ledger.tournament.tournament import Tournament, tournament_named
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.viewers import the_hall
 from web.access.visitors import signed_in, the_badges
 from web.cases.fields import whole_number
+from web.cases.foreseen import not_looked_at
+from web.director.stands_then import StandsThen, moved_told, stands_then
 from web.frame.addresses import of_game, tournament_at
-from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 
 bp = Blueprint("taking_back", __name__)
@@ -75,16 +81,58 @@ def page(slug: str, act: UUID) -> str:
 
 @bp.post("/t/<slug>/back/<uuid:act>")
 def do(slug: str, act: UUID) -> Response:
-    """Take it back; what the desk refuses is said on the page, with what was typed."""
+    """Take it back; what the desk refuses is said on the page, with what was typed.
+
+    What would stand then is looked at first, and once more where it is another by now.
+
+    Raises:
+      Refusal: ``not-looked-at``: a program did not ask for the page first.
+    """
     desk = the_badges().desk
     sent = sent_by_form(signed_in().badge)
     found = _found(desk, slug, act)
     try:
-        desk.must_write(found.stream, _asked(found, act), sent)
+        asked = _asked(found, act)
+        if not desk.log.answer_to(sent.command_id):
+            then = _stands_then(desk, found, asked, sent)
+            if request.form.get("previewed", "") != then.digest:
+                return _to_be_looked_at(found, act)
+            asked = _as_seen(asked, then.game_seen)
+        desk.must_write(found.stream, asked, sent)
     except Refusal as refused:
         must_be_for_a_page(refused)
         return make_response(_page(found, act, refused), status_of(refused))
     return make_response(redirect(found.back, 303))
+
+
+def _to_be_looked_at(found: Found, act: UUID) -> Response:
+    """The page once more, for what would stand then is another than what was seen, if it was.
+
+    Raises:
+      Refusal: ``not-looked-at``, ``game-went-on``: nobody looks at pages there.
+    """
+    seen = request.form.get("previewed", "")
+    if not asked_by_a_person():
+        raise refusal("game-went-on") if seen else not_looked_at()
+    return make_response(_page(found, act, anew=bool(seen)), 409 if seen else 200)
+
+
+def _as_seen(asked: Asked, version: int) -> Asked:
+    """The request on the very game it was looked at on."""
+    if isinstance(asked, TakeCaseActBack | TakeBackAct):
+        return structs.replace(asked, game_seen=version)
+    return asked
+
+
+def _stands_then(desk: Desk, found: Found, asked: Asked, sent: Sent) -> StandsThen:
+    """What would stand.
+
+    Raises:
+      Refusal: why nothing would be written.
+    """
+    game = found.sheet.id if found.sheet else None
+    seen = preview(desk, found.stream, game, asked, sent)
+    return stands_then(desk, found.tournament, found.file, seen, _done(found))
 
 
 def _found(desk: Desk, slug: str, act: UUID) -> Found:
@@ -149,14 +197,20 @@ def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Asked:
     return TakeConductBack(act=act, reason=reason)
 
 
-def _page(found: Found, act: UUID, refused: Refusal | None = None) -> str:
-    seen: Preview | None = None
+def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool = False) -> str:
+    """The page.
+
+    Args:
+      found: the act.
+      act: its number.
+      refused: why it was not taken back.
+      anew: whether what would stand then is another than what was seen.
+    """
+    then: StandsThen | None = None
     in_the_way: Refusal | None = None
     try:
         asked = _asked(found, act, only_seen=True)
-        sent = sent_by_form(signed_in().badge)
-        game = found.sheet.id if found.sheet else None
-        seen = preview(the_badges().desk, found.stream, game, asked, sent)
+        then = _stands_then(the_badges().desk, found, asked, sent_by_form(signed_in().badge))
     except Refusal as refusal_now:
         must_be_for_a_page(refusal_now)
         in_the_way = refusal_now
@@ -168,11 +222,12 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None) -> str:
         called=number_told(found.number) if found.number else "",
         done=_done(found),
         first=found.events[0].envelope if found.events else None,
-        seen=seen,
-        needs_another=_changes_what_was_signed(seen),
+        again=only_took_back(event for event in found.events if event.envelope.command_id == act),
+        then=then,
+        moved=moved_told(then) if then else "",
+        anew=anew,
         refusal=refused or in_the_way,
         may=in_the_way is None and signed_in().role is Role.DIRECTOR,
-        seats=tuple(Seat),
         form=request.form,
     )
 
@@ -181,9 +236,3 @@ def _done(found: Found) -> tuple[str, ...]:
     """What the act wrote, in words, in the order it was written."""
     said = told_once(found.events, found.sheet, found.tournament)
     return tuple(dict.fromkeys(words for _, words in said if words))
-
-
-def _changes_what_was_signed(seen: Preview | None) -> bool:
-    if seen is None or seen.before is None or seen.after is None:
-        return False
-    return seen.before.is_signed and seen.before.stands != seen.after.stands

@@ -130,7 +130,7 @@ def signed_by(replay: Replayed) -> str:
         who = f"Signed by {replay.players[result.signed[0] == 'second'].name}"
     else:
         noted = "Not signed as it stands" if result.notes else "Not signed yet"
-        who = "Stands by ruling" if result.by_ruling else noted
+        who = "Stands by an official’s decision" if result.by_ruling else noted
     handed_in = ", handed in" if result.handed_in else ""
     return f"{who}{handed_in}{', amended' if result.amended else ''}."
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
 from ledger.hall.course import Course
+from ledger.hall.course_in_file import Supposed
 from ledger.shown_to import Viewer, held_back, live_boards, row_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.vocabulary import Boards
@@ -74,9 +75,20 @@ class ShownHall:
         tournament = self._hall.tournament(slug)
         if tournament is None:
             return None
+        return self._hall.course(slug, after, self._held_back(tournament))
+
+    def standings_with(self, slug: str, supposed: Supposed) -> Sequence[StandingRow]:
+        """The standings, were something written that is only looked at."""
+        tournament = self._hall.tournament(slug)
+        if tournament is None:
+            return ()
+        return self._hall.standings_with(slug, supposed, self._held_back(tournament))
+
+    def _held_back(self, tournament: TournamentRow) -> frozenset[UUID]:
+        """The games of which nothing but the pairing is told."""
         live = live_boards(tournament)
-        rows = () if live.how == "on" else self._hall.games(slug)
-        return self._hall.course(slug, after, held_back(self._viewer, rows, live))
+        rows = () if live.how == "on" else self._hall.games(tournament.slug)
+        return held_back(self._viewer, rows, live)
 
     def stamp(self, slug: str) -> tuple[int, ...]:
         """What changes whenever the course of a tournament does, and not with each turn."""

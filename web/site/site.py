@@ -15,6 +15,7 @@ from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.course import Course
+from ledger.hall.course_in_file import Supposed
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer
@@ -50,6 +51,9 @@ class Hall(Protocol):
 
     def standings(self, slug: str) -> Sequence[StandingRow]:
         """The standings, leader first."""
+
+    def standings_with(self, slug: str, supposed: Supposed, /) -> Sequence[StandingRow]:
+        """The standings, were something written that is only looked at."""
 
     def course(self, slug: str, after: int = 0) -> Course | None:
         """A tournament as everybody looks at it, now or after a round; ``None``: there is none."""

@@ -82,10 +82,12 @@ class TakeBackAct(Asked, frozen=True, tag="take-back-act", kw_only=True):
 
     Attributes:
       act: number of the request that wrote it.
+      game_seen: version of the game on which it was looked at what stands then; 0: not said.
     """
 
     act: UUID
     reason: str
+    game_seen: int = 0
 
 
 @decides(TakeBackAct, may=DIRECTORS)
@@ -94,9 +96,10 @@ def take_back_act(sheet: Sheet, asked: TakeBackAct, entry: Entry) -> Decision:
 
     Raises:
       Refusal: ``no-such-act``, ``act-stands`` (something came later that needs it),
-        ``round-is-closed``, or no reason is given.
+        ``game-went-on``, ``round-is-closed``, or no reason is given.
     """
     events = written_by(sheet.events, asked.act)
+    entry.must(asked.game_seen in (0, sheet.version), "game-went-on")
     again = only_took_back(events)
     must_have_a_reason(asked.reason.strip(), again=again)
     entry.must(events, "no-such-act/at-the-table")

@@ -73,7 +73,22 @@ def take_back(done):
     written = [event for _, event in at.desk.log.read(before, 1000)]
     own = written[0].envelope.command_id
     assert facts(e for e in written if e.envelope.command_id == own) == facts(seen)
+    undoing = at.page(f"back/{own}")
+    if undoing.all("section", aria_labelledby="seen-title"):
+        assert {name: (after, now) for name, (now, after) in changing(undoing).items()} == (
+            changing(page)
+        )
     return written
+
+
+def changing(page):
+    """What of game, standings and conduct is another once it is taken back: now and after."""
+    rows = below(page, "seen-title").all("tr", class_="changes")
+    found = {}
+    for row in rows:
+        now, after = (one.text for one in row.all("td"))
+        found[row.one("th").text] = now, after.removesuffix(", changed").strip()
+    return found
 
 
 def all_stands_as_before(at, before):

@@ -191,7 +191,7 @@ function signedBy(result, players) {
       ? "Signed by both players"
       : result.signed.length
         ? `Signed by ${players[result.signed[0] === "second" ? 1 : 0].name}`
-        : result.by_ruling ? "Stands by ruling" : result.notes?.length ? "Not signed as it stands" : "Not signed yet";
+        : result.by_ruling ? "Stands by an official’s decision" : result.notes?.length ? "Not signed as it stands" : "Not signed yet";
   return `${who}${result.handed_in ? ", handed in" : ""}${result.amended ? ", amended" : ""}.`;
 }
 

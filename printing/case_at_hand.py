@@ -15,6 +15,7 @@ from ledger.incidents.consequences import as_it_stands, consequences_of
 from ledger.incidents.decided import appeal_told
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
+from ledger.incidents.to_tell import went_back
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.words_removed import removed_on
@@ -89,8 +90,10 @@ class CaseAtHand:
 
     @property
     def heading_of_notice(self) -> Heading:
-        """The same for what a player is handed: whether what was ruled is under appeal."""
-        return replace(self.heading, provisional=MARKS.get(self.file.state, ""))
+        """The same for what a player is handed: under appeal, or taken back."""
+        went = went_back(self.file) is not None and self.file.ruling is None
+        mark = MARKS.get(self.file.state, "ruling taken back" if went else "")
+        return replace(self.heading, provisional=mark)
 
     def appeal(self, *, redacted: bool) -> str:
         """How its last appeal stands; of a redacted copy without the name of who appealed."""

@@ -10,6 +10,7 @@ from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLod
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import act_found
 from ledger.incidents.rights import must_have_a_right, next_body
+from ledger.incidents.to_tell import went_back
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import (
@@ -36,7 +37,8 @@ NO_TIME = "no time was set"
 
 def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[RulingNotice, ...]:
     """A notice for each player, or for the one whom a case about no game concerns."""
-    ruled, ruling = case.ruled, case.file.ruling
+    ruling, went = case.file.ruling, went_back(case.file)
+    signed = case.event(went.version) if went else case.ruled
     without = case.redaction.of if redacted else str
     seats: tuple[Seat | None, ...] = tuple(Seat) if case.sheet else (None,)
     follows = case.followed(redacted=redacted)
@@ -46,14 +48,14 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
             heading=case.heading_of_notice,
             case=case.called,
             to=case.name(seat) if seat else case.players[0],
-            ruled=without(ruled_words(case, ruling) if ruling else not_ruled(case)),
+            ruled=without(ruled_now(case)),
             citation=without(cited.told) if cited else "",
             appeal=case.appeal(redacted=redacted) if ruling else "",
             follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
             right=right_of(case, seat) if ruling else "",
             until=appeal_until(case) if ruling and may_appeal(case, seat) else "",
-            director=case.official(ruled) if ruled else "",
-            at=case.local(ruled.envelope.written_at) if ruled else None,
+            director=case.official(signed) if signed else "",
+            at=case.local(signed.envelope.written_at) if signed else None,
         )
         for seat in seats
     )
@@ -63,6 +65,21 @@ def ruled_words(case: CaseAtHand, ruling: RulingGiven) -> str:
     """What was found, with what it finds that a player did."""
     act = act_found(ruling, case.name)
     return f"{ruling.finding}; act found: {act}" if act else ruling.finding
+
+
+def ruled_now(case: CaseAtHand) -> str:
+    """The ruling that stands, and what was taken back since it was given; or that none stands."""
+    ruling, went = case.file.ruling, went_back(case.file)
+    if ruling is None:
+        return not_ruled(case)
+    by = case.event(went.version) if went else None
+    gone = [
+        as_struck(event.fact.finding, by)
+        for event in case.file.events
+        if isinstance(event.fact, RulingGiven)
+        and by is case.file.taken_back.get(event.originator_version) is not None
+    ]
+    return "; no longer: ".join((ruled_words(case, ruling), *gone))
 
 
 def not_ruled(case: CaseAtHand) -> str:

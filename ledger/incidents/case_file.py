@@ -23,7 +23,6 @@ from ledger.incidents.facts.cases import (
     CaseReported,
     PenaltyDecided,
     RulingGiven,
-    RulingTold,
 )
 from ledger.incidents.facts.evidence import StatementTaken
 from ledger.record.events import Event
@@ -144,22 +143,6 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         """The ruling that stands: the last one."""
         found = self.last(RulingGiven)
         return found[1] if found else None
-
-    def told_of(self, version: int) -> tuple[Seat, ...]:
-        """The players of the game who were told of the ruling of this version."""
-        seats = {
-            seat for one in self.each(RulingTold) if one.ruling == version for seat in one.seats
-        }
-        return tuple(seat for seat in Seat if seat in seats)
-
-    @property
-    def to_be_told(self) -> tuple[Seat, ...]:
-        """The players of the game who are still to be told of the ruling that stands."""
-        found = self.last(RulingGiven)
-        if found is None or self.opened.game is None:
-            return ()
-        told = self.told_of(found[0])
-        return tuple(seat for seat in Seat if seat not in told)
 
     @property
     def finding(self) -> RulingGiven | None:

@@ -7,9 +7,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.decided import changes_something, decisions_in
 from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
+from ledger.incidents.facts.cases import RuleCited, RulingGiven
 from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
 from ledger.incidents.reports import DUTIES, due_reports
+from ledger.incidents.to_tell import to_tell, went_back
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Offence
 from ledger.vocabulary import Seat
@@ -49,6 +50,7 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
             optional=True,
         )
     )
+    steps += _told_back(file, rules)
     steps += _found(file, rules, act)
     steps += _followed(file, rules)
     steps += _appealed(file, rules)
@@ -273,11 +275,26 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
 
 
 def _is_told(file: CaseFile) -> bool:
-    """Whether everybody it concerns was told of the ruling that stands."""
-    last = file.last(RulingGiven)
-    if file.opened.game is not None:
-        return last is not None and not file.to_be_told
-    return last is not None and any(one.ruling == last[0] for one in file.each(RulingTold))
+    """Whether anybody was told of the ruling that stands."""
+    news = to_tell(file)
+    return file.ruling is not None and news is not None and news.is_told
+
+
+def _told_back(file: CaseFile, rules: Rulebook) -> list[Step]:
+    """That players hear of a ruling that was taken back."""
+    news = went_back(file) if file.opened.game is not None else None
+    if news is None:
+        return []
+    return [
+        Step(
+            who="director",
+            does="Tell the players that the ruling was taken back.",
+            clause=str(rules.fallback.decides),
+            asks="tell-ruling",
+            room="director",
+            done=news.is_told,
+        )
+    ]
 
 
 def _is_about_conduct(file: CaseFile) -> bool:

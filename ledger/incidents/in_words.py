@@ -175,7 +175,12 @@ def _told(fact: cases.RulingTold, name: NameOf) -> str:
     whom = _and(tuple(name(seat) for seat in fact.seats)) or "Whom it concerns"
     right = ", and of the right to appeal" if fact.right_told else ""
     until = f" until {fact.appeal_until:%Y-%m-%d %H:%M} UTC" if fact.appeal_until else ""
-    return f"{whom} told of the ruling{right}{until}"
+    news = {
+        "": "of the ruling",
+        "taken-back": "that the ruling was taken back",
+        "stands-again": "that the ruling stands after all",
+    }[fact.of]
+    return f"{whom} told {news}{right}{until}"
 
 
 @tells(cases.PenaltyDecided)

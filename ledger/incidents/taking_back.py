@@ -121,7 +121,9 @@ def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under
     Raises:
       Refusal: ``act-stands/rests-on``.
     """
-    stands = {event.originator_version for event in file.stands} | set(versions)
+    gone = file.taken_back
+    stands = {version for version in map(_version, file.events) if version not in gone}
+    stands |= set(versions)
     again = [event for event in file.events if event.originator_version in versions]
     for event in again:
         match event.fact:
@@ -137,6 +139,10 @@ def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under
                 there = True
         if not there:
             raise refusal("act-stands/rests-on", what=case_told(event.fact, _names(file, under)))
+
+
+def _version(event: Event) -> int:
+    return event.originator_version
 
 
 def _ruling_then(file: CaseFile, event: Event) -> int:

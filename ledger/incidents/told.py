@@ -6,13 +6,14 @@ from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
 from ledger.incidents.asking import AskedOfCase, Under, decides
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.to_tell import to_tell
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Moment, Seat
 
 
 class TellRuling(AskedOfCase, frozen=True, tag="tell-ruling", kw_only=True):
-    """Players were told of the ruling that stands.
+    """Players were told of the ruling that stands, or that one was taken back: what is new.
 
     Attributes:
       seats: who was told; none in a case about no game, where the one concerned was.
@@ -29,13 +30,14 @@ class TellRuling(AskedOfCase, frozen=True, tag="tell-ruling", kw_only=True):
 def tell_ruling(file: CaseFile, asked: TellRuling, under: Under) -> Decision:
     """Write down who was told."""
     del under
-    found = file.last(RulingGiven)
-    if found is None:
+    news = to_tell(file)
+    if news is None:
         raise refusal("case-not-ruled")
     if file.opened.game is not None and not asked.seats:
         raise refusal("nobody-told")
     fact = RulingTold(
-        ruling=found[0],
+        ruling=news.version,
+        of=news.of,
         seats=tuple(dict.fromkeys(asked.seats)),
         right_told=asked.right_told,
         appeal_until=asked.appeal_until,

@@ -6,28 +6,32 @@ from typing import Literal
 
 from ledger import rulebook
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import number_told
 from ledger.incidents.reports import due_reports
+from ledger.incidents.to_tell import to_tell
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import MatterKind
 
-Lacks = Literal["", "ruling", "telling", "report", "appeal", "decision"]
+Lacks = Literal[
+    "", "ruling", "telling", "taken-back", "stands-again", "report", "appeal", "decision"
+]
 
 LACKS_TOLD = {
     "ruling": "to be ruled on",
     "telling": "ruled; nobody was told",
+    "taken-back": "a ruling was taken back; nobody was told",
+    "stands-again": "the ruling stands after all; nobody was told",
     "report": "a report is due",
     "appeal": "under appeal",
     "decision": "the decision on appeal is to be carried out",
 }
 """What people call what is to be done next."""
 
-ONE_IS_NOT_TOLD = "ruled; one player was not told"
-"""What is to be done where only one of the two players was told."""
+TELLINGS = frozenset({"telling", "taken-back", "stands-again"})
+"""What lacks where players are to be told something."""
 
 KINDS: dict[str, MatterKind] = {"appeal": "appeal", "decision": "decision"}
 """What kind of matter it is, where that is not a case that is not finished."""
@@ -41,11 +45,11 @@ def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
         return "decision"
     if file.is_closed:
         return ""
-    ruling = file.last(RulingGiven)
-    if ruling is None:
+    news = to_tell(file) if file.opened.game is not None else None
+    if news is not None and not news.is_told:
+        return news.of or "telling"
+    if file.ruling is None:
         return "ruling"
-    if file.to_be_told:
-        return "telling"
     rules = rulebook.in_force(tournament.rulebook, tournament.options)
     return "report" if due_reports(file, rules) else ""
 
@@ -69,8 +73,8 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
         )
     called = f"{number_told(opened.number)} {opened.title or opened.category}"
     words = LACKS_TOLD[lacks]
-    if lacks == "telling" and len(file.to_be_told) < len(Seat):
-        words = ONE_IS_NOT_TOLD
+    if lacks in TELLINGS and (news := to_tell(file)) and len(news.untold) < len(Seat):
+        words = words.replace("nobody was told", "one player was not told")
     return DeskMatter(
         named=Named(KINDS.get(lacks, "case"), file.id, which),
         since=since,

@@ -40,7 +40,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
     cases.FactsBookmarked: "bookmarked {situation}[: {note}]",
     cases.DraftSeconded: "seconded the draft of event {draft} ({digest})",
     cases.RulingTold: (
-        "told of the ruling of event {ruling}[; players {seats}]"
+        "told of the ruling of event {ruling}[; {of:word}][; players {seats}]"
         "[; {right_told|right of appeal told|right of appeal not told}][; until {appeal_until}]"
     ),
     cases.PenaltyDecided: (

@@ -115,6 +115,7 @@ EvidenceKind = Literal[
 ConfirmedHow = Literal["stroke", "witness"]
 StateOfMind = Literal["", "deliberate", "knowing", "careless", "innocent"]
 ReportedBecause = Literal["level-1", "level-2", "level-3", "gap", "referred"]
+ToldOf = Literal["", "taken-back", "stands-again"]
 AppealedAgainst = Literal["ruling", "conduct-finding", "penalty"]
 AppealOutcome = Literal["upheld", "upheld-in-part", "dismissed"]
 AcceptedByExecutive = Literal["", "whole", "part", "rejected"]
@@ -326,6 +327,10 @@ LISTS: dict[Any, Listed] = {
     StateOfMind: Listed("state of mind", {"": "not found"}),
     ReportedBecause: Listed("reason to report a case", {
         "gap": "the book leaves it open", "referred": "it is referred",
+    }),
+    ToldOf: Listed("thing to tell of a ruling", {
+        "": "the ruling", "taken-back": "the ruling was taken back",
+        "stands-again": "the ruling stands after all",
     }),
     AppealedAgainst: Listed("thing to appeal against", {"conduct-finding": "a finding on conduct"}),
     AppealOutcome: Listed("outcome of an appeal", {"upheld-in-part": "upheld in part"}),

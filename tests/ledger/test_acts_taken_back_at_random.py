@@ -29,6 +29,7 @@ from ledger.game.play.results.amendments import AmendResult
 from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.incidents.case_file import case_in
+from ledger.incidents.facts.cases import RulingTold
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing import CiteRule, TakeStatement
 from ledger.incidents.opening import OpenCase
@@ -116,9 +117,14 @@ class Hall:
             events = self.desk.log.events_of(stream)
             gone = taken_back(events)
             for event in events:
-                if event.originator_version in gone:
+                if event.originator_version in gone or is_news_of_one(event.fact):
                     found.add(event.envelope.command_id)
         return found
+
+
+def is_news_of_one(fact):
+    """Whether players were told of a taking back, which the twin knows nothing of."""
+    return isinstance(fact, RulingTold) and bool(fact.of)
 
 
 def follows(random):
@@ -235,7 +241,7 @@ def adds_up(hall):
         "conduct": plain((kept.warnings, kept.spread, kept.withdrawn, kept.ejected, kept.voided)),
         "case": (
             file.state,
-            [plain(event.fact) for event in file.stands],
+            [plain(event.fact) for event in file.stands if not is_news_of_one(event.fact)],
             file.heard,
         ),
     }

@@ -252,5 +252,48 @@ def test_who_lets_it_stand_reads_of_standing(hall):
     assert "Take it back" not in text
 
 
+def test_the_desk_reminds_until_the_players_are_told(hall):
+    case, back = forfeited_and_warned(hall)
+    post(hall, f"{CASES}{case}/tell", both="right")
+    post(hall, back, reason="the wrong player")
+
+    now = hall.ask("director", "/desk/now.json").json
+    [waits] = [one for one in now["cases"] if f"C-{case}" in str(one)]
+    assert "a ruling was taken back; nobody was told" in str(waits)
+    assert waits["first"]["words"] == "Tell the players"
+    there = page(hall, waits["first"]["at"])
+    assert "The players are to be told that the ruling was taken back." in there
+    notice, _ = ruling_notices_of(papers(hall, case))
+    assert notice.heading.provisional == "ruling taken back"
+    assert notice.ruled == "No ruling stands. it rang (taken back: the wrong player)"
+    assert "Player 1 forfeited: ruling (taken back: the wrong player)" in notice.follows
+    assert (notice.director, notice.at is None) == ("D1 Bearer of D1", False)
+
+    assert post(hall, f"{CASES}{case}/tell", both="ruling").status_code == 303
+
+    there = page(hall, waits["first"]["at"])
+    assert "players told that it is taken back" in there
+    assert "are to be told" not in there
+    now = hall.ask("director", "/desk/now.json").json
+    assert "nobody was told" not in str(now["cases"])
+    told = incident_record_of(papers(hall, case)).told
+    assert [words for _, words in told][-1] == (
+        "Player 1 and Player 2 told that the ruling was taken back"
+    )
+
+
+def test_the_notice_of_a_ruling_names_what_was_taken_back_beside_it(hall):
+    case, back = forfeited_and_warned(hall)
+    Director(hall.desk).rule(
+        case_numbered(hall.desk.log, SLUG, case)[1], hall.games[0], "late", "wespa-5.1 2.1",
+        by="D1", beside=True,
+    )  # fmt: skip
+    post(hall, back, reason="the wrong player")
+
+    notice, _ = ruling_notices_of(papers(hall, case))
+
+    assert notice.ruled == "late; no longer: it rang (taken back: the wrong player)"
+
+
 def test_nobody_is_told_of_an_act_that_nobody_did(hall):
     assert hall.ask("director", f"/t/{SLUG}/back/{uuid4()}").status_code in (404, 422)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from uuid import UUID, uuid4
 
@@ -195,6 +196,13 @@ def _waived(hall, _who):
     return {"json": {"command_id": str(uuid4()), "tournament": SLUG, "asked": asked}}
 
 
+def _taken_back(hall, _who):
+    """What the page of taking back hands in with its reason: that it was looked at."""
+    page = hall.ask("director", f"/t/{SLUG}/back/{ACT}").text
+    seen = re.search(r'name="previewed" value="(\w+)"', page)
+    return {"data": {"reason": "by mistake", "previewed": seen[1] if seen else ""}}
+
+
 NO_SCORE = {"table": "1", "first": "none", "second": "none", "version": "none"}
 """A slip of table 1 that nobody can read: so nothing is written, whoever may write."""
 
@@ -219,7 +227,7 @@ BODIES = {
     "amending.do": lambda hall, who: {"data": {"what": "refuse", "reason": "nothing in it"}},
     "confirming.do": lambda hall, who: {"data": {"what": "confirm"}},
     "warning.do": lambda hall, who: {"data": {"player": "1", "words": "spoke to a neighbour"}},
-    "taking_back.do": lambda hall, who: {"data": {"reason": "by mistake"}},
+    "taking_back.do": _taken_back,
     "turns_since.do": lambda hall, who: {"data": {"how": "stand"}},
     "kiosk.end": lambda hall, who: {"data": {"badge": "D1", "pin": "not this one"}},
     "closing.do": lambda hall, who: {"data": {"what": "close", "reason": "the hall closes"}},

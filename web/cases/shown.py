@@ -20,6 +20,7 @@ from ledger.incidents.hearing_procedure import hearing, is_rule_named
 from ledger.incidents.in_words import act_found, number_told
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
+from ledger.incidents.to_tell import ToTell, to_tell
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, traps
 from ledger.rulebook.help import ClauseHelp, clause_help
@@ -86,6 +87,8 @@ class CaseShown:
       followed: what followed from the rulings, as the record has it.
       hearing: the steps from report to report, as the book has them.
       earlier: how this tournament ruled on the like before, the nearest first.
+      told: versions of the rulings, and of what took some back, that players know of.
+      news: what players are told next, or were told last.
       drafts: rulings prepared and neither given nor dropped.
       bookmarks: states of the game put with the facts.
       ruling: the form of a ruling.
@@ -115,6 +118,7 @@ class CaseShown:
     rulings: tuple[Given, ...]
     followed: tuple[Consequence, ...]
     told: tuple[int, ...]
+    news: ToTell | None
     drafts: tuple[Draft, ...]
     bookmarks: tuple[Bookmark, ...]
     due: tuple[Due, ...]
@@ -187,6 +191,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         if sheet
         else tournament.rules
     )
+    news = to_tell(file)
     refused = refused_in(desk, file)
     citation = _citation(file, rules)
     helped = _help(citation)
@@ -224,7 +229,12 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
             if isinstance(event.fact, RulingGiven)
         ),
         followed=followed,
-        told=tuple(fact.ruling for fact in file.each(RulingTold)),
+        told=tuple(
+            fact.ruling
+            for fact in file.each(RulingTold)
+            if news is None or news.is_told or fact.ruling != news.version
+        ),
+        news=news,
         drafts=drafts_of(desk, file, tournament),
         bookmarks=bookmarks_of(file, sheet) if sheet else (),
         due=tuple(

@@ -64,6 +64,8 @@ CLOSED = frozenset({"final", "amended", "forfeited"})
 IN_A_CASE: dict[str, str] = {
     "ruling": "Rule on the case",
     "telling": "Tell the players",
+    "taken-back": "Tell the players",
+    "stands-again": "Tell the players",
     "report": "Send the report",
     "appeal": "Decide the appeal",
     "decision": "Carry out the decision",

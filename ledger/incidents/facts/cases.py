@@ -12,6 +12,7 @@ from ledger.vocabulary.closed_lists import (
     CaseRaisedBy,
     ReportedBecause,
     StateOfMind,
+    ToldOf,
 )
 
 
@@ -165,16 +166,18 @@ class DraftSeconded(Fact, frozen=True, kw_only=True, tag="draft-seconded"):
 
 
 class RulingTold(Fact, frozen=True, kw_only=True, tag="ruling-told"):
-    """Players were told what was ruled.
+    """Players were told what was ruled, or that it does not stand any more.
 
     Attributes:
-      ruling: version of the ruling.
+      ruling: version of the ruling, or of what took it back.
+      of: what the news was; empty: the ruling.
       seats: who was told.
       right_told: whether they were told of the right to appeal, where the book gives one.
       appeal_until: until when they may, where a time was set.
     """
 
     ruling: int
+    of: ToldOf = ""
     seats: tuple[Seat, ...] = ()
     right_told: bool = False
     appeal_until: Moment | None = None

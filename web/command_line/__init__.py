@@ -61,6 +61,7 @@ WAYS = {
     "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
     "standings": Way("standings", "Show who stands where in a tournament, and why."),
+    "take-back": Way("taking_back", "Take back what an official did, or let it stand after all."),
     "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
     "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
     "unpair": Way("repairing", "Take back a paired round that nobody has begun."),

@@ -7,8 +7,8 @@ form comes in: only what was seen is written.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -23,20 +23,11 @@ from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.counted import some
-from web.access.viewers import the_hall
 from web.cases.foreseen import Row, rows_of_game
 from web.frame.wording import signed, wins
 
 MOST = 12
 """Players told one by one who only move up or down; of a large division the rest are counted."""
-
-
-class Moves(NamedTuple):
-    """A player who stands otherwise afterwards."""
-
-    name: str
-    now: str
-    after: str
 
 
 class StandsThen(NamedTuple):
@@ -54,21 +45,34 @@ class StandsThen(NamedTuple):
 
     game: tuple[Row, ...]
     conduct: tuple[Row, ...]
-    standings: tuple[Moves, ...]
-    moved: tuple[Moves, ...]
+    standings: tuple[Row, ...]
+    moved: tuple[Row, ...]
     more: int
     needs_another: bool
     digest: str
     game_seen: int
 
 
+class Standings(Protocol):
+    """What works out who would stand where (``ledger.hall``)."""
+
+    def standings_with(self, slug: str, supposed: Supposed, /) -> Sequence[StandingRow]:
+        """The standings, were something written that is only looked at."""
+
+
 def stands_then(
-    desk: Desk, tournament: Tournament, file: CaseFile | None, seen: Preview, done: tuple[str, ...]
+    desk: Desk,
+    hall: Standings,
+    tournament: Tournament,
+    file: CaseFile | None,
+    seen: Preview,
+    done: tuple[str, ...],
 ) -> StandsThen:
     """What stands once what was looked at is written.
 
     Args:
       desk: where it would be asked.
+      hall: which knows the standings.
       tournament: where the act was done.
       file: the case it was done in, if it was.
       seen: what would be written, and the game before and after.
@@ -79,7 +83,7 @@ def stands_then(
     assert after is not None, "it was opened"
     game = tuple(rows_of_game(seen))
     conduct = (*_conduct(tournament, after), *_penalties(file, seen))
-    standings, moved = _standings(tournament, seen, after.conduct)
+    standings, moved = _standings(hall, tournament, seen, after.conduct)
     whole = msgspec.json.encode((done, game, conduct))
     return StandsThen(
         game=game,
@@ -142,19 +146,19 @@ def _penalties_told(file: CaseFile, seen: Preview) -> str:
 
 
 def _standings(
-    tournament: Tournament, seen: Preview, conduct: ConductLedger
-) -> tuple[tuple[Moves, ...], tuple[Moves, ...]]:
+    hall: Standings, tournament: Tournament, seen: Preview, conduct: ConductLedger
+) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """Those whose wins or spread change, and those who only move."""
     slug = tournament.slug
-    now = the_hall().standings_with(slug, Supposed(seen.before, tournament.conduct))
-    after = the_hall().standings_with(slug, Supposed(seen.after, conduct))
+    now = hall.standings_with(slug, Supposed(seen.before, tournament.conduct))
+    after = hall.standings_with(slug, Supposed(seen.after, conduct))
     then = {_who(row): row for row in after}
     pairs = [(row, then[_who(row)]) for row in now if _who(row) in then]
     count = [(was, is_) for was, is_ in pairs if _worth(was) != _worth(is_)]
     moved = [(w, i) for w, i in pairs if _worth(w) == _worth(i) and w.place != i.place]
     return (
-        tuple(Moves(was.name, _stands(was), _stands(is_)) for was, is_ in count),
-        tuple(Moves(was.name, _place(was), _place(is_)) for was, is_ in moved),
+        tuple(Row(was.name, _stands(was), _stands(is_)) for was, is_ in count),
+        tuple(Row(was.name, _place(was), _place(is_)) for was, is_ in moved),
     )
 
 
@@ -184,6 +188,6 @@ def _place(row: StandingRow) -> str:
 
 def moved_told(then: StandsThen) -> str:
     """Those who only move, in one sentence; empty: nobody does."""
-    said: Iterable[str] = (f"{one.name} from {one.now} to {one.after}" for one in then.moved)
+    said: Iterable[str] = (f"{one.words} from {one.now} to {one.after}" for one in then.moved)
     more = [f"{some(then.more, 'other player')} too"] if then.more else []
     return "; ".join((*said, *more))

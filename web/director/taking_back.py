@@ -132,7 +132,7 @@ def _stands_then(desk: Desk, found: Found, asked: Asked, sent: Sent) -> StandsTh
     """
     game = found.sheet.id if found.sheet else None
     seen = preview(desk, found.stream, game, asked, sent)
-    return stands_then(desk, found.tournament, found.file, seen, _done(found))
+    return stands_then(desk, the_hall(), found.tournament, found.file, seen, _done(found))
 
 
 def _found(desk: Desk, slug: str, act: UUID) -> Found:

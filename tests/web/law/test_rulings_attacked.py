@@ -172,7 +172,8 @@ def test_a_report_and_the_command_tell_what_stands_and_not_what_was_taken_back(a
     assert rules(at, finding="the first").status_code == 303
     assert rules(at, **taken_back, beside="1", finding="the second").status_code == 303
     act = str(at.file.events[-1].envelope.command_id)
-    back = asks(at, f"back/{act}", request=str(uuid4()), reason="a slip", alone="nobody")
+    form = {"request": str(uuid4()), "reason": "a slip", "alone": "nobody"}
+    back = previewed(lambda sent: asks(at, f"back/{act}", **sent), **form)
     assert back.status_code == 303, back.text
     whole, _ = case_shown(at.hall.here, at.slug, at.number)
     assert whole.case.ruling.finding == "the first"

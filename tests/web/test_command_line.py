@@ -131,7 +131,7 @@ def test_an_error_is_one_line_that_says_what_to_do_and_exit_code_one(demo, words
 
 
 @pytest.mark.parametrize(
-    "words", [("show",), ("fly",), ("show", "x/R1/T1", "--loud"), ("print", "poster", "-o", "x")]
+    "words", [("show",), ("fly",), ("show", "x/R1/T1", "--loud"), ("print", "placard", "-o", "x")]
 )
 def test_a_command_that_makes_no_sense_ends_with_two_and_one_line(words):
     done = tilescribe(*words)

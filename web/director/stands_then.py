@@ -23,8 +23,9 @@ from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.counted import some
+from ledger.vocabulary.signs import signed
 from web.cases.foreseen import Row, rows_of_game
-from web.frame.wording import signed, wins
+from web.frame.wording import wins
 
 MOST = 12
 """Players told one by one who only move up or down; of a large division the rest are counted."""

@@ -1,6 +1,7 @@
 # make run    set up and start Tilescribe with the demonstration tournament
 # make test   set up and run the whole suite; one process a file, for a hall and a tablet are dear
 # make check  style, types and locks; prints how many places one idea takes; fails if a figure of the house got worse
+# make pictures  draws every picture of the manual anew; look at each before it is kept
 # make bench  the budgets, each beside its floor
 # make torture  the long runs, on both cores; SEED=7 make torture draws anew
 PYTHON ?= python3
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 PORT ?= 8421
 SEED ?= 20261121
 
-.PHONY: run test check bench torture clean
+.PHONY: run test check pictures bench torture clean
 
 $(VENV)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tilescribe needs Python 3.11 or newer.")'
@@ -30,6 +31,9 @@ check: $(VENV)/.ready
 	$(BIN)/mypy
 	$(BIN)/python -m tests.figures
 	$(BIN)/python -m tests.house_figures
+
+pictures: $(VENV)/.ready
+	$(BIN)/python -m tests.web.draw_manual
 
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench

@@ -18,7 +18,7 @@ from ledger.game.play.calls.calling import CallDirector, DirectorSetsOut
 from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
 from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.vocabulary import Seat
+from tests.an_event import said
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
 from tests.web.a_tablet import let_in
@@ -50,10 +50,12 @@ def draw(where=None):
             page.wait_for_selector(".matters li")
             page.click(f".table-tile[data-game='{hall.games[DISPUTED - 1]}']")
             page.wait_for_selector("#peek-acts a")
-            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_selector("#peek-body .board")
+            page.evaluate("document.querySelector('.hall-view').scrollTop = 0; scrollTo(0, 0)")
             kept(page, "desk", where)
             page.goto(f"{hall.address}/t/{SLUG}/cases/{number}")
-            top = {"x": 190, "y": 60, "width": 900, "height": 1500}
+            under = page.locator("section:has(#ruled-title)").bounding_box()
+            top = {"x": 0, "y": 56, "width": 1280, "height": under["y"] + under["height"] - 44}
             kept(page, "case", where, full_page=True, clip=top)
             page.goto(f"{hall.address}/t/{SLUG}/r1/t{DISPUTED}/evidence?at=6")
             kept(page, "evidence", where, full_page=True)
@@ -100,9 +102,9 @@ def a_dispute(hall):
     case = director.open_case(
         table.game, "challenge", by=DIRECTOR, seat=A, call=table.sheet.version, title="in time?"
     )
-    for seat in Seat:
+    for seat, words in ((A, "I had drawn before he said it."), (B, "My tiles were in the bag.")):
         director.take_statement(
-            case, table.sheet.name(seat), "player", None, by=DIRECTOR, seat=seat
+            case, table.sheet.name(seat), "player", said(words), by=DIRECTOR, seat=seat
         )
     director.rule(case, table.game, "in time", "wespa-5.1 3.10.1(b)", by=DIRECTOR)
     return director.case_file(case).opened.number

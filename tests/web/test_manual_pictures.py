@@ -1,4 +1,7 @@
-"""The manual's pictures: each is drawn by a program, and comes out as it stands there."""
+"""The manual's pictures: each is drawn by a program, and comes out as it stands there.
+
+``make pictures`` draws all of them anew.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,8 @@ import sys
 import pytest
 from PIL import Image, ImageChops
 
-from tests.web import draw_desk, draw_organiser, draw_tablet, draw_visitors
+from tests.web.draw_manual import PROGRAMS
 from web.help.manual import FOLDER
-
-PROGRAMS = (draw_tablet, draw_desk, draw_organiser, draw_visitors)
 
 DRAW = "import sys; from pathlib import Path; from {0} import draw; draw(Path(sys.argv[1]))"
 

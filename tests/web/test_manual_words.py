@@ -32,11 +32,11 @@ IN_PROSE = {
 
 @cache
 def on_the_pages() -> str:
-    """All that pages, scripts and their modules say, with # for what they put in."""
+    """All that pages, papers, scripts and their modules say, with # for what they put in."""
     files = [
         *(HOUSE / "web" / "templates").rglob("*.html"),
         *(HOUSE / "web" / "static" / "js").rglob("*.js"),
-        *(path for part in ("web", "ledger") for path in (HOUSE / part).rglob("*.py")),
+        *(path for part in ("web", "ledger", "printing") for path in (HOUSE / part).rglob("*.py")),
     ]
     whole = " ".join(path.read_text("utf-8") for path in files)
     chosen = " ".join(" ".join(QUOTED.findall(code)) for code in CODE.findall(whole))

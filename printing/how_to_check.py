@@ -12,7 +12,7 @@ from ledger.proof.note import in_fours
 from printing.flowing import TOP, Section
 from printing.fonts import MONO, MONO_ADVANCE
 from printing.long_forms import foot_of
-from printing.page import Paper
+from printing.page import Paper, parted_as_bound
 from printing.pen import Pen
 
 TITLE = "How to check this without us"
@@ -148,8 +148,9 @@ def program_pages(how: HowToCheck, paper: Paper) -> list[tuple[str, ...]]:
 
 
 def draw_program(pen: Pen, rows: Sequence[str]) -> None:
-    """Draw lines of the program, each as deep in as it stands in the file."""
+    """Draw lines of the program, as deep in as in the file, sign by sign the same."""
     sign = MONO_ADVANCE * SIZE / mm
     for place, row in enumerate(rows):
         for word in re.finditer(r"\S+", row):
-            pen.write(word.start() * sign, TOP + 4.0 + place * LINE, word[0], SIZE, MONO)
+            across, down = word.start() * sign, TOP + 4.0 + place * LINE
+            pen.set(pen.x(across), pen.y(down), parted_as_bound(word[0]), MONO, SIZE)

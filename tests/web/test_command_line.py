@@ -97,7 +97,7 @@ def test_the_commands_are_those_of_the_design():
         "time-zone",
         "backup", "restore", "drill", "bundle",
         "config", "badge list", "badge new", "badge pin", "badge revoke",
-        "cases", "reopen-round", "players import", "players list",
+        "cases", "take-back", "reopen-round", "players import", "players list",
         "players add", "players withdraw", "players rename", "export", "forget",
         "result", "missing", "paper-elsewhere", "pair", "repair", "standings",
         "checkpoint", "checkpoints", "proof", "key show", "key new", "key copy", "key restore",

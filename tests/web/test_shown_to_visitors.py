@@ -348,7 +348,7 @@ def test_PR1_racks_are_shown_once_the_game_is_over(planted):
 def test_PR2_what_happened_is_still_told_in_neutral_words(planted):
     page = planted.hall.ask("nobody", f"/t/{SLUG}/r1/t1/?ply=3").get_data(as_text=True)
 
-    for words in ("Clocks stopped.", "called hold", "Player 2: penalty, -10."):
+    for words in ("Clocks stopped.", "called hold", "Player 2: penalty, −10."):
         assert words in page, words
     assert "withheld" not in page
     assert "Written by" not in page

@@ -12,7 +12,6 @@ import socket
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from flask import current_app, request
 
@@ -76,12 +75,3 @@ def is_ours(host: str, names: frozenset[str]) -> bool:
     except ValueError:
         return False
     return True
-
-
-def is_here_alone(base: str) -> bool:
-    """Whether an address opens on this computer alone."""
-    host = urlsplit(base).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -26,7 +26,7 @@ from ledger.record.words_removed import removed_on
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.clock_time import shown as time_shown
 from web.cases.ways_back import Struck, WayBack, struck, struck_by, way_back
 
 JPEG = b"\xff\xd8\xff"
@@ -229,7 +229,7 @@ def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
 def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """A table as it stood, as pairs of what it is called and what it was."""
     first, second = sheet.names
-    clocks = " / ".join(minutes(one) for one in found.clocks) if found.clocks else "not read"
+    clocks = " / ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
     said = [
         ("Score", f"{first} {found.totals[0]} : {found.totals[1]} {second}"),
         ("Clocks", clocks),

@@ -25,7 +25,7 @@ from ledger.record.events import Event
 from ledger.record.words_removed import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.clock_time import shown as time_shown
 from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
 from web.command_line.opened import Opened
@@ -271,7 +271,7 @@ def _facts(file: CaseFile, sheet: Sheet | None) -> Iterator[str]:
     then = file.opened.situation
     if sheet is None or then is None:
         return
-    clocks = " / ".join(minutes(one) for one in then.clocks) if then.clocks else "not read"
+    clocks = " / ".join(time_shown(one) for one in then.clocks) if then.clocks else "not read"
     move = f", {sheet.name(then.on_move)} to move" if then.on_move else ""
     yield (
         f"After event {then.version}: {then.totals[0]} : {then.totals[1]}, clocks {clocks}, "

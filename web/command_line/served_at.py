@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from web.access.hosts import is_here_alone
 from web.settings import known
-from web.settings.kinds import ADDRESS, LONGEST_ADDRESS
+from web.settings.kinds import ADDRESS, LONGEST_ADDRESS, is_here_alone
 
 SERVED_AT_FILE = "served-at.txt"
 

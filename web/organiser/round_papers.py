@@ -6,12 +6,12 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
-from web.access.hosts import is_here_alone
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
+from web.settings.kinds import is_here_alone
 from web.site.site import the_printer
 from web.site.to_print import ByHandToPrint
 

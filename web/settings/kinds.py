@@ -231,3 +231,15 @@ SITES = Kind(
 )
 NETWORKS = Kind('a list of addresses or networks, as "10.0.0.0/8"', _as_networks, _spaced)
 ZONE = Kind('the name of a time zone, as "Europe/Lisbon"', _as_zone)
+
+
+def is_here_alone(base: str) -> bool:
+    """Whether an address opens on this computer alone."""
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    host = urlsplit(base).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -5,6 +5,7 @@
 import { field } from "../irregular/fields.js";
 import { button, isolated, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
+import { moveWords } from "../irregular/in_words.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
 
@@ -49,7 +50,7 @@ function awaitVerdict({ game, entries, panel, news, say, strip }) {
     clearInterval(watching);
     const line = game.now.lines.find(({ version }) => version === judged?.version);
     // Where the strip above the board does not say so already.
-    if (strip.hidden) say(line && !line.withdrawn ? `${line.move} stands.` : "The play comes off.");
+    if (strip.hidden) say(line && !line.withdrawn ? `${moveWords(line)} stands.` : "The play comes off.");
     if (panel.dialog.open && panel.dialog.classList.contains("awaiting")) panel.vanish();
   }, SOON);
 }

@@ -6,6 +6,7 @@ import { oddClock, oddOvertime, oddTime, timeField } from "../keys/time_field.js
 import { finder } from "../keys/finding.js";
 import { likelyReasons } from "./happened.js";
 import { button, make } from "../../frame/make.js";
+import { moveWords } from "./in_words.js";
 import { nameOf } from "../board/scoring.js";
 
 // The element that asks for `spec`. `about` holds { state, now, value, set }: what is known, the
@@ -200,14 +201,14 @@ function turns(spec, about) {
   const rows = about.now.lines
     .filter(({ kind, version }) => version && (kind === "play" || kind === "missed"))
     .map((line) => {
-      const input = make("input", { inputmode: "numeric", value: String(line.score), "aria-label": `Points of ${line.move}` });
+      const input = make("input", { inputmode: "numeric", value: String(line.score) });
       input.addEventListener("input", () => {
         const points = whole(input.value.trim());
         if (points === undefined || points === line.score) changed.delete(line.version);
         else changed.set(line.version, points);
         about.set(changed.size ? [...changed] : undefined);
       });
-      return make("label", { text: line.move }, [input]);
+      return make("label", { text: moveWords(line) }, [input]);
     });
   return labelled(spec, [make("div", { className: "turns" }, rows)]);
 }

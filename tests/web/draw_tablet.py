@@ -168,7 +168,7 @@ def the_end(tablet, shot):
     page.mouse.up()
     yield shot()  # 10: a stroke
     page.click(".how .go")
-    page.click(".ways button >> nth=2")
+    page.click(".ways [data-way=witness]")
     page.fill(".how input >> nth=0", "D1")
     page.fill(".how input >> nth=1", PIN)
     yield shot()  # 11: a witness

@@ -93,12 +93,17 @@ class RuledCase(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """Something decided about a player that was taken back: what, when, by whom, why."""
+    """Something decided about a player that was taken back: what, when, by whom, why.
+
+    Attributes:
+      act: number of the request that took it back; ``None``: that was done in a case.
+    """
 
     words: str
     at: datetime
     by: str
     reason: str
+    act: UUID | None = None
 
 
 class OnConduct(NamedTuple):
@@ -257,6 +262,7 @@ def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
             by.envelope.written_at,
             by.envelope.written_by,
             reason_of(by),
+            None if by.envelope.case else by.envelope.command_id,
         )
         for event, by in tournament.conduct.struck
         if getattr(event.fact, "player", 0) == player.number

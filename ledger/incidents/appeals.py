@@ -7,8 +7,15 @@ from typing import ClassVar
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_to_carry_out
+from ledger.incidents.asking import (
+    AskedOfCase,
+    Under,
+    decides,
+    must_be_to_carry_out,
+    must_still_be,
+)
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.decided import before_a_body
 from ledger.incidents.facts.appeals import (
     AppealDecided,
     AppealHeard,
@@ -24,6 +31,7 @@ from ledger.incidents.rights import (
     next_body,
 )
 from ledger.record.fact import Fact
+from ledger.record.standing import versions_of
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Moment, Seat, remarks
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealedAgainst, AppealOutcome
@@ -139,6 +147,7 @@ def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
         raise refusal("nothing-to-appeal/no-decision")
     if file.is_before_a_body:
         raise refusal("nothing-to-appeal/waits")
+    must_still_be(file, asked, lambda case: (case.last(AGAINST[asked.against]) or (0,))[0])
     if not asked.although:
         must_have_a_right(file, asked.seat, rules)
         tournament = under.tournament_for(file)
@@ -193,6 +202,7 @@ def decide_appeal(file: CaseFile, asked: DecideAppeal, under: Under) -> Decision
     """Write down what was decided."""
     del under
     _must_be_appealed(file)
+    must_still_be(file, asked, lambda case: versions_of(before_a_body(case.stands)))
     fact = AppealDecided(
         by=asked.body,
         outcome=asked.outcome,

@@ -12,7 +12,7 @@ from ledger import rulebook
 from ledger.asking.asked import About, Asked, Decision
 from ledger.asking.requests_of import RequestsOf
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.level_one import PlayersGame
 from ledger.incidents.panel import Concerned, concerned
 from ledger.refusals.saying import refusal
@@ -139,6 +139,19 @@ GO_ON: RequestsOf[CaseFile, Under] = RequestsOf()
 decides = GO_ON.decides
 
 
+def must_still_be(file: CaseFile, asked: AskedOfCase, what: Callable[[CaseFile], object]) -> None:
+    """Refuse what was asked about something that is another by now, whoever changed it.
+
+    A page that one left open in another window still shows what stood then.
+
+    Raises:
+      Refusal: ``case-went-on``.
+    """
+    then = case_file(event for event in file.events if event.originator_version <= asked.seen)
+    if then is not None and what(then) != what(file):
+        raise refusal("case-went-on/another-by-now")
+
+
 def game_of(file: CaseFile) -> UUID:
     """The game a case is about.
 
@@ -158,7 +171,7 @@ def must_have_seen(file: CaseFile, asked: AskedOfCase, by: str) -> None:
     """
     missed = (event for event in file.events if event.originator_version > asked.seen)
     if asked.seen and any(event.envelope.written_by != by for event in missed):
-        raise refusal("case-went-on")
+        raise refusal("case-went-on/another-official")
 
 
 def must_be_to_carry_out(file: CaseFile, decision: int) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from ledger.incidents.decided import (
     Decided,
     appeal_told,
+    before_a_body,
     changes_something,
     decisions_in,
     to_carry_out,
@@ -80,12 +81,11 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     @property
     def state(self) -> str:
         """How far it has come: one of ``STATES``."""
-        appeals, decisions = self.each(AppealLodged), self.each(AppealDecided)
-        if len(appeals) > len(decisions):
+        if any(isinstance(event.fact, AppealLodged) for event in before_a_body(self.stands)):
             return "under appeal"
         if self.to_carry_out:
             return "to be carried out"
-        if decisions:
+        if self.each(AppealDecided):
             return "decided on appeal"
         if self.is_closed:
             return "closed"
@@ -94,8 +94,7 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     @property
     def is_before_a_body(self) -> bool:
         """Whether an appeal, or a matter that was referred, waits for its decision."""
-        referred = sum(one.why == "referred" for one in self.each(CaseReported))
-        return len(self.each(AppealLodged)) + referred > len(self.each(AppealDecided))
+        return bool(before_a_body(self.stands))
 
     @property
     def to_carry_out(self) -> Decided | None:

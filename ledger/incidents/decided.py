@@ -10,9 +10,15 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ledger.incidents.facts.appeals import AppealDecided, AppealLodged, NothingCarriedOut
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts.appeals import (
+    AppealDecided,
+    AppealHeard,
+    AppealLodged,
+    NothingCarriedOut,
+)
+from ledger.incidents.facts.cases import CaseReported, RulingGiven
 from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.vocabulary.closed_lists import AppealOutcome, choices
 
 
@@ -63,6 +69,47 @@ def decisions_in(events: Iterable[Event]) -> tuple[Decided, ...]:
     return tuple(found)
 
 
+def before_a_body(events: Iterable[Event]) -> tuple[Event, ...]:
+    """The appeals, and matters that were referred, that wait for their decision, oldest first."""
+    waiting: list[Event] = []
+    for event in events:
+        if _brings_before_a_body(event.fact):
+            waiting.append(event)
+        elif isinstance(event.fact, AppealDecided):
+            waiting = waiting[1:]
+    return tuple(waiting)
+
+
+def _brings_before_a_body(fact: Fact) -> bool:
+    """Whether it is an appeal, or a matter that was referred: what a body then decides."""
+    return isinstance(fact, AppealLodged) or (
+        isinstance(fact, CaseReported) and fact.why == "referred"
+    )
+
+
+def out_of_turn(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What makes no sense among these events of a case, oldest first.
+
+    An appeal while one waits; a body that sat, or decided, when none waited; the carrying out of a
+    decision that is not there, or that is settled already.
+    """
+    kept, found = tuple(events), []
+    unsettled: set[int] = set()
+    for place, event in enumerate(kept):
+        fact, waits = event.fact, before_a_body(kept[:place])
+        decision = fact.decision if isinstance(fact, RulingGiven | NothingCarriedOut) else 0
+        if (
+            (_brings_before_a_body(fact) and waits)
+            or (isinstance(fact, AppealHeard | AppealDecided) and not waits)
+            or (decision and decision not in unsettled)
+        ):
+            found.append(event)
+        unsettled.discard(decision)
+        if isinstance(fact, AppealDecided):
+            unsettled.add(event.originator_version)
+    return tuple(found)
+
+
 def to_carry_out(events: Iterable[Event]) -> Decided | None:
     """The decision that waits to be carried out; ``None``: none does.
 
@@ -82,7 +129,14 @@ def changes_something(decided: AppealDecided) -> bool:
     True
     >>> changes_something(AppealDecided(by="local body", outcome="dismissed", effect="a warning"))
     True
+
+    What a committee recommends is nothing to be done where the Executive rejects it (R-17).
+
+    >>> changes_something(AppealDecided(by="committee", outcome="upheld", accepted="rejected"))
+    False
     """
+    if decided.accepted == "rejected":
+        return False
     return decided.outcome != "dismissed" or bool(decided.effect.strip())
 
 
@@ -95,7 +149,7 @@ def appeal_told(events: Iterable[Event]) -> str:
     lodged = [event for event in kept if isinstance(event.fact, AppealLodged)]
     decided = decisions_in(kept)
     last = lodged[-1].fact if lodged else None
-    if isinstance(last, AppealLodged) and len(lodged) > len(decided):
+    if isinstance(last, AppealLodged) and lodged[-1] in before_a_body(kept):
         return f"Under appeal: {last.who} appealed to {last.to or 'a body'}, which has not decided."
     return decision_told(decided[-1]) if decided else ""
 
@@ -106,6 +160,8 @@ def decision_told(decided: Decided) -> str:
     outcome = dict(choices(AppealOutcome))[fact.outcome]
     effect = f"; {fact.effect.strip().rstrip('.')}" if fact.effect.strip() else ""
     words = f"Decided on appeal by {fact.by or 'the body'}: {outcome}{effect}."
+    if fact.accepted == "rejected":
+        words += " The Executive rejected it, so nothing changes."
     if decided.ruling:
         return f"{words} A ruling has carried it out."
     if decided.nothing:

@@ -14,10 +14,11 @@ from ledger.incidents.asking import (
     game_of,
     must_be_as_seen,
     must_be_open,
+    must_still_be,
 )
 from ledger.incidents.carrying_out import SCOPES, Wanted, number_of, settles_due
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import PenaltyDecided
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.level_one import level_one
 from ledger.incidents.offences import OTHER, heavier_than_usual, penalty_of
 from ledger.record.fact import Fact
@@ -72,6 +73,7 @@ def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
     game = game_of(file)
     must_be_open(file)
     must_be_ruled(file)
+    must_still_be(file, asked, lambda case: case.last(RulingGiven))
     if asked.game_seen:
         must_be_as_seen(under.sheet(game), asked.game_seen)
     rules = under.rules_of(game)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.decided import decisions_in
+from ledger.incidents.decided import decisions_in, out_of_turn
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.reversing import Reversal
 from ledger.record.events import Event
@@ -39,6 +39,7 @@ def hanging(file: CaseFile, back: Reversal, sheet: Sheet | None) -> Hanging | No
     """
     afterwards = _afterwards(file.events, [back.fact])
     found = [*_carrying_out_an_appeal(file, afterwards), *_penalties(file, afterwards)]
+    found += _out_of_turn(file, afterwards)
     stands = set(file.stands)
     if sheet is not None:
         facts = [fact for part in back.parts if part.stream == sheet.id for fact in part.facts]
@@ -68,6 +69,12 @@ def _carrying_out_an_appeal(file: CaseFile, afterwards: Sequence[Event]) -> Iter
     for one in decisions_in(file.stands):
         if one.against and one.against not in left:
             yield from (event for event in afterwards if event.originator_version == one.ruling)
+
+
+def _out_of_turn(file: CaseFile, afterwards: Sequence[Event]) -> Iterator[Event]:
+    """What of an appeal would come before or beside what it follows; not what does so already."""
+    already = set(out_of_turn(file.stands))
+    yield from (event for event in out_of_turn(afterwards) if event not in already)
 
 
 def _penalties(file: CaseFile, afterwards: Sequence[Event]) -> Iterator[Event]:

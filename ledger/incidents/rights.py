@@ -60,7 +60,7 @@ def _told(file: CaseFile) -> tuple[Moment, Moment] | None:
     found = file.last(RulingGiven)
     told = [
         (event.envelope.written_at, event.fact.appeal_until)
-        for event in file.events
+        for event in file.stands
         if isinstance(event.fact, RulingTold) and found and event.fact.ruling == found[0]
     ]
     return next(((at, until) for at, until in reversed(told) if until), None)

@@ -23,7 +23,6 @@ from ledger.incidents.facts.appeals import (
     AppealDecided,
     AppealHeard,
     AppealLodged,
-    NothingCarriedOut,
 )
 from ledger.incidents.facts.cases import DraftSeconded, PenaltyDecided, RulingGiven, RulingTold
 from ledger.incidents.facts.evidence import StatementConfirmed
@@ -39,14 +38,14 @@ from ledger.vocabulary import Seat
 
 LATER: tuple[tuple[type[Fact], tuple[type[Fact], ...]], ...] = (
     (DraftSeconded, (RulingGiven,)),
-    (AppealLodged, (AppealHeard, AppealDecided)),
     (AppealHeard, (AppealDecided,)),
-    (AppealDecided, (AppealLodged, RulingGiven, NothingCarriedOut)),
+    (AppealDecided, (RulingGiven,)),
     (CaseActTakenBack, (RulingGiven,)),
 )
 """What rests on what in a case: which later acts are taken back before which.
 
-Of what rests on a ruling, see ``hanging``: one that was given beside it does not.
+Of what rests on a ruling, and of the order of appeals, see ``hanging``: a ruling that was given
+beside another does not rest on it.
 """
 
 

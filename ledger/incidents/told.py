@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.asking.asked import Decision
 from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import AskedOfCase, Under, decides
+from ledger.incidents.asking import AskedOfCase, Under, decides, must_still_be
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import RulingTold
 from ledger.incidents.to_tell import to_tell
@@ -33,6 +33,7 @@ def tell_ruling(file: CaseFile, asked: TellRuling, under: Under) -> Decision:
     news = to_tell(file)
     if news is None:
         raise refusal("case-not-ruled")
+    must_still_be(file, asked, _news)
     if file.opened.game is not None and not asked.seats:
         raise refusal("nobody-told")
     fact = RulingTold(
@@ -43,3 +44,9 @@ def tell_ruling(file: CaseFile, asked: TellRuling, under: Under) -> Decision:
         appeal_until=asked.appeal_until,
     )
     return Decision((fact,))
+
+
+def _news(file: CaseFile) -> tuple[int, str]:
+    """What players are told of: the version of it, and what it is."""
+    news = to_tell(file)
+    return (news.version, news.of) if news else (0, "")

@@ -43,7 +43,11 @@ SAID = {
         "A decision on appeal is left as it is with a reason.",
         "Say why nothing is to be carried out.",
     ),
-    "case-went-on": Said(
+    "case-went-on/another-by-now": Said(
+        "What this is about is another by now than on the page that you had open.",
+        "Look at the case as it is now, then do it again if it is still right.",
+    ),
+    "case-went-on/another-official": Said(
         "Another official did something in this case since you opened it.",
         "Look at the case as it is now, then do it again if it is still right.",
     ),

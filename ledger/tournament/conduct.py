@@ -7,6 +7,7 @@ from uuid import UUID
 from ledger.asking.asked import Decision, Part
 from ledger.asking.permission import DIRECTORS
 from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.asking import must_be_open
 from ledger.incidents.carrying_out import settles_due
 from ledger.incidents.facts.appeals import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
@@ -61,6 +62,8 @@ class LiftLevelOne(AskedOfTournament, frozen=True, tag="lift-level-one", kw_only
 @decides(WarnPlayer, may=DIRECTORS)
 def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Decision:
     """Write a warning down, which counts the next time."""
+    if under.case is not None:
+        must_be_open(under.case)
     if tournament.player(asked.player) is None:
         raise _no_such_player(asked.player)
     sheet = under.sheet(asked.game) if asked.game else None

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from ledger.incidents.appeal_standing import appeal_standing
+from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.incidents.told import TellRuling
 from ledger.rulebook import in_force
 from ledger.vocabulary.refusals import Refusal
@@ -123,6 +125,23 @@ def test_R15_a_time_told_about_an_earlier_ruling_does_not_bar_an_appeal_against_
     ruled.director.rule(ruled.case, ruled.game, "one shown", "wespa-5.1 3.9.5", by=DIRECTOR)
 
     assert ruled.standing().bars is None
+
+
+@pytest.mark.found("DI-3")
+def test_a_time_that_was_told_by_mistake_and_taken_back_bars_nobody(desk):
+    ruled = Ruled(desk, "wespa-5.1")
+    ruled.told(until=desk.now())
+    told = next(
+        event.envelope.command_id
+        for event in ruled.director.case_file(ruled.case).events
+        if isinstance(event.fact, RulingTold)
+    )
+    back = TakeCaseActBack(act=told, reason="the time was another ruling's")
+    ruled.director.asks(ruled.case, back, DIRECTOR)
+
+    ruled.told()
+
+    assert (ruled.standing().until, ruled.standing().bars) == (None, None)
 
 
 def test_R17_the_time_for_the_body_runs_once_the_appeal_is_lodged(desk):

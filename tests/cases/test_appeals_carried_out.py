@@ -8,12 +8,20 @@ from ledger.desk.matters import matters_of_round
 from ledger.forgetting.still_needed import case_needs
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.hall import open_hall
-from ledger.incidents.appeals import CarryNothingOut
-from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.appeals import CarryNothingOut, DecideAppeal
+from ledger.incidents.facts.appeals import (
+    AppealDecided,
+    AppealHeard,
+    AppealLodged,
+    NothingCarriedOut,
+)
+from ledger.incidents.facts.cases import CaseReported, RulingGiven
+from ledger.incidents.facts.taking_back import CaseActTakenBack
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import ReportCase
+from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.incidents.told import TellRuling
 from ledger.matters.in_case import matter_of_case, what_lacks
 from ledger.matters.in_game import matters_in
@@ -165,6 +173,94 @@ def test_a_dismissed_appeal_leaves_nothing_to_do(desk, director, book):
     assert director.case_file(case).state == "decided on appeal"
     assert lacks(director, case) == ""
     assert todo(director, case) == []
+
+
+@pytest.mark.found("DI-5")
+def test_what_the_executive_rejects_leaves_nothing_to_do_and_papers_say_so(desk, director):
+    _, case = a_case(desk, director, "wespa-5.1")
+    body = appealed(director, case, "wespa-5.1")
+    decided = DecideAppeal(body=body, outcome="upheld", accepted="rejected", effect="one is shown")
+    director.asks(case, decided, DIRECTOR)
+
+    file = director.case_file(case)
+    assert file.state == "decided on appeal"
+    assert lacks(director, case) == ""
+    assert todo(director, case) == []
+    assert file.appeal_told.endswith("The Executive rejected it, so nothing changes.")
+
+
+@pytest.mark.found("DI-5")
+def test_an_appeal_after_a_matter_that_was_referred_waits_as_any_other(desk, director):
+    event, case = a_case(desk, director, "wsc-2003")
+    body = appealed(director, case, "wsc-2003")
+    director.decide_appeal(case, body, "dismissed", by=DIRECTOR)
+
+    director.lodge_appeal(case, "Player 1", seat=A, although="they insist", by=DIRECTOR)
+
+    assert director.case_file(case).state == "under appeal"
+    assert lacks(director, case) == "appeal"
+    assert director.case_file(case).appeal_told.startswith("Under appeal")
+    with pytest.raises(Refusal) as refused:
+        director.rule(case, event.last_game, "one is shown", "wsc-2003 1", by=DIRECTOR)
+    assert refused.value.code == "act-stands"
+
+
+def act_of(director, case, kind):
+    """The number of the last request that wrote this."""
+    found = [e for e in director.case_file(case).events if isinstance(e.fact, kind)]
+    return found[-1].envelope.command_id
+
+
+def back(director, case, kind):
+    asked = TakeCaseActBack(act=act_of(director, case, kind), reason="a slip of the pen")
+    director.asks(case, asked, DIRECTOR)
+
+
+def stays(director, case, kind):
+    """It can't be taken back, nor let stand again, beside what came later; which is named."""
+    with pytest.raises(Refusal) as refused:
+        back(director, case, kind)
+    assert refused.value.code == "act-stands"
+    return refused.value.what
+
+
+@pytest.mark.found("DI-3")
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_brought_a_case_before_a_body_stays_while_it_is_decided(desk, director, book):
+    _, case = a_case(desk, director, book)
+    body = appealed(director, case, book)
+    brought = CaseReported if book == "wsc-2003" else AppealLodged
+    back(director, case, brought)
+    appealed(director, case, book)
+    assert "o " in stays(director, case, CaseActTakenBack), "two would wait at once"
+
+    director.hear_appeal(case, body, committee=("Wim",), declared=("Wim",), by=DIRECTOR)
+    stays(director, case, brought)
+    director.decide_appeal(case, body, "upheld", by=DIRECTOR)
+    stays(director, case, brought)
+    stays(director, case, AppealHeard)
+    back(director, case, AppealDecided)
+    director.decide_appeal(case, body, "dismissed", by=DIRECTOR)
+    assert "dismissed" in stays(director, case, CaseActTakenBack)
+
+
+@pytest.mark.found("DI-3")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_decision_is_settled_once_whatever_stands_again(desk, director, book):
+    event, case = a_case(desk, director, book)
+    director.decide_appeal(case, appealed(director, case, book), "upheld", by=DIRECTOR)
+    decision = director.case_file(case).to_carry_out.version
+    words = "one is shown", cited(book)
+    director.rule(case, event.last_game, *words, decision=decision, by=DIRECTOR)
+    back(director, case, RulingGiven)
+    nothing = CarryNothingOut(decision=decision, reason="it counts so already")
+    director.asks(case, nothing, DIRECTOR)
+
+    assert "o be carried out" in stays(director, case, CaseActTakenBack)
+
+    stays(director, case, AppealDecided)
+    back(director, case, NothingCarriedOut)
+    assert director.case_file(case).to_carry_out.version == decision
 
 
 @pytest.mark.found("DI-5")

@@ -136,6 +136,9 @@ def test_a_warning_is_taken_back_from_the_page_of_conduct(hall):
     now = page(hall, f"/t/{SLUG}/conduct")
     assert "it was player 2" in now
     assert re.search(r"<s>[^<]*loud", now)
+    post(hall, door(now, "Let it stand after all"), reason="it was player 1")
+    assert len(tournament_named(SLUG, hall.desk.log).conduct.warnings) == 1
+    assert "Let it stand" not in page(hall, f"/t/{SLUG}/conduct")
 
 
 def test_what_stands_in_the_way_is_said_before_anything_is_typed(hall):

@@ -78,6 +78,15 @@ def sends(at, step, badge=DIRECTOR, *, seen=True, **form):
     return previewed(send, **form) if seen else send(form)
 
 
+def from_a_page(at, step, form):
+    """A form with all that its page gave it, the version of the case it was made for too."""
+
+    def send(fields):
+        return asks(at, f"cases/{at.number}/{step}", **fields)
+
+    return previewed(send, **{"request": str(uuid4()), "salt": uuid4().hex} | form)
+
+
 def looks(at, **form):
     """What the live preview of a ruling says."""
     base = {"finding": "so it was", "citation": at.cited}
@@ -363,6 +372,60 @@ def test_nothing_is_ruled_or_penalised_in_a_closed_case_and_what_was_typed_is_sh
     answer = sends(at, "hear", who="Wim", role="witness", words="A long story")
     assert answer.status_code == 422
     assert "A long story" in answer.text
+    assert at.file.version == version
+
+
+@pytest.mark.found("DI-3")
+def test_nobody_is_warned_in_a_closed_case_of_no_game(at):
+    form = {"request": str(uuid4()), "category": "conduct", "player": "3", "title": "shouting"}
+    case = asks(at, "cases/", **form).headers["Location"].rsplit("/", 1)[1]
+    assert asks(at, f"cases/{case}/close", request=str(uuid4())).status_code == 303
+
+    form = {"offence": "other", "words": "loud", "kind": "official-warning"}
+    answer = asks(at, f"cases/{case}/warn", request=str(uuid4()), **form)
+
+    assert answer.status_code == 422
+    assert "This case is closed" in answer.text
+    assert at.tournament.conduct.warnings == ()
+
+
+@pytest.mark.found("DI-3")
+def test_what_was_replaced_in_another_window_is_neither_told_nor_appealed_nor_penalised(at):
+    assert rules(at).status_code == 303
+    forms = {
+        "tell": {"both": "ruling"},
+        "appeal": {"who": "Player 1", "seat": "first", "although": "they leave"},
+        "penalise": {"seat": "first", "kind": "lost-points", "amount": "5", "reason": "so"},
+    }
+    left_open = case_of(at)
+    seen = {step: filled(form_of(left_open, step))["seen"] for step in forms}
+    assert rules(at, finding="quite otherwise", beside="").status_code == 303
+    version = at.file.version
+
+    for step, form in forms.items():
+        answer = from_a_page(at, step, form | {"seen": seen[step]})
+        assert answer.status_code == 422, step
+        assert "another by now" in answer.text
+    assert at.file.version == version
+    for step, form in forms.items():
+        fresh = filled(form_of(case_of(at), step))["seen"]
+        assert from_a_page(at, step, form | {"seen": fresh}).status_code == 303, step
+
+
+@pytest.mark.found("DI-5")
+def test_a_decision_is_written_down_for_the_appeal_that_was_looked_at(at):
+    form = appealed(at)
+    decides = filled(form_of(case_of(at), "decide-appeal"))
+    decided = {"outcome": "dismissed", "reasons": "too late"}
+    assert from_a_page(at, "decide-appeal", decides | decided).status_code == 303
+    assert sends(at, "appeal", **form).status_code == 303
+    version = at.file.version
+
+    late = {"request": str(uuid4()), "outcome": "upheld"}
+    answer = from_a_page(at, "decide-appeal", decides | late)
+
+    assert answer.status_code == 422
+    assert "another by now" in answer.text
     assert at.file.version == version
 
 

@@ -19,7 +19,7 @@ from ledger.incidents.to_tell import went_back
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.words_removed import removed_on
-from ledger.rulebook import Rulebook, in_force
+from ledger.rulebook import Rulebook, rules_of
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
@@ -74,7 +74,7 @@ class CaseAtHand:
         """The rulebook in force for the game, or in the tournament."""
         if self.sheet is None:
             return self.tournament.rules
-        return in_force(self.sheet.scheduled.rulebook, self.sheet.scheduled.options)
+        return rules_of(self.sheet.scheduled)
 
     @property
     def players(self) -> tuple[str, str]:

@@ -130,7 +130,7 @@ def decided_at_the_table(
     """
     log, shelf = at_hand.log, at_hand.shelf
     scheduled = sheet.scheduled
-    rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
+    rules = rulebook.rules_of(scheduled)
     entry = Entry(
         rules=rules,
         by=sent.by,

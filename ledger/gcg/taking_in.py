@@ -228,6 +228,7 @@ def _written(
         players=_names_here(tournament, numbers, entered),
         numbers=numbers,
         rulebook=tournament.rulebook,
+        rulebook_digest=tournament.rulebook_digest,
         options=tournament.options,
         lexicon=file.lexicon or tournament.lexicon,
         tile_set=file.tile_set,

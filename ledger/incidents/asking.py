@@ -80,7 +80,7 @@ class Under(Struct, frozen=True, kw_only=True):
           Refusal: ``no-such-game``.
         """
         scheduled = self.sheet(game).scheduled
-        return rulebook.in_force(scheduled.rulebook, scheduled.options)
+        return rulebook.rules_of(scheduled)
 
     def rules_for(self, file: CaseFile) -> Rulebook:
         """The rulebook a case is decided by: its game's, or its tournament's.

@@ -149,7 +149,7 @@ class _Taken:
             raise refusal("options-locked")
         kept = [one for one in self.tournament.options if one[0] not in dict(self.asked.options)]
         options = (*kept, *self.asked.options)
-        rulebook.load(self.tournament.rulebook).with_options(options)
+        rulebook.in_force(self.tournament.rulebook, options, self.tournament.rulebook_digest)
         self.then = replace(self.then, options=options)
         self.facts += [
             OptionSet(name=name, value=value, source=self.source)

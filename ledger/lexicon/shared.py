@@ -1,6 +1,7 @@
 """Word lists as files: taken along, put down elsewhere, and shared by nodes through their database.
 
 A list is called by its digest, so two nodes that have one of the same name have the same words.
+The copies of the organiser's own rulebooks are called so too, and go the same way.
 """
 
 from __future__ import annotations
@@ -12,19 +13,24 @@ from pathlib import Path
 from ledger.accounts.cabinet import Cabinet
 from ledger.lexicon.lexicon import SHELF, installed_files
 from ledger.record.owner_only import begun_for_the_owner, folder_for_the_owner
+from ledger.vocabulary.rulebook_copies import COPIES, COPY, copies_in
 
 
 def lists_beside(folder: Path) -> dict[str, bytes]:
-    """The installed lists of a data folder, by the names of their files."""
-    return {path.name: path.read_bytes() for path in installed_files(folder)}
+    """The lists of a data folder, and the copies of rulebooks, by the names of their files."""
+    return {path.name: path.read_bytes() for path in _files_beside(folder)}
+
+
+def _files_beside(folder: Path) -> tuple[Path, ...]:
+    return (*installed_files(folder), *copies_in(folder))
 
 
 def lists_put_down(folder: Path, lists: Mapping[str, bytes]) -> None:
-    """Put lists into a data folder which it lacks; those that are there stay."""
-    if lists:
-        folder_for_the_owner(folder / SHELF)
+    """Put into a data folder the lists and copies it lacks; those that are there stay."""
     for name, content in lists.items():
-        path = folder / SHELF / name
+        place = folder / (COPIES if COPY.fullmatch(name) else SHELF)
+        folder_for_the_owner(place)
+        path = place / name
         if not path.exists():
             aside = begun_for_the_owner(path.with_suffix(".part"))
             aside.write_bytes(content)
@@ -39,7 +45,7 @@ def share(folder: Path, cabinet: Cabinet) -> None:
     Raises:
       RecordAway: the database can't be reached.
     """
-    here = {path.name: path for path in installed_files(folder)}
+    here = {path.name: path for path in _files_beside(folder)}
     there = {name for (name,) in cabinet.rows("SELECT file FROM word_lists")}
     for name in here.keys() - there:
         content = here[name].read_bytes()

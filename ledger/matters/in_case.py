@@ -50,7 +50,7 @@ def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
         return news.of or "telling"
     if file.ruling is None:
         return "ruling"
-    rules = rulebook.in_force(tournament.rulebook, tournament.options)
+    rules = rulebook.rules_of(tournament)
     return "report" if due_reports(file, rules) else ""
 
 

@@ -64,7 +64,7 @@ class GameMatters(Struct, frozen=True, kw_only=True):
 
 def matters_in(sheet: Sheet) -> GameMatters:
     """What waits in a game."""
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     waits = waited_for(sheet)
     return GameMatters(
         waits=waits,

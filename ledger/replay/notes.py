@@ -11,7 +11,7 @@ from ledger.game.sheet.standing import Standing
 from ledger.game.sheet.telling.in_words import note_of
 from ledger.replay.remark_rules import rule_of
 from ledger.replay.remarks_in_words import words_at
-from ledger.rulebook import in_force
+from ledger.rulebook import rules_of
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
 
@@ -52,7 +52,7 @@ def remarks_between(
 ) -> dict[int, tuple[tuple[str, str], ...]]:
     """Remarks, each with its rule, on a line and on what follows it, by the line's index."""
     at_line = {line.version: index for index, line in enumerate(sheet.lines)}
-    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rules_of(sheet.scheduled)
     found: dict[int, tuple[tuple[str, str], ...]] = {}
     index = 0
     for entry in entries:

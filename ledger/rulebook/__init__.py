@@ -9,7 +9,7 @@ two books differ in a number, the number is data; where they differ in kind, the
 from ledger.rulebook.model.book import Coverage, Rulebook
 from ledger.rulebook.model.clause import Clause
 from ledger.rulebook.model.options import OPTIONS, OptionValue, OptionWords
-from ledger.rulebook.reading import in_force, load, make_ready
+from ledger.rulebook.reading import in_force, load, make_ready, rules_of
 from ledger.rulebook.shelf import NAMES, names
 
 __all__ = [
@@ -24,4 +24,5 @@ __all__ = [
     "load",
     "make_ready",
     "names",
+    "rules_of",
 ]

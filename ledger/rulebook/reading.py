@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import tomli
@@ -20,7 +20,6 @@ from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.rulebook.shelf import (
-    EDITION,
     NAMES,
     SHELF,
     above,
@@ -31,6 +30,7 @@ from ledger.rulebook.shelf import (
     names_in,
     tables_of,
 )
+from ledger.vocabulary.rulebook_copies import EDITION
 
 
 def make_ready() -> None:
@@ -103,6 +103,31 @@ def in_force(
       Refusal: as ``load`` and ``Rulebook.with_options``.
     """
     return _in_force(name, tuple(options), digest)
+
+
+class PlayedUnder(Protocol):
+    """A game or a tournament, as its record names the book."""
+
+    @property
+    def rulebook(self) -> str:
+        """The id of the book."""
+
+    @property
+    def options(self) -> tuple[tuple[str, OptionValue], ...]:
+        """What the organiser settled."""
+
+    @property
+    def rulebook_digest(self) -> str:
+        """The edition of a book of the organiser's own; else empty."""
+
+
+def rules_of(played: PlayedUnder) -> Rulebook:
+    """The rulebook that a game or a tournament was begun under.
+
+    Raises:
+      Refusal: as ``in_force``.
+    """
+    return _in_force(played.rulebook, tuple(played.options), played.rulebook_digest)
 
 
 def decoded(name: str, tables: Tables, folder: Path | None = None) -> Rulebook:

@@ -20,14 +20,12 @@ import tomli
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook.extending import EXTENDS, Tables
+from ledger.vocabulary.rulebook_copies import EDITION
 
 SHELF = Path(__file__).parent / "books"
 
 NOT_SHIPPED = "wespa-5.2"
 """An id kept free for a book that exists and that we could not read."""
-
-EDITION = "@"
-"""Stands between the id of a book and the digest of an edition that is no more in its file."""
 
 ENDING = ".json"
 
@@ -66,6 +64,8 @@ class OwnBook(NamedTuple):
 _own: dict[str, OwnBook] = {}
 _gone: dict[str, OwnBook] = {}
 _copies: list[Path] = []
+_editions: dict[str, OwnBook] = {}
+_left_out: list[str] = []
 _cached: list[_lru_cache_wrapper[Any]] = []
 
 
@@ -80,13 +80,17 @@ def forgotten_with_the_books(kept: _lru_cache_wrapper[Worked]) -> _lru_cache_wra
     return kept
 
 
-def put_up(own: Mapping[str, OwnBook], copies: Path | None = None) -> None:
+def put_up(
+    own: Mapping[str, OwnBook], copies: Path | None = None, left_out: tuple[str, ...] = ()
+) -> None:
     """Put the organiser's own books beside ours, in place of those that stood there.
 
     Args:
       own: the books, by id; none of them has the id of one of ours.
       copies: where copies of all editions are kept.
+      left_out: files that are no rulebooks, in words.
     """
+    _left_out[:] = left_out
     gone = {name: book for name, book in _last_copies(copies).items() if name not in own}
     if (dict(own), gone, [copies] if copies else []) == (_own, _gone, _copies):
         return
@@ -94,8 +98,14 @@ def put_up(own: Mapping[str, OwnBook], copies: Path | None = None) -> None:
         kept.clear()
         kept.update(new)
     _copies[:] = [copies] if copies else []
+    _editions.clear()
     for each in _cached:
         each.cache_clear()
+
+
+def left_out() -> tuple[str, ...]:
+    """The organiser's files that are no rulebooks, each with what is wrong, in words."""
+    return tuple(_left_out)
 
 
 def own_books() -> Mapping[str, OwnBook]:
@@ -103,6 +113,7 @@ def own_books() -> Mapping[str, OwnBook]:
     return _own
 
 
+@kept_with_the_books
 def names() -> tuple[str, ...]:
     """The ids of all books that may be chosen, in alphabetical order."""
     return tuple(sorted((*NAMES, *_own)))
@@ -188,6 +199,27 @@ def edition_in_force(name: str, digest: str) -> str:
     return edition if _copy(edition) is not None else name
 
 
+def edition_differs(name: str, digest: str) -> str:
+    """Where the file of a book is no more what a record began under: what became of it, in words.
+
+    Empty for a book of ours, and for a file that is what it was.
+    """
+    if not digest or name in NAMES:
+        return ""
+    now = _own.get(name)
+    if now is not None and now.digest == digest:
+        return ""
+    what = f"The file of the rulebook {name} {'was changed since' if now else 'is gone'}"
+    if edition_in_force(name, digest) == name and (now or name not in _gone):
+        return (
+            f"{what}, and no copy is left of the edition {digest[:8]} that was followed: put it "
+            "back. Until then what is worked out may differ from what was."
+        )
+    if now is None and _gone[name].digest != digest and _copy(f"{name}{EDITION}{digest}") is None:
+        return f"{what}, and of the edition {digest[:8]} that was followed no copy is left."
+    return f"{what}. What was begun under it goes on under the edition {digest[:8]}, kept here."
+
+
 def digest_now(name: str) -> str:
     """The digest to note in a record that begins now; empty for a book of ours."""
     book = _own.get(name) or _gone.get(name)
@@ -202,21 +234,27 @@ def keep_copy(book: OwnBook, folder: Path) -> Path:
     """
     path = folder / f"{book.edition}{ENDING}"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         unready = path.with_suffix(".new")
+        unready.touch(mode=0o600)
         unready.write_text(json.dumps({"chain": book.chain}, ensure_ascii=False), "utf-8")
         unready.replace(path)
     return path
 
 
-@kept_with_the_books
 def _copy(edition: str) -> OwnBook | None:
     """The copy of an edition, if there is one that is what its name says."""
     name, at, digest = edition.partition(EDITION)
     if not at or not _copies or "/" in edition:
         return None
+    if edition not in _editions and (found := _copy_read(name, digest)) is not None:
+        _editions[edition] = found  # one that is missing may come, from another node
+    return _editions.get(edition)
+
+
+def _copy_read(name: str, digest: str) -> OwnBook | None:
     try:
-        kept = json.loads((_copies[0] / f"{edition}{ENDING}").read_text("utf-8"))
+        kept = json.loads((_copies[0] / f"{name}{EDITION}{digest}{ENDING}").read_text("utf-8"))
         chain = tuple(kept["chain"])
         if digest_of(chain) != digest:
             return None

@@ -55,7 +55,7 @@ class Table:
     def rules(self) -> Rulebook:
         """The rulebook in force, with the organiser's options."""
         scheduled = self.sheet.scheduled
-        return rulebook.in_force(scheduled.rulebook, scheduled.options)
+        return rulebook.rules_of(scheduled)
 
     @property
     def seat(self) -> Seat:

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.rulebook.help.choice_words import TITLES
+from ledger.rulebook.shelf import edition_differs
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_of
 from ledger.tournament.taking_part import playing
@@ -22,7 +23,7 @@ Needed = Literal["must", "should"]
 
 Code = Literal[
     "days", "time-zone", "options", "word-list", "live-boards", "players", "bye", "check-in",
-    "badges", "tablets", "paper", "ratings-names", "round", "backup",
+    "badges", "tablets", "paper", "ratings-names", "round", "backup", "rulebook",
 ]  # fmt: skip
 
 MOST_TOLD = 5
@@ -130,6 +131,9 @@ def _options(tournament: Tournament) -> Iterator[Item]:
     else:
         words = f"Games follow {tournament.rulebook}; nothing they need is left open."
         yield Item("options", True, words, needed="must")
+    if differs := edition_differs(tournament.rulebook, tournament.rulebook_digest):
+        step = "Give the changed book a name of its own, and put the old file back under its name."
+        yield Item("rulebook", False, differs, step)
 
 
 def _words(tournament: Tournament, around: Around) -> Item:

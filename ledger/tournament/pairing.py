@@ -168,7 +168,7 @@ def scheduled_game(
       Refusal: ``no-such-player``.
     """
     one, two = (_player(tournament, number) for number in (pairing.first, pairing.second))
-    rules = rulebook.in_force(tournament.rulebook, tournament.options)
+    rules = rulebook.rules_of(tournament)
     limit = rules.time.limit.known()
     return (
         game_id(
@@ -187,6 +187,7 @@ def scheduled_game(
             players=(one, two),
             numbers=(pairing.first, pairing.second),
             rulebook=tournament.rulebook,
+            rulebook_digest=tournament.rulebook_digest,
             options=tournament.options,
             lexicon=tournament.lexicon,
             time_limits=(limit, limit),

@@ -11,6 +11,7 @@ from ledger import rulebook
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.rulebook.shelf import digest_now
 from ledger.tournament.divisions import must_name_a_division
 from ledger.tournament.facts.set_up import (
     USUAL_TIES,
@@ -117,12 +118,15 @@ def settled(
 ) -> Iterator[Fact]:
     """The rulebook and its options where they differ; what is not listed is left to the book.
 
+    Once a round is paired, an organiser's own book keeps the edition it was paired under.
+
     Raises:
       Refusal: where there is no such book, or it does not leave a point open like this.
     """
-    rulebook.load(rules).with_options(options)
-    if rules != was.rulebook:
-        yield RulebookChosen(rulebook=rules)
+    digest = was.rulebook_digest if rules == was.rulebook and was.rounds else digest_now(rules)
+    rulebook.in_force(rules, options, digest)
+    if (rules, digest) != (was.rulebook, was.rulebook_digest):
+        yield RulebookChosen(rulebook=rules, digest=digest)
     before, after = dict(was.options), dict(options)
     for name in before.keys() - after.keys():
         yield OptionLeft(name=name, source=source)

@@ -116,6 +116,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     name: str
     place: str = ""
     rulebook: str = ""
+    rulebook_digest: str = ""
     options: tuple[tuple[str, OptionValue], ...] = ()
     lexicon: str = ""
     lexicon_digest: str = ""
@@ -145,7 +146,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     @property
     def rules(self) -> Rulebook:
         """The rulebook in force, with the organiser's options."""
-        return rulebook.in_force(self.rulebook, self.options)
+        return rulebook.rules_of(self)
 
     @property
     def forbidden(self) -> tuple[tuple[int, int], ...]:
@@ -218,7 +219,7 @@ def is_over(tournament: Tournament) -> bool:
 
 def _with(was: Tournament, fact: Fact) -> Tournament:
     if isinstance(fact, RulebookChosen):
-        return replace(was, rulebook=fact.rulebook)
+        return replace(was, rulebook=fact.rulebook, rulebook_digest=fact.digest)
     if isinstance(fact, OptionSet):
         others = tuple(option for option in was.options if option[0] != fact.name)
         return replace(was, options=(*others, (fact.name, fact.value)))

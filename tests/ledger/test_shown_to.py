@@ -142,8 +142,8 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
         "letter", "claimed", "real", "square", "board", "tile_set", "until", "lexicon",
         "clause",  # of the book, under which a result was amended
     }  # fmt: skip
-    of_the_event = {"tournament", "division", "rulebook", "slug", "name", "place", "source",
-                    "value", "digest", "zone", "team", "first_day", "last_day",
+    of_the_event = {"tournament", "division", "rulebook", "rulebook_digest", "slug", "name",
+                    "place", "source", "value", "digest", "zone", "team", "first_day", "last_day",
                     "announced"}  # fmt: skip
     of_the_record = {"origin", "root", "note", "about", "because", "key", "replaces", "signed",
                      "signature", "certificate"}  # fmt: skip  # of keys and checkpoints

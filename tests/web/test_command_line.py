@@ -91,7 +91,7 @@ def test_the_commands_are_those_of_the_design():
     assert named == {
         "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "simulate", "print",
         "verify", "verify-paper", "rebuild", "migrate", "lexicon add", "lexicon choose",
-        "lexicon list", "rule",
+        "lexicon list", "rule", "rulebook check", "rulebook list", "rulebook show",
         "tournament show", "tournament new", "tournament close", "tournament reopen",
         "tournament checklist", "tournament prizes", "unpair", "close-round", "live-boards",
         "time-zone",

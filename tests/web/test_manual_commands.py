@@ -59,6 +59,10 @@ GAVE_NOTHING = "tilescribe forget harbour-2027 17"
 
 def test_an_organisers_commands_run_in_the_order_of_the_manual(scratch):
     players(scratch)
+    page = (HOUSE / "web" / "manual" / "organiser.md").read_text("utf-8")
+    (scratch / "rulebooks").mkdir()
+    book = page.split("```toml\n")[1].split("```")[0]
+    (scratch / "rulebooks" / "our-club.toml").write_text(book, "utf-8")
     ran = []
 
     for line in lines_of("organiser"):

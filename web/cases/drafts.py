@@ -24,7 +24,7 @@ from ledger.incidents.finding import Finding
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import open_drafts
 from ledger.refusals.saying import refusal
-from ledger.rulebook import in_force
+from ledger.rulebook import rules_of
 from ledger.rulebook.gaps.ruled import reading_ruled
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -210,7 +210,7 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
         )
     if tried.found is None:
         raise tried.refused or refusal("nothing-to-go-by")
-    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rules_of(sheet.scheduled)
     plain = GiveRuling(
         game=sheet.id,
         finding=in_words(tried, sheet),

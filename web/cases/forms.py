@@ -36,7 +36,7 @@ from ledger.incidents.second_official import (
 from ledger.incidents.told import TellRuling
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
-from ledger.rulebook import in_force
+from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
@@ -180,7 +180,7 @@ def _takes_time(on: OnCase) -> bool:
     if on.sheet is None:
         return False
     scheduled = on.sheet.scheduled
-    named = penalty_of(text("kind"), in_force(scheduled.rulebook, scheduled.options))
+    named = penalty_of(text("kind"), rules_of(scheduled))
     return (named.scope if named else text("scope")) == "time"
 
 

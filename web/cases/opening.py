@@ -21,7 +21,7 @@ from ledger.incidents.subject import About, about_of
 from ledger.record.events import Event
 from ledger.record.streams import case_id
 from ledger.refusals.saying import refusal as refusal_of
-from ledger.rulebook import Rulebook, in_force
+from ledger.rulebook import Rulebook, rules_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
@@ -316,7 +316,7 @@ def _about(
     sheet = the_badges().desk.sheet(game)
     known = about_of(
         sheet,
-        in_force(sheet.scheduled.rulebook, sheet.scheduled.options),
+        rules_of(sheet.scheduled),
         call=whole_number(said.get("call", "")),
         asked=str(refused.wanted.asked.get("ask", "")) if refused else "",
         words=said.get("title", ""),

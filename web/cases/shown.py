@@ -186,11 +186,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
     file = case_in(desk.log, stream)
     game = file.opened.game
     sheet = desk.sheet(game) if game else None
-    rules = (
-        rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
-        if sheet
-        else tournament.rules
-    )
+    rules = rulebook.rules_of(sheet.scheduled) if sheet else tournament.rules
     news = to_tell(file)
     refused = refused_in(desk, file)
     citation = _citation(file, rules)

@@ -57,6 +57,7 @@ WAYS = {
     "reopen-round": Way("tournaments", "Write down that a closed round goes on."),
     "result": Way("slips", "Type the result of a slip filled in by hand."),
     "rule": Way("rules", "Look a rule up: its words, what is done about it, the other books."),
+    "rulebook": Way("rulebooks", "Check rulebooks of your own, and see which there are."),
     "serve": Way("serving", "Run the service on a data folder."),
     "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
     "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),

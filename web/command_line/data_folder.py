@@ -14,6 +14,7 @@ from ledger.record.opening import LEDGER_FILE
 from ledger.record.settings import STORE
 from ledger.record.settings import in_postgres as is_in_postgres
 from ledger.vocabulary.refusals import Refusal
+from web.command_line.own_books import put_up_own_books
 from web.settings.in_force import put_in_force
 from web.settings.known import DATA as DATA_SETTING
 
@@ -61,6 +62,7 @@ def folder_in_force(config: Path | None, data: Path | None) -> Path:
     folder = Path(str(put_in_force(config, data).value(DATA_SETTING)))
     if in_postgres():
         must_hold_no_record(folder)
+    put_up_own_books(folder)
     return folder
 
 

@@ -37,6 +37,7 @@ from web.command_line.data_folder import (
     in_postgres,
     must_hold_a_record,
 )
+from web.command_line.own_books import keep_copies
 from web.command_line.private import keys_kept_private
 from web.command_line.progress import progress
 
@@ -173,6 +174,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         )
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
+        keep_copies(folder)
         for line in keys_kept_private(folder):
             click.echo(line, err=True)
         closing_time.enter_context(put_away_after(folder))

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -19,6 +20,9 @@ from migrations import bring_up_to_date
 from web.command_line.copied_first import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.progress import progress
+
+if TYPE_CHECKING:
+    from ledger.record.log import Log
 
 SHOWN = 40
 """Faults a person is shown of a record; the rest are counted."""
@@ -60,6 +64,7 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
                 log.store, advance, held.values(), named,
                 now=datetime.now(UTC), key_lies_there=(data / KEY_FILE).is_file(),
             )  # fmt: skip
+        books_differ = tuple(_books_that_differ(log)) if verdict.sound else ()
     verdict = replace(
         verdict,
         warnings=(*warnings, *verdict.warnings),
@@ -68,6 +73,8 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     )
     if verdict.sound and (data / PRINTED_FILE).is_file():
         verdict = _with_what_was_printed(data, verdict, hidden=as_json)
+    if verdict.sound:
+        verdict = replace(verdict, warnings=(*verdict.warnings, *books_differ))
     if as_json:
         click.echo(msgspec.json.encode({**msgspec.to_builtins(verdict), "says": verdict.says}))
     else:
@@ -82,6 +89,20 @@ def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Ver
     with progress("Comparing what was printed", MOST, hidden=hidden) as advance:
         printed, _, faults = printed_otherwise(data, advance)
     return replace(verdict, printed=printed, faults=faults)
+
+
+def _books_that_differ(log: Log) -> Iterator[str]:
+    """What became of the files of the organiser's own rulebooks that tournaments follow."""
+    from ledger.rulebook.shelf import edition_differs
+    from ledger.tournament.facts.tournaments import RulebookChosen
+
+    chosen = {
+        event.fact for _, event in log.about(RulebookChosen)
+        if isinstance(event.fact, RulebookChosen) and event.fact.digest
+    }  # fmt: skip
+    for fact in sorted(chosen, key=lambda fact: (fact.rulebook, fact.digest)):
+        if differs := edition_differs(fact.rulebook, fact.digest):
+            yield differs
 
 
 def warned_of(folder: Path) -> Iterator[str]:

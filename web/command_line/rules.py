@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import wrap
 
 import click
@@ -20,7 +21,9 @@ from ledger.rulebook.help import (
 )
 from ledger.rulebook.help.finder import rules_found
 from ledger.rulebook.reading import title_of
+from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.refusals import Refusal
+from web.command_line.data_folder import data_option
 
 WIDTH = 92
 """Characters of a line, so that it fits a small terminal and a mail."""
@@ -34,14 +37,16 @@ UNSAID = {
 
 @click.command()
 @click.argument("clause", nargs=-1)
-@click.option("--book", metavar="BOOK", help=f"One of {', '.join(books())}.")
+@click.option("--book", metavar="BOOK", help=f"One of {', '.join(NAMES)}, or of your own.")
 @click.option("--find", metavar="WORDS", default="", help="List the rules these words may mean.")
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
-def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool) -> None:
+@data_option
+def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool, data: Path) -> None:
     """Show what CLAUSE lays down, in our words; without CLAUSE list the rules of a book.
 
     CLAUSE may be a whole citation, as "wespa-4.0 3.9.5(a)", or written loosely, as 3.9.5a or g12.
     """
+    del data  # whose rulebooks are put up
     words = list(clause)
     if words and words[0].lower() in books():
         cited = words.pop(0).lower()

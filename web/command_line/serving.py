@@ -14,6 +14,7 @@ import click
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import data_option, in_postgres
+from web.command_line.own_books import left_out_in_words
 from web.command_line.served_at import keep_served_at
 from web.settings import known
 from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
@@ -81,6 +82,8 @@ def serve(
 
     _say_of_the_disk(data)
     _say_of_the_fonts()
+    for line in left_out_in_words():
+        click.echo(f"Warning: {line}", err=True)
     with opened(data, make=True) as here:
         if here.log.owes_overwriting():  # the service was stopped on the way, or was busy
             here.log.overwrite_removed(waiting=False)

@@ -6,16 +6,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from ledger.rulebook import NAMES
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.rulebook_copies import COPIES
 from web.command_line.data_folder import CONSOLE, config_option, folder_in_force
+from web.command_line.own_books import FOLDER, put_up_own_books
 from web.command_line.progress import progress
+from web.settings.in_force import put_in_force
+from web.settings.known import DATA
 
 if TYPE_CHECKING:
     from ledger.desk.desk import Desk
@@ -29,8 +33,8 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
     "--book",
     "books",
     multiple=True,
-    type=click.Choice(NAMES),
-    help="The rulebook; may be given again. Without it, all of them.",
+    metavar="BOOK",
+    help="The rulebook, or the file of one; may be given again. Without it, all of them.",
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
 @click.option(
@@ -62,11 +66,14 @@ def simulate(
         raise click.UsageError("--config goes with --data: without it no record is kept.")
     if data is not None:
         data = folder_in_force(config, data)
+    else:
+        put_up_own_books(Path(str(put_in_force().value(DATA))))
+    from ledger.rulebook.shelf import names
     from ledger.simulation import simulated
     from ledger.simulation.report import in_sentences
 
+    chosen = tuple(_played_under(book) for book in books) or names()
     sound = True
-    chosen = books or NAMES
     with _desk(data) as desk:
         for book in chosen:
             with progress(f"Playing {book}", games, hidden=as_json) as advance:
@@ -74,6 +81,32 @@ def simulate(
             sound &= report.sound
             click.echo(msgspec.json.encode(report) if as_json else f"{in_sentences(report)}\n")
     sys.exit(0 if sound else 1)
+
+
+def _played_under(book: str) -> str:
+    """The id of a book that is named, or whose file is; that file is put up with the others.
+
+    Raises:
+      BadParameter: there is no such book, or something is wrong with the file.
+    """
+    from ledger.rulebook.own_books import ENDING, checked
+    from ledger.rulebook.shelf import must_be_there, own_books, put_up
+
+    if not book.endswith(ENDING):
+        try:
+            must_be_there(book)
+        except Refusal as refusal:
+            raise click.BadParameter(str(refusal), param_hint="--book") from refusal
+        return book
+    found, faults = checked(Path(book))
+    if faults or found is None:
+        raise click.BadParameter(
+            f"{book} is no rulebook: {faults[0]}. "
+            f"`tilescribe rulebook check {quote(book)}` says all that is wrong.",
+            param_hint="--book",
+        )
+    put_up({**own_books(), found.name: found})
+    return found.name
 
 
 @contextmanager
@@ -84,7 +117,7 @@ def _desk(data: Path | None) -> Iterator[Desk]:
       Refusal: ``another-record``: something is there already.
     """
     if data is not None:
-        if data.exists() and any(data.iterdir()):
+        if data.exists() and any(each.name not in (FOLDER, COPIES) for each in data.iterdir()):
             raise _another_record(str(data))
         from web.command_line.opened import opened
 

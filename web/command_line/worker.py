@@ -26,6 +26,7 @@ from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.opened import Opened, opened
+from web.command_line.own_books import put_up_own_books
 from web.command_line.paper_service import PaperChecks
 from web.command_line.printed import noted
 from web.command_line.served_at import base_asked
@@ -85,6 +86,7 @@ def the_app() -> Flask:
     """Open the record named in ``TILESCRIBE_DATA`` and make the application on it."""
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
+    put_up_own_books(folder)
     here = _open_for_good.enter_context(opened(folder, make=True))
     keep_sharing(folder, here.cabinet)
     to_stderr(str(value_of(known.LOG_FORMAT)), str(value_of(known.LOG_LEVEL)))

@@ -128,5 +128,5 @@ def _rule(sheet: Sheet, now: Totals) -> Permission:
         agreed=True,
         director=True,
         last_round_over=last_round_is_over(the_badges().desk.log, sheet.scheduled),
-        rules=rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options),
+        rules=rulebook.rules_of(sheet.scheduled),
     )

@@ -122,7 +122,7 @@ def _asked() -> SettleTurnsSince:
 
 def _page(row: GameRow, refused: Refusal | None = None) -> str:
     sheet = the_badges().desk.sheet(row.id)
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     overtaken = the_overtaken(sheet)
     judged = sheet.challenges.judged
     says = said_by_the_book(sheet, overtaken, rules) if overtaken else None

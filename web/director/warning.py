@@ -128,7 +128,7 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
     desk = the_badges().desk
     sheet = desk.sheet(row.id)
     tournament = tournament_named(row.tournament, desk.log)
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     acts = commonest(tournament, rules)
     return render_template(
         "games/warn.html",

@@ -24,6 +24,7 @@ from ledger.game.play.going_on import Offer, Procedure, Question, Step, offers
 from ledger.game.play.procedure import UNDER_A_RULING, Value
 from ledger.game.sheet import Sheet
 from ledger.rulebook import OptionValue, Rulebook
+from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.vocabulary import Role
 from web.entry.games_like_most import games_like_most
 from web.entry.request_forms import Field, Form, asking, form_of
@@ -159,10 +160,14 @@ def _changes(form: Form, wanted: Form) -> dict[str, FieldChanged] | None:
     }
 
 
+@forgotten_with_the_books
 @lru_cache(maxsize=BOOKS)
-def catalogue_of(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Catalogue:
-    """The catalogue of a book with the organiser's options."""
-    return Catalogue(rulebook.in_force(book, options), games_like_most(book, options))
+def catalogue_of(
+    book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
+) -> Catalogue:
+    """The catalogue of a book with the organiser's options, in the edition of the record."""
+    rules = rulebook.in_force(book, options, digest)
+    return Catalogue(rules, games_like_most(book, options, digest))
 
 
 @lru_cache(maxsize=TOLD)

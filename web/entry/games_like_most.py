@@ -23,11 +23,13 @@ from ledger.rulebook import OptionValue
 from ledger.vocabulary import Placement, Points, Seat
 
 
-def games_like_most(book: str, options: tuple[tuple[str, OptionValue], ...]) -> Iterator[Sheet]:
-    """A made-up game under a book, as it goes on."""
+def games_like_most(
+    book: str, options: tuple[tuple[str, OptionValue], ...], digest: str
+) -> Iterator[Sheet]:
+    """A made-up game under an edition of a book, as it goes on."""
     scheduled = GameScheduled(
         tournament="", round_number=1, table=1, players=("One", "Two"), rulebook=book,
-        options=options,
+        options=options, rulebook_digest=digest,
     )  # fmt: skip
     played = (
         StarterDetermined(starter=1, method="not-known"),

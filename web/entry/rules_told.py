@@ -13,6 +13,7 @@ from ledger.game.play.endings.zero_turns import KINDS, UNNAMED_NOTES
 from ledger.game.play.results.signing_rule import signing
 from ledger.game.sheet.line import LineKind
 from ledger.rulebook import OptionValue, Rulebook
+from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.vocabulary import Points, Seconds
 from ledger.vocabulary.closed_lists import JudgingMethod
 from ledger.vocabulary.refusals import Refusal
@@ -90,10 +91,13 @@ BLANK_SEEN = "The player says the letter, and both players see it written down."
 """The same under a book that does not say what decides."""
 
 
+@forgotten_with_the_books
 @lru_cache(maxsize=BOOKS)
-def rules_told(book: str, options: tuple[tuple[str, OptionValue], ...]) -> RulesTold:
+def rules_told(
+    book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
+) -> RulesTold:
     """What the page must know of a book with the organiser's options."""
-    rules = rulebook.in_force(book, options)
+    rules = rulebook.in_force(book, options, digest)
     return RulesTold(
         unplayed_both=rules.unplayed.when_both_hold.value,
         overtime_from=rules.overtime.first_second.value,

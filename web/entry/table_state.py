@@ -41,7 +41,7 @@ def table(game: UUID) -> Response:
 def form_catalogue(game: UUID) -> Response:
     """How everything is asked for under the book of this game. A state names it by its digest."""
     scheduled = the_badges().desk.sheet(game).scheduled
-    catalogue = catalogue_of(scheduled.rulebook, scheduled.options)
+    catalogue = catalogue_of(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest)
     response = Response(catalogue.body, mimetype="application/json")
     response.set_etag(catalogue.digest)
     return response
@@ -55,8 +55,8 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
     """
     sheet = sheet_shown_to(viewer, record)
     whole, scheduled = sheet is record, sheet.scheduled
-    rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
-    catalogue = catalogue_of(scheduled.rulebook, scheduled.options)
+    rules = rulebook.rules_of(scheduled)
+    catalogue = catalogue_of(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest)
     offered = offers(sheet, rules)
     return TableState(
         game=_game(sheet, record),
@@ -104,7 +104,7 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         keeper=sheet.table.keeper,
         start=None if sheet.started or sheet.ended else start_of(sheet, rules),
         overtime=sheet.clock.overtime,
-        rules=rules_told(scheduled.rulebook, scheduled.options),
+        rules=rules_told(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest),
         result=result_at_table(sheet),
         unsettled=waiting_at(sheet) if whole else (),
         undo=undo_told(record) if whole else None,

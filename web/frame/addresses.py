@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.course import Course
-from ledger.rulebook import NAMES
+from ledger.rulebook import names
 from ledger.rulebook.help.book import find
 from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
@@ -101,7 +101,7 @@ def of_rule(cited: str) -> str:
     Of a rule nobody described it is the place of the nearest one around it, else of the book.
     """
     book, _, number = cited.partition(" ")
-    if not number or book not in NAMES:
+    if not number or book not in names():
         return ""
     while number:
         try:

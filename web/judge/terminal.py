@@ -181,7 +181,7 @@ def _must_be_who_looks_up(sheet: Sheet, slip: Slip, *, by_players: bool = False)
     Raises:
       Refusal: ``players-look-up``.
     """
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
     by_list_alone = signed_in().kiosk and listed
     must_be_who_looks_up(slip, rules, by_players=by_players, by_list_alone=by_list_alone)

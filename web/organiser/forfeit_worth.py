@@ -34,7 +34,7 @@ class Worth(NamedTuple):
 
 def worth_of(sheet: Sheet, asked: Forfeit) -> Worth:
     """What a director would write, and what the game then comes to."""
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     rule = rules.leaving.outcome if asked.cause == "left" else rules.lateness.forfeit_margin
     try:
         decision = decide(sheet, asked, Entry(rules=rules, by="", role=Role.DIRECTOR))

@@ -34,6 +34,7 @@ SEEN_TO_AT = {
     "ratings-names": "players.page",
     "round": "drawing_rounds.page",
     "backup": "",
+    "rulebook": "",
 }
 """On which page a line of the check-list is seen to, by its code; empty: on none."""
 

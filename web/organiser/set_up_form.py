@@ -35,7 +35,7 @@ BOOK = "wespa-5.1"
 def rules_of(form: Form) -> rulebook.Rulebook:
     """The rulebook that is chosen; the one a form begins with, where there is no such."""
     name = form.value("rules")
-    return rulebook.load(name if name in rulebook.NAMES else BOOK)
+    return rulebook.load(name if name in rulebook.names() else BOOK)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def read(form: Form) -> Read:
     _looked_at(form, "zone", lambda: zone_named(zone))
     if value("last_day") and value("first_day") > value("last_day"):
         form.wrong["last_day"] = "The last day comes before the first."
-    if value("rules") not in rulebook.NAMES:
+    if value("rules") not in rulebook.names():
         form.wrong["rules"] = "Choose one of the rulebooks."
     return Read(
         name=value("name"),

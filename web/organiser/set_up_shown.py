@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 from ledger import rulebook
 from ledger.hall.in_words import BREAKS
 from ledger.rulebook.help.choices import ChoiceTold, Unrating, choices_told, unrating
+from ledger.rulebook.shelf import left_out
 from ledger.tournament.facts.set_up import TieBreak
 from ledger.vocabulary.refusals import Refusal
 from web.judge.word_lists import installed_lists
@@ -25,6 +26,7 @@ class FormShown:
 
     Attributes:
       books: the rulebooks, by id, with title and edition.
+      left_out: files of the organiser's own that are no rulebooks, in words.
       choices: what may be chosen under the book that is chosen.
       more_are_set: whether one is set that most organisers don't look at.
       unrated: of what is chosen, what may keep the event from being rated.
@@ -32,6 +34,7 @@ class FormShown:
     """
 
     books: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...]
     choices: tuple[ChoiceTold, ...]
     more_are_set: bool
     unrated: tuple[Unrating, ...]
@@ -52,6 +55,7 @@ def form_shown(form: Form) -> FormShown:
     ]
     return FormShown(
         books=_books(),
+        left_out=left_out(),
         choices=choices,
         more_are_set=any(form.value(OPTION + each.name) for each in choices if not each.is_first),
         unrated=_unrated(form),
@@ -70,9 +74,8 @@ def zones() -> tuple[str, ...]:
     return ("UTC", *sorted(zone for zone in of_places if not zone.startswith("Etc/")))
 
 
-@cache
 def _books() -> tuple[tuple[str, str], ...]:
-    loaded = (rulebook.load(name) for name in rulebook.NAMES)
+    loaded = (rulebook.load(name) for name in rulebook.names())
     newest_first = sorted(loaded, key=lambda book: book.edition, reverse=True)
     return tuple((book.id, book.title) for book in newest_first)
 

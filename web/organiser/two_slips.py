@@ -165,7 +165,7 @@ def _in_points(scores: Totals) -> tuple[Points, Points]:
 
 def _page(row: GameRow, refused: Refusal | None = None, seen: Foreseen | None = None) -> str:
     sheet = the_badges().desk.sheet(row.id)
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     return render_template(
         "organiser/two_slips.html",
         tournament=tournament_at(row.tournament),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from flask import Blueprint, Response, render_template, request
 from msgspec import Struct
@@ -22,6 +21,7 @@ from ledger.rulebook.help.answer import elsewhere
 from ledger.rulebook.help.book import chapters, depth
 from ledger.rulebook.help.finder import books_of_rules
 from ledger.rulebook.help.searching import also_called
+from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from web.frame.told_json import as_json
 
 bp = Blueprint("rules", __name__)
@@ -102,7 +102,12 @@ def all_of_them() -> str:
     """The rulebooks this program knows."""
     shelf = [(load(book), len(clauses(book))) for book in books()]
     return render_template(
-        "rules/list.html", shelf=shelf, situations=len(situations()), silent=_silent_in
+        "rules/list.html",
+        shelf=shelf,
+        situations=len(situations()),
+        silent=_silent_in,
+        own=own_books(),
+        under=shipped_under,
     )
 
 
@@ -150,7 +155,7 @@ def anchor(number: str) -> str:
     return number.replace(" ", "")
 
 
-@cache
+@kept_with_the_books
 def _all_help(book: str) -> tuple[tuple[ClauseHelp, int, str], ...]:
     """Every rule of a book in order, with its depth and the words a search looks through."""
     found = []
@@ -205,7 +210,7 @@ def _compared_once(book: str, situation: Situation, compared: set[str]) -> Situa
     return SituationShown(situation, _in_the_others(book, situation.id))
 
 
-@cache
+@kept_with_the_books
 def _in_the_others(book: str, situation: str) -> tuple[Elsewhere, ...]:
     return elsewhere(book, (situations()[situation],))
 

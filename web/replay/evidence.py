@@ -18,7 +18,7 @@ from ledger.incidents.in_words import number_told
 from ledger.replay.difference import difference
 from ledger.replay.game_told import replay_of
 from ledger.replay.lane import lane_shown_to
-from ledger.rulebook import NAMES
+from ledger.rulebook import names
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary import Role
 from web.access.visitors import signed_in, the_badges
@@ -72,7 +72,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         ],
         asked_turn=request.args.get("turn", 0, type=int),
         ways=WAYS,
-        books=NAMES,
+        books=names(),
         tried=TRIED,
         blanks=blanks_of(sheet),
         supposed=supposed(sheet, request.args),

@@ -19,7 +19,7 @@ from ledger.game.play.turns.plays import PlaceTiles
 from ledger.game.sheet.sheet import Sheet
 from ledger.replay.difference import Differs, difference
 from ledger.replay.what_if import WhatIf, what_if
-from ledger.rulebook import NAMES, Rulebook
+from ledger.rulebook import Rulebook, names
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal
 
@@ -75,7 +75,7 @@ def supposed(sheet: Sheet, asked: MultiDict[str, str]) -> Supposed | None:
         found = _found(sheet, way, turn, asked, _rules(sheet, book))
     except Refusal as refusal:
         refused = refusal
-    if book in NAMES and book != sheet.scheduled.rulebook:
+    if book in names() and book != sheet.scheduled.rulebook:
         try:
             own = _found(sheet, way, turn, asked, _rules(sheet, ""))
         except Refusal:  # what only the other book knows
@@ -135,8 +135,8 @@ def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Asked, ...]:
 def _rules(sheet: Sheet, book: str) -> Rulebook:
     """A book with what the organiser settled of the game, as far as that book leaves it open."""
     scheduled = sheet.scheduled
-    if book not in NAMES or book == scheduled.rulebook:
-        return rulebook.in_force(scheduled.rulebook, scheduled.options)
+    if book not in names() or book == scheduled.rulebook:
+        return rulebook.rules_of(scheduled)
     options = tuple(one for one in scheduled.options if _knows(book, one))
     return rulebook.in_force(book, options)
 

@@ -75,6 +75,10 @@ FONTS = Setting(
     "fonts", "TILESCRIBE_FONTS", TEXT, "",
     "Folder of further fonts for names on paper, such as those of East Asia; empty: ours alone.",
 )  # fmt: skip
+RULEBOOKS = Setting(
+    "rulebooks", "TILESCRIBE_RULEBOOKS", TEXT, "",
+    "Folder of rulebooks of your own; empty: `rulebooks` in the data folder.",
+)  # fmt: skip
 EMBED = Setting(
     "embed_origins", "TILESCRIBE_EMBED_ORIGINS", NAMES, ("'self'",),
     "Sites that may show a replay in a frame of theirs (?embed=1).",
@@ -136,7 +140,8 @@ RECORD_IN = Setting(
 DATABASE = Setting("postgres.dbname", "POSTGRES_DBNAME", TEXT, "", "The database.")
 
 SETTINGS = (
-    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, FONTS, EMBED, CORS, ROOM,
+    DATA, HOST, PORT, HOSTS, PROXIES, ZONE_OF_HALL, PAPER_ADDRESS, FONTS, RULEBOOKS,
+    EMBED, CORS, ROOM,
     RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
     WITNESSES, SUBSCRIBERS,

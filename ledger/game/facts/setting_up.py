@@ -28,6 +28,7 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
       lexicon: name of the word source, empty if none was named.
       time_limits: seconds allotted to each of ``players``, in the same order.
       replay: 2 for a game played again at the same table of the same round, and so on.
+      rulebook_digest: the edition of the rulebook, where it is one of the organiser's own.
       source: where an imported game came from, as ``gcg:<sha256>``; empty if played here.
     """
 
@@ -47,6 +48,7 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
     tile_set: str = "english"
     board: str = "standard"
     source: str = ""
+    rulebook_digest: str = ""
 
 
 class SetChecked(Fact, frozen=True, kw_only=True, tag="set-checked"):

@@ -129,7 +129,7 @@ NOTHING = WaitedFor()
 
 def waited_for(sheet: Sheet) -> WaitedFor:
     """What waits for an official in one game."""
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     return WaitedFor(
         slip=(slip := _slip(sheet, rules)),
         back=_goes_back(sheet, rules) if slip is None else None,

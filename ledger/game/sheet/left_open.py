@@ -29,7 +29,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
-from ledger.rulebook import Clause, Rulebook, in_force
+from ledger.rulebook import Clause, Rulebook, rules_of
 from ledger.rulebook.gaps import traps
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
@@ -60,7 +60,7 @@ def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
     noticed = event.envelope.remarks
     if DIRECTOR_TO_CONFIRM not in noticed:
         return None
-    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rules_of(sheet.scheduled)
     fact = _named_in(sheet, event)
     words, clause_of = POINTS.get(type(fact), OTHERWISE)
     clause = clause_of(fact, rules)

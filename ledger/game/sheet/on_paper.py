@@ -62,5 +62,5 @@ def _method(sheet: Sheet) -> str:
     scheduled = sheet.scheduled
     if not scheduled.rulebook or not scheduled.numbers or sheet.result.from_file:
         return ""
-    rules = rulebook.in_force(scheduled.rulebook, scheduled.options)
+    rules = rulebook.rules_of(scheduled)
     return rules.start.method.value or ""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Sheet
-from ledger.rulebook import in_force
+from ledger.rulebook import rules_of
 from ledger.vocabulary import Points, Seat
 
 WIN, TIE, LOSS = 2, 1, 0
@@ -88,7 +88,7 @@ def kind_of(sheet: Sheet) -> tuple[ResultKind, bool | None]:
 
 def _half_wins_of_a_tie(sheet: Sheet) -> int:
     """What the rulebook or the organiser says; half a win each where neither does."""
-    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rules_of(sheet.scheduled)
     value = rules.standings.tie_half_wins.value
     return TIE if value is None else value
 

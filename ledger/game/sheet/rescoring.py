@@ -30,7 +30,7 @@ from ledger.game.sheet.standing import words_of
 from ledger.game.sheet.starts_corrected import named_before, seats_moved
 from ledger.game.sheet.turn_order import in_doubt
 from ledger.record.standing import taken_back
-from ledger.rulebook import in_force
+from ledger.rulebook import rules_of
 from ledger.rulebook.computing.zeros import ends_by_zeros
 from ledger.vocabulary import Points, Seat, Totals, remarks
 
@@ -301,7 +301,7 @@ def _fewer_tiles_than_none(sheet: Sheet) -> list[Finding]:
 
 def _of_the_whole(sheet: Sheet) -> list[Finding]:
     found: list[Finding] = []
-    rules = in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rules_of(sheet.scheduled)
     if sheet.corrected and ends_by_zeros(sheet.zero_turns, sheet.totals, rules):
         if not sheet.ended:
             what = "As corrected, the scoreless turns in a row would have ended the game."

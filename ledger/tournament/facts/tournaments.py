@@ -28,11 +28,16 @@ class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened")
 
 
 class RulebookChosen(Fact, frozen=True, kw_only=True, tag="rulebook-chosen"):
-    """The one rulebook that every game of the tournament follows."""
+    """The one rulebook that every game of the tournament follows.
+
+    Attributes:
+      digest: its edition, where it is one of the organiser's own; empty for one of ours.
+    """
 
     shown_as = EVENT
 
     rulebook: str
+    digest: str = ""
 
 
 class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):

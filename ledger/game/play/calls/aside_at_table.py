@@ -21,7 +21,7 @@ def at_table(sheet: Sheet, aside: MatterSetAside) -> tuple[Fact, ...]:
     """
     if aside.kind != "call" or aside.how == "put-off":
         return (aside,)
-    rules = rulebook.in_force(sheet.scheduled.rulebook, sheet.scheduled.options)
+    rules = rulebook.rules_of(sheet.scheduled)
     if aside.how == "waived":
         left = [one for one in sheet.open if str(one.version) != aside.which]
         is_open = len(left) < len(sheet.open)

@@ -39,6 +39,7 @@ from printing.source import (
     NOTHING_ELSE,
     Source,
     blank_letters,
+    book_of,
     challenge_points,
     credit_points,
     finished_at,
@@ -81,7 +82,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         numbers=numbers_of(sheet),
         starter_known=started_by(sheet, Seat.FIRST) is not None,
         details=(
-            f"Rulebook {game.rulebook}",
+            f"Rulebook {book_of(game)}",
             *([f"words: {game.lexicon}"] if game.lexicon else []),
             *([f"{game.tile_set} tiles"] if game.tile_set != "english" else []),
             f"{allowed} on the clock",

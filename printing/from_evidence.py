@@ -18,7 +18,7 @@ from printing.moves import move_words
 from printing.page import signed
 from printing.papers import Papers
 from printing.places import place_words, turn_numbers
-from printing.source import Source, heading_of, name_of_game
+from printing.source import Source, book_of, heading_of, name_of_game
 
 
 def evidence_sheet_papers(
@@ -53,7 +53,7 @@ def evidence_of(
             state=f"{sheet.version}x{states[0]}x{states[1]}/{name_of_game(sheet)}",
         ),
         players=(first, second),
-        rulebook=sheet.scheduled.rulebook,
+        rulebook=book_of(sheet.scheduled),
         boards=tuple(_board(known) for known in (one, other)),
         differs=(
             *(

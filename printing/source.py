@@ -9,7 +9,12 @@ from uuid import UUID
 
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
-from ledger.game.facts.setting_up import GameForfeited, GameStarted, StarterDetermined
+from ledger.game.facts.setting_up import (
+    GameForfeited,
+    GameScheduled,
+    GameStarted,
+    StarterDetermined,
+)
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
@@ -86,6 +91,12 @@ def day_of(sheet: Sheet, source: Source) -> str:
         return ""
     begun = next((one for one in facts_of(sheet) if isinstance(one.fact, BEGINS)), None)
     return "" if begun is None else f"{moment(begun, source):%Y-%m-%d}"
+
+
+def book_of(game: GameScheduled) -> str:
+    """The rulebook a game follows; of an organiser's own its edition too, for a file may change."""
+    edition = f", edition {game.rulebook_digest[:8]}" if game.rulebook_digest else ""
+    return f"{game.rulebook}{edition}"
 
 
 def name_of_game(sheet: Sheet) -> str:

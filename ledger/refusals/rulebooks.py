@@ -72,6 +72,12 @@ SAID = {
         "Choose among {books}.",
         example={"name": "wespa-6", "books": "wespa-4.0, wespa-5.1"},
     ),
+    "no-such-rulebook/edition": Said(
+        "This was begun under the edition {edition} of {name}. Its file was changed or is gone, "
+        "and no copy of that edition is here.",
+        "Put the file back as it was, or the folder rulebook-copies from a backup.",
+        example={"name": "our-club", "edition": "8db546e5"},
+    ),
     "no-such-clause/nearest": Said(
         "{title} has no rule {rule!r}, or none we know of.",
         "Nearest: {nearest}.",

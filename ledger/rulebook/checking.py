@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from difflib import get_close_matches
+from functools import cache
+from itertools import islice
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -19,11 +21,18 @@ from ledger.rulebook.model.book import Coverage, Rulebook
 from ledger.rulebook.model.clause import Clause
 from ledger.rulebook.model.options import OPTIONS
 from ledger.rulebook.model.section import Section
-from ledger.rulebook.reading import decoded, written_in
+from ledger.rulebook.reading import decoded, title_of, written_in
+from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.refusals import Refusal
 
 LONGEST = 500
 """Characters of a text; the longest of ours has a third of that."""
+
+LONGEST_HEAD = {"title": 80, "edition": 40, "clause": 80}
+"""Characters of what stands in one line of a page or a paper; ours have half of that."""
+
+MOST_SAID = 100
+"""Mistakes that are said of a file; who has more begins with these."""
 
 LARGEST_NUMBER = 100_000
 """Points or seconds: more than a day of play."""
@@ -43,6 +52,8 @@ TABLES_OF_LINES = ("modes", "methods")
 
 NOT_WRITTEN = ("book", "point", "chosen", "chapter")
 """Fields of a line that no file has."""
+
+DECIDES = ("fallback", "decides")
 
 KINDS = {
     "int": "a whole number",
@@ -123,17 +134,20 @@ def wrong_values(tables: Tables, lines: Lines) -> tuple[Fault, ...]:
             waiting += [((*keys, str(key)), inner) for key, inner in value.items()]
         elif isinstance(value, list):
             waiting += [((*keys, str(nth)), inner) for nth, inner in enumerate(value, 1)]
-        if words := next((wrong for each in (value, keys[-1:]) if (wrong := _wrong(each))), ""):
+        longest = LONGEST_HEAD.get(keys[-1], LONGEST) if keys else LONGEST
+        if words := _wrong(value, longest) or _wrong(keys[-1:]):
             found.append(_fault(words, keys, lines))
+        if len(found) == MOST_SAID:
+            break
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.key)))
 
 
-def _wrong(value: object) -> str:
+def _wrong(value: object, longest: int = LONGEST) -> str:
     if isinstance(value, tuple):
         return next((wrong for each in value if (wrong := _wrong(each))), "")
     if isinstance(value, str):
-        if len(value) > LONGEST:
-            return f"a text of more than {LONGEST} characters fits on no page"
+        if len(value) > longest:
+            return f"a text of more than {longest} characters fits on no page"
         return "" if value.isprintable() else "the text has characters that can't be printed"
     if isinstance(value, bool | dict | list):
         return ""
@@ -156,13 +170,16 @@ def faults_of(
     faults = [
         Fault(f'a book says its own {key}: {key} = "..."', key, lines.get((key,), 0))
         for key in HEAD[:2]
-        if not isinstance(own.get(key), str) or not own[key]
+        if not isinstance(own.get(key), str) or not own[key].strip()
     ]
+    if str(own.get("title", "")).strip().casefold() in _published():
+        words = "this is the title of a published book: give yours one of its own"
+        faults.append(Fault(words, "title", lines.get(("title",), 0)))
     try:
         found = whole(name, read)
     except WrongBook as wrong:
         return (*faults, _fault(str(wrong), tuple(wrong.key.split(".")), lines)), {}
-    faults += _faults_in(name, found, lines)
+    faults += islice(_faults_in(name, found, lines), MOST_SAID)
     if not faults:
         try:
             decoded(name, written_in(name, deepcopy(found)))
@@ -172,9 +189,18 @@ def faults_of(
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.key))), found
 
 
+@cache
+def _published() -> frozenset[str]:
+    return frozenset(title_of(name).casefold() for name in NAMES)
+
+
 def _faults_in(name: str, found: Tables, lines: Lines) -> Iterator[Fault]:
     tables = {key: said for key, said in found.items() if key not in BESIDE}
-    for key, said in found.get("words", {}).items() if isinstance(found.get("words"), dict) else ():
+    words_said = found.get("words", {})
+    if not isinstance(words_said, dict):
+        yield _fault('it is a table: [words], and lines as "House 1" = "..."', ("words",), lines)
+        words_said = {}
+    for key, said in words_said.items():
         if not isinstance(said, str):
             yield _fault("the words for a rule stand in quotes", ("words", key), lines)
     if missing := [f"[{key}]" for key in PARTS if key not in tables]:
@@ -189,9 +215,19 @@ def _faults_in(name: str, found: Tables, lines: Lines) -> Iterator[Fault]:
             yield _fault(f"it is a table, and begins with [{key}]", (key,), lines)
         else:
             yield from _faults_in_part(name, (key,), said, PARTS[key], lines)
-    profiles = found.get("profiles", {})
-    for profile, parts in profiles.items() if isinstance(profiles, dict) else ():
-        for key, said in parts.items() if isinstance(parts, dict) else ():
+    yield from _faults_in_profiles(name, found.get("profiles", {}), lines)
+
+
+def _faults_in_profiles(name: str, profiles: object, lines: Lines) -> Iterator[Fault]:
+    if not isinstance(profiles, dict):
+        yield _fault("it is a table of tables: [profiles.virtual.time]", ("profiles",), lines)
+        return
+    for profile, parts in profiles.items():
+        if not isinstance(parts, dict):
+            words = f"it is a table of tables: [profiles.{profile}.time]"
+            yield _fault(words, ("profiles", profile), lines)
+            continue
+        for key, said in parts.items():
             keys = ("profiles", profile, key)
             if key not in PARTS or not isinstance(said, dict):
                 yield _fault(f"a rulebook has no table [{key}]{_near(key, PARTS)}", keys, lines)
@@ -307,6 +343,8 @@ def _fault(words: str, keys: Iterable[str], lines: Lines) -> Fault:
 
 def _told(error: Exception) -> tuple[str, tuple[str, ...]]:
     if isinstance(error, KeyError):
+        if error.args[0] == "clause":
+            return "it says who decides where the book is silent: a value, and its rule", DECIDES
         return f"{error.args[0]} is named, and not said anywhere", ()
     message = str(error)
     said, _, place = message.partition(" - at `$.")

@@ -38,7 +38,7 @@ class LeftOut(NamedTuple):
     faults: tuple[Fault, ...]
 
     def __str__(self) -> str:
-        return f"{self.path.name} is left out: {self.faults[0]}"
+        return f"{self.path.name} is left out of the rulebooks: {self.faults[0]}."
 
 
 class Found(NamedTuple):
@@ -128,7 +128,7 @@ def _one(asked: str, name: str, own: Mapping[str, Tables]) -> Tables:
         return own[asked]
     if asked not in NAMES:
         there = ", ".join(sorted({*NAMES, *own} - {name}))
-        raise WrongBook(f"there is no rulebook {asked} to extend; there is {there}", EXTENDS)
+        raise WrongBook(f"there is no rulebook {asked!r} to extend, only {there}", EXTENDS)
     return tomli.loads((SHELF / f"{asked}{ENDING}").read_text("utf-8"))
 
 
@@ -187,7 +187,7 @@ def _read(path: Path) -> tuple[Tables, str]:
         return tomli.loads(text), text
     except tomli.TOMLDecodeError as error:
         raise WrongBook(f"it can't be read as TOML: {error}") from error
-    except (RecursionError, ValueError) as error:
-        raise WrongBook(
-            "it can't be read as TOML: its tables lie too deep in one another"
-        ) from error
+    except RecursionError as error:
+        raise WrongBook(f"it can't be read as TOML: its {TOO_DEEP}") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise WrongBook("it can't be read as TOML: a number in it has too many digits") from error

@@ -85,8 +85,8 @@ def title_of(name: str) -> str:
 
 @forgotten_with_the_books
 @lru_cache(maxsize=256)
-def _in_force(name: str, options: tuple[tuple[str, OptionValue], ...], digest: str) -> Rulebook:
-    return load(edition_in_force(name, digest)).with_options(options)
+def _in_force(edition: str, options: tuple[tuple[str, OptionValue], ...]) -> Rulebook:
+    return load(edition).with_options(options)
 
 
 def in_force(
@@ -102,7 +102,7 @@ def in_force(
     Raises:
       Refusal: as ``load`` and ``Rulebook.with_options``.
     """
-    return _in_force(name, tuple(options), digest)
+    return _in_force(edition_in_force(name, digest), tuple(options))
 
 
 class PlayedUnder(Protocol):
@@ -127,7 +127,8 @@ def rules_of(played: PlayedUnder) -> Rulebook:
     Raises:
       Refusal: as ``in_force``.
     """
-    return _in_force(played.rulebook, tuple(played.options), played.rulebook_digest)
+    edition = edition_in_force(played.rulebook, played.rulebook_digest)
+    return _in_force(edition, tuple(played.options))
 
 
 def decoded(name: str, tables: Tables, folder: Path | None = None) -> Rulebook:

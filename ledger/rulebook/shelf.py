@@ -20,7 +20,7 @@ import tomli
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook.extending import EXTENDS, Tables
-from ledger.vocabulary.rulebook_copies import EDITION
+from ledger.vocabulary.rulebook_copies import COPY, EDITION
 
 SHELF = Path(__file__).parent / "books"
 
@@ -190,13 +190,17 @@ def digest_of(chain: tuple[Tables, ...]) -> str:
 def edition_in_force(name: str, digest: str) -> str:
     """The name to load for a record that was made under an edition of a book.
 
-    Where no copy is left of that edition, the book as it is now: ``edition_differs`` says so.
+    Raises:
+      Refusal: ``no-such-rulebook``: another edition is there, and no copy of the one asked for.
+        What was begun under one book is not decided by another.
     """
     book = _own.get(name) or _gone.get(name)
-    if not digest or name in NAMES or (book is not None and book.digest == digest):
+    if not digest or (book is not None and book.digest == digest):
         return name
     edition = f"{name}{EDITION}{digest}"
-    return edition if _copy(edition) is not None else name
+    if _copy(edition) is None:
+        raise refusal("no-such-rulebook/edition", name=name, edition=digest[:8])
+    return edition
 
 
 def edition_differs(name: str, digest: str) -> str:
@@ -204,19 +208,17 @@ def edition_differs(name: str, digest: str) -> str:
 
     Empty for a book of ours, and for a file that is what it was.
     """
-    if not digest or name in NAMES:
+    if not digest:
         return ""
     now = _own.get(name)
     if now is not None and now.digest == digest:
         return ""
     what = f"The file of the rulebook {name} {'was changed since' if now else 'is gone'}"
-    if edition_in_force(name, digest) == name and (now or name not in _gone):
+    if _copy(f"{name}{EDITION}{digest}") is None:
         return (
-            f"{what}, and no copy is left of the edition {digest[:8]} that was followed: put it "
-            "back. Until then what is worked out may differ from what was."
+            f"{what}, and no copy is left of the edition {digest[:8]} that was followed. Put the "
+            "file back as it was: until then nothing can be worked out under it."
         )
-    if now is None and _gone[name].digest != digest and _copy(f"{name}{EDITION}{digest}") is None:
-        return f"{what}, and of the edition {digest[:8]} that was followed no copy is left."
     return f"{what}. What was begun under it goes on under the edition {digest[:8]}, kept here."
 
 
@@ -247,14 +249,14 @@ def _copy(edition: str) -> OwnBook | None:
     name, at, digest = edition.partition(EDITION)
     if not at or not _copies or "/" in edition:
         return None
-    if edition not in _editions and (found := _copy_read(name, digest)) is not None:
+    if edition not in _editions and (found := _copy_read(_copies[0], name, digest)) is not None:
         _editions[edition] = found  # one that is missing may come, from another node
     return _editions.get(edition)
 
 
-def _copy_read(name: str, digest: str) -> OwnBook | None:
+def _copy_read(folder: Path, name: str, digest: str) -> OwnBook | None:
     try:
-        kept = json.loads((_copies[0] / f"{name}{EDITION}{digest}{ENDING}").read_text("utf-8"))
+        kept = json.loads((folder / f"{name}{EDITION}{digest}{ENDING}").read_text("utf-8"))
         chain = tuple(kept["chain"])
         if digest_of(chain) != digest:
             return None
@@ -264,17 +266,15 @@ def _copy_read(name: str, digest: str) -> OwnBook | None:
 
 
 def _last_copies(folder: Path | None) -> dict[str, OwnBook]:
-    """The edition kept last of each book, by id."""
+    """The edition kept last of each book, by id; what is not what its name says is none."""
     if folder is None or not folder.is_dir():
         return {}
-    found = sorted(folder.glob(f"*{EDITION}*{ENDING}"), key=lambda path: path.stat().st_mtime_ns)
-    last = {path.name.partition(EDITION)[0]: path for path in found}
-    read = {}
-    for name, path in last.items():
-        try:
-            kept = json.loads(path.read_text("utf-8"))
-            chain = tuple(kept["chain"])
-            read[name] = OwnBook(name, chain, digest_of(chain), None)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    kept = [path for path in folder.iterdir() if COPY.fullmatch(path.name)]
+    last = {}
+    for path in sorted(kept, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        name, _, digest = path.name.removesuffix(ENDING).partition(EDITION)
+        if name in last or name in NAMES:
             continue
-    return read
+        if (book := _copy_read(folder, name, digest)) is not None:
+            last[name] = book
+    return last

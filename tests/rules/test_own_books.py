@@ -13,7 +13,7 @@ from ledger.lexicon.shared import lists_beside, lists_put_down
 from ledger.record.streams import tournament_id
 from ledger.rulebook import NAMES, load, names, rules_of
 from ledger.rulebook.own_books import checked, found_in
-from ledger.rulebook.shelf import edition_differs, keep_copy, own_books, put_up
+from ledger.rulebook.shelf import digest_now, edition_differs, keep_copy, own_books, put_up
 from ledger.simulation import simulated
 from ledger.tournament.particulars import settled
 from ledger.tournament.tournament import Tournament
@@ -21,7 +21,7 @@ from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import COPIES
 from tests.desks import a_desk
 from web.command_line import commands
-from web.command_line.own_books import put_up_own_books
+from web.command_line.own_books import keep_copies, put_up_own_books
 
 FIVE = """\
 # Otherwise than WESPA 4.0 in five values.
@@ -102,8 +102,23 @@ HOSTILE = {
         "it needs a whole number, and has a date",
     ),
     "itself.toml": (FIVE.replace("wespa-4.0", "itself").encode(), "can't extend itself"),
-    "orphan.toml": (FIVE.replace('"wespa-4.0"', '"wespa-9"').encode(), "no rulebook wespa-9"),
+    "orphan.toml": (FIVE.replace('"wespa-4.0"', '"wespa-9"').encode(), "no rulebook 'wespa-9'"),
     "negative.toml": (FIVE.replace("1200", "-1").encode(), "a number is 0 to 100000"),
+    "profiles.toml": (
+        FIVE.replace("[time]", "[profiles]\nonline = 3\n[time]").encode(),
+        "of tables",
+    ),
+    "words.toml": (FIVE.replace("[exchange]", "words = 3\n[exchange]").encode(), "it is a table"),
+    "decides.toml": (
+        (FIVE + '[fallback]\ndecides = { standing = "silent" }').encode(),
+        "who decides where the book is silent",
+    ),
+    "digits.toml": (FIVE.replace("1200", "9" * 9_000).encode(), "too many digits"),
+    "posing.toml": (
+        FIVE.replace("Rules of our club", "wespa game rules 4.0 ").encode(),
+        "the title of a published book",
+    ),
+    "long.toml": (FIVE.replace("our club", "our club" * 20).encode(), "more than 80 characters"),
     "bell.toml": (FIVE.replace("our club", "our \\u0007club").encode(), "can't be printed"),
 }
 
@@ -143,6 +158,16 @@ redesignated_by = { value = "opponent-with-director" }
     assert "line 23, blanks.authority: 'hearsay' is none of: " in told.output
     assert "line 24, blanks.redesignated_by: the rule it stands under is missing" in told.output
     assert "3 mistakes." in told.output
+
+
+def test_of_a_file_with_thousands_of_mistakes_the_first_hundred_are_said(data):
+    many = "".join(f"[t{nth}]\n" for nth in range(5_000))
+    path = write(data, "our-club.toml", FIVE + many)
+    told = command("rulebook", "check", str(path))
+
+    assert told.exit_code == 1
+    assert "line 18, t0: a rulebook has no table [t0]" in told.output
+    assert "100 mistakes, or more." in told.output
 
 
 def test_a_sound_book_is_shown_value_by_value_beside_the_one_it_extends(data):
@@ -196,6 +221,59 @@ def test_comments_and_the_order_of_sections_make_no_other_edition(data):
     other, _ = checked(write(data, "our-club.toml", FIVE.replace("value = 8", "value = 5")))
 
     assert one.digest == again.digest != other.digest
+
+
+def test_with_another_file_and_no_copy_nothing_is_decided_until_the_copy_comes(data):
+    """A node with a file of its own, before it has the copies of the node that opened."""
+    path = write(data, "our-club.toml", FIVE)
+    started(data)
+    spring = opened_under()
+    [copy] = (data / COPIES).iterdir()
+    kept = copy.read_bytes()
+    copy.unlink()
+    path.write_text(FIVE.replace("value = 8", "value = 5"), "utf-8")
+    put_up_own_books(data)
+
+    with pytest.raises(Refusal, match="our-club") as refused:
+        rules_of(spring)
+    assert refused.value.code == "no-such-rulebook"
+
+    copy.write_bytes(kept)
+    assert rules_of(spring).exchange.minimum_in_bag.value == 8
+
+
+def test_a_record_keeps_its_edition_though_a_book_of_that_name_is_published_later(
+    data, monkeypatch
+):
+    write(data, "our-club.toml", FIVE)
+    started(data)
+    spring = opened_under()
+    monkeypatch.setattr("ledger.rulebook.shelf.NAMES", (*NAMES, "our-club"))
+    put_up({}, data / COPIES)
+
+    assert rules_of(spring).exchange.minimum_in_bag.value == 8
+    assert "is gone" in edition_differs(spring.rulebook, spring.rulebook_digest)
+
+
+def test_a_copy_never_takes_the_place_of_a_published_book(data):
+    write(data, "our-club.toml", FIVE)
+    started(data)
+    [copy] = (data / COPIES).iterdir()
+    copy.rename(copy.with_name(copy.name.replace("our-club", "wespa-4.0")))
+    (data / "rulebooks" / "our-club.toml").unlink()
+    put_up_own_books(data)
+
+    assert digest_now("wespa-4.0") == ""
+    assert load("wespa-4.0").exchange.minimum_in_bag.value == 7
+
+
+def test_a_copy_that_can_t_be_kept_is_said(data):
+    write(data, "our-club.toml", FIVE)
+    put_up_own_books(data)
+    (data / COPIES).write_text("in the way", "utf-8")
+
+    [said] = keep_copies(data)
+    assert "no copy of the rulebook our-club can be kept" in said
 
 
 def test_without_file_and_copy_it_is_said_and_not_decided_by_another_book(data):

@@ -174,8 +174,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         )
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
-        keep_copies(folder)
-        for line in keys_kept_private(folder):
+        for line in (*keep_copies(folder), *keys_kept_private(folder)):
             click.echo(line, err=True)
         closing_time.enter_context(put_away_after(folder))
         log = open_log(folder)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from ledger.vocabulary.rulebook_copies import COPIES
@@ -47,17 +46,23 @@ def _take_down() -> None:
         shelf.put_up({})
 
 
-def keep_copies(data: Path) -> None:
+def keep_copies(data: Path) -> Iterator[str]:
     """Keep a copy of each edition, so that its file may change.
 
-    A folder that can't be written to does not matter here: the record can't be either.
+    Yields:
+      Which could not be kept, in words: a record in PostgreSQL can be written to all the same.
     """
     shelf = sys.modules.get("ledger.rulebook.shelf")
     if shelf is None:
         return
     for book in shelf.own_books().values():
-        with suppress(OSError):
+        try:
             shelf.keep_copy(book, data / COPIES)
+        except OSError as error:
+            yield (
+                f"Warning: no copy of the rulebook {book.name} can be kept in {data / COPIES} "
+                f"({error.strerror}). Don't change its file while a tournament follows it."
+            )
 
 
 def left_out_in_words() -> Iterator[str]:

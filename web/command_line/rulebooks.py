@@ -48,7 +48,7 @@ def check(file: Path, as_json: bool) -> None:
     elif faults or book is None:
         for fault in faults:
             click.echo(f"{file.name}, {fault}")
-        click.echo(f"{some(len(faults), 'mistake')}. The book can't be played under as it is.")
+        click.echo(f"{_counted(len(faults))}. The book can't be played under as it is.")
     else:
         click.echo("\n".join(_in_words(book)))
     sys.exit(1 if faults else 0)
@@ -89,6 +89,12 @@ def list_(data: Path) -> None:
     for words in left_out():
         click.echo(words)
     click.echo(f"Your own lie in {folder_of(data)}; a service that runs has those of its start.")
+
+
+def _counted(faults: int) -> str:
+    from ledger.rulebook.checking import MOST_SAID
+
+    return f"{some(faults, 'mistake')}{', or more' if faults >= MOST_SAID else ''}"
 
 
 def _in_words(book: OwnBook) -> Iterator[str]:

@@ -1,5 +1,6 @@
 # make run    set up and start Tilescribe with the demonstration tournament
-# make test   set up and run the whole suite; one process a file, for a hall and a tablet are dear
+# make test   set up and run the first tier: all that Python shows, and the journeys in a browser
+# make test-all  that and the second tier: the rest in a browser, and reliability
 # make check  style, types and locks; prints how many places one idea takes; fails if a figure of the house got worse
 # make pictures  draws every picture of the manual anew; look at each before it is kept
 # make bench  the budgets, each beside its floor
@@ -9,8 +10,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8421
 SEED ?= 20261121
+# One process a file, for a hall and a tablet are dear.
+BY_FILE := -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
-.PHONY: run test check pictures bench torture clean
+.PHONY: run test test-all check pictures bench torture clean
 
 $(VENV)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tilescribe needs Python 3.11 or newer.")'
@@ -23,7 +26,10 @@ run: $(VENV)/.ready
 	$(BIN)/tilescribe demo --port $(PORT)
 
 test: $(VENV)/.ready
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
+	$(BIN)/python -m pytest -q --tier fast $(BY_FILE)
+
+test-all: test
+	$(BIN)/python -m pytest -q --tier wide $(BY_FILE)
 
 check: $(VENV)/.ready
 	$(BIN)/ruff check .

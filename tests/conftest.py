@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from tests.in_memory import lay_in_memory
 from tests.long_runs import Told, dear_first
+from tests.tiers import FAST, WIDE, only
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -30,6 +31,7 @@ if sys.dont_write_bytecode:
 
 def pytest_addoption(parser):
     parser.addoption("--full", action="store_true", help="run the long versions of the tests")
+    parser.addoption("--tier", choices=(FAST, WIDE), help="only one of them: tests/tiers.py")
 
 
 def pytest_configure(config):
@@ -61,6 +63,8 @@ def pytest_collect_file(file_path):
 
 
 def pytest_collection_modifyitems(config, items):
+    if tier := config.getoption("--tier"):
+        config.hook.pytest_deselected(items=only(tier, items))
     if config.getoption("--full"):
         dear_first(items)
         return

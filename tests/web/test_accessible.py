@@ -27,6 +27,7 @@ from web.hall_certificate.install_page import handouts, install_pages
 from web.hall_certificate.install_server import InstallServer
 
 THEMES = ("light", "dark")
+ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
 SMALL_LINKS_ALLOWED = {"refusals.all_of_them", "rules.one", "tournaments.one_round"}
 """Pages of text and tables, where a link is a word in it."""
 
@@ -85,6 +86,28 @@ def test_axe_finds_what_is_wrong(pages):
     assert found.startswith("button-name: button: ")
 
 
+@pytest.mark.journey("a page")
+@pytest.mark.browser
+@pytest.mark.found("TB-15")
+@pytest.mark.parametrize("who", [NOBODY, SCOREKEEPER, DIRECTOR])
+def test_every_page_opens_with_no_control_too_small_and_nothing_outside(pages, hall, who):
+    """Each at one of the screens in turn; at all of them, and what axe says, in the second tier."""
+    page, wrong = pages[who], {}
+    for nth, what in enumerate(PAGES):
+        if what.who != who:
+            continue
+        width, height = size = ALL_SIZES[nth % len(ALL_SIZES)]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=THEMES[nth % 2])
+        opened(page, hall, what)
+        wrong[f"{what.where} {what.act}"] = (
+            boxes.too_small(page, [size]) if what.endpoint not in SMALL_LINKS_ALLOWED else []
+        )
+
+    assert {where: found for where, found in wrong.items() if found} == {}
+    assert len(wrong) == sum(what.who == who for what in PAGES)
+
+
 @pytest.mark.browser
 @pytest.mark.found("TB-15")
 @pytest.mark.parametrize("nth", range(len(PAGES)), ids=lambda nth: PAGES[nth].where)
@@ -99,7 +122,7 @@ def test_a_page_has_no_violation_and_no_control_too_small(pages, hall, nth):
         page.evaluate(TAKEN_AWAY, what.more_of_the_same)
     assert axe.violations(page) == []
     if what.endpoint not in SMALL_LINKS_ALLOWED:
-        assert boxes.too_small(page, (*boxes.SIZES, *boxes.HALVED)) == []
+        assert boxes.too_small(page, ALL_SIZES) == []
 
 
 @pytest.mark.browser
@@ -117,6 +140,7 @@ def test_a_page_has_no_violation_in_any_theme_at_any_size(pages, hall, what):
             assert axe.violations(page) == [], (theme, width)
 
 
+@pytest.mark.journey("certificate")
 @pytest.mark.browser
 def test_the_page_that_gets_a_device_ready_for_the_hall(pages, tmp_path):
     here = IPv4Address("127.0.0.1")

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ledger.vocabulary import Seat
+from tests.tiers import one_journey
 from tests.web import axe
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import GAME
@@ -68,6 +69,7 @@ def style(page, selector, name, part=None):
     return page.evaluate(STYLE, [selector, name, part])
 
 
+@pytest.mark.journey("themes")
 def test_who_wants_more_contrast_gets_seven_to_one(page):
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, contrast="more")
@@ -87,6 +89,7 @@ def test_premium_squares_have_words_and_a_pattern_besides_their_colour(page):
     assert style(page, "[data-at='1']", "backgroundImage") == "none"
 
 
+@pytest.mark.journey("themes")
 def test_in_forced_colours_squares_tiles_and_what_is_pressed_keep_their_edges(page):
     page.emulate_media(forced_colors="active")
 
@@ -100,6 +103,7 @@ def test_in_forced_colours_squares_tiles_and_what_is_pressed_keep_their_edges(pa
     assert style(page, "[data-key=blank]", "outlineStyle") == "none"
 
 
+@pytest.mark.journey("themes")
 def test_where_motion_is_not_wanted_nothing_moves(page):
     assert "loupe" in page.evaluate(MOVING)
 
@@ -109,8 +113,8 @@ def test_where_motion_is_not_wanted_nothing_moves(page):
 
 @pytest.mark.parametrize(
     "media",
-    [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"contrast": "more"},
-     {"forced_colors": "active"}],
+    one_journey("themes", [{"color_scheme": "light"}, {"color_scheme": "dark"},
+                           {"contrast": "more"}, {"forced_colors": "active"}]),
     ids=str,
 )  # fmt: skip
 def test_the_keyboards_focus_is_seen_on_every_kind_of_control(page, media):
@@ -142,6 +146,7 @@ def test_the_board_is_a_grid_in_which_one_square_is_in_the_tab_order(tablet, pag
     assert page.locator("#board [tabindex='0']").count() == 1
 
 
+@pytest.mark.journey("said aloud")
 def test_a_move_is_said_aloud_and_the_list_of_moves_is_a_list_of_buttons(tablet, page):
     page.set_viewport_size({"width": 1366, "height": 1024})
     tablet.where = {}

@@ -138,6 +138,7 @@ def test_a_scorekeeper_reads_and_decides_nothing_here(hall, table):
     assert sent(keeper, table, what="refuse", reason="no").status_code == 403
 
 
+@pytest.mark.journey("amendment")
 @pytest.mark.browser
 def test_from_the_desk_an_amendment_is_refused_in_four_taps(browser, hall, table):
     context = browser.new_context(viewport={"width": 1280, "height": 900})

@@ -8,6 +8,7 @@ import pytest
 
 from ledger.game.play.calls.calling import CallDirector
 from ledger.vocabulary import Seat
+from tests.tiers import one_journey
 from tests.web import boxes
 from tests.web.a_tablet import MIDDLES, Tablet
 from tests.web.entry_hall import a_hall
@@ -32,7 +33,9 @@ def tablet(browser, tmp_path_factory):
 
 
 @pytest.mark.found("TA8")
-@pytest.mark.parametrize("table", [1, 2], ids=["at rest", "with the strip above the board"])
+@pytest.mark.parametrize(
+    "table", one_journey("sizes", [1, 2]), ids=["at rest", "with the strip above the board"]
+)
 def test_squares_are_large_enough_and_stay_so_when_something_goes_on(tablet, table):
     tablet.open(table)
     page = tablet.page

@@ -327,6 +327,7 @@ def _is_over(keys):
     assert not keys.page.evaluate("tilescribe.panel.dialog.open"), "what is signed was to be undone"
 
 
+@pytest.mark.journey("by keyboard")
 def test_a_key_held_down_or_struck_twice_answers_no_question(keys):
     keys.go_to("[data-do=pass]")
     keys.page.keyboard.press("Enter")
@@ -347,6 +348,7 @@ def test_a_key_held_down_or_struck_twice_answers_no_question(keys):
     assert keys.page.evaluate("tilescribe.game.now.lines.length") == turns == 0
 
 
+@pytest.mark.journey("by keyboard")
 def test_enter_presses_the_button_that_is_seen_to_have_the_focus_after_a_sheet(keys):
     keys.press("Tab", "w")  # whatever was gone to before is forgotten
     keys.page.click("[data-do=pass]")
@@ -374,6 +376,7 @@ def test_a_sheet_the_browser_closes_itself_is_left_and_the_next_one_is_answered(
     keys.until("window.three === true")
 
 
+@pytest.mark.journey("by keyboard")
 def test_a_square_named_letter_by_letter_is_seen_and_enter_takes_it(keys):
     page = keys.page
     keys.type("a1")
@@ -389,6 +392,7 @@ def test_a_square_named_letter_by_letter_is_seen_and_enter_takes_it(keys):
     assert page.evaluate("tilescribe.game.now.lines.length") == 0
 
 
+@pytest.mark.journey("by keyboard")
 def test_capitals_locked_are_no_blanks_and_letters_of_no_tile_are_nothing(keys):
     page = keys.page
     keys.type("8d")
@@ -404,6 +408,7 @@ def test_capitals_locked_are_no_blanks_and_letters_of_no_tile_are_nothing(keys):
     assert page.evaluate("tilescribe.play.draft.tiles") == ["W", "i"]
 
 
+@pytest.mark.journey("by keyboard")
 def test_the_arrows_go_to_a_square_that_enter_and_space_take(keys):
     page = keys.page
     keys.go_to("[data-at]")

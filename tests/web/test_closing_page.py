@@ -19,7 +19,9 @@ from ledger.tournament.matters import CloseRound, Waives, by_kind, counted
 from ledger.tournament.tournament import tournament_named
 from printing.from_desk import round_close_of
 from tests.officials import Director, Organiser
+from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
+from tests.web.entry_hall import a_hall
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
 from web.director.closing_told import key_of, named_by
@@ -264,3 +266,29 @@ def test_what_no_form_of_ours_names_is_refused_in_words(hall):
         assert sent(hall, what="waive", key=key, reason="x").status_code in (404, 422)
     assert sent(hall, what="nothing").status_code == 422
     assert named_by("call|no|1")[1].int == 0
+
+
+@pytest.mark.journey("closing")
+@pytest.mark.browser
+def test_by_hand_all_are_waived_by_their_number_and_the_round_is_closed(browser, tmp_path):
+    with a_hall(tmp_path, tables=2) as hall:
+        alone(hall)
+        for game in hall.games:
+            Director(hall.desk).open_case(game, "other", by="D1")
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        let_in(context, hall, "D1")
+        page = context.new_page()
+        page.goto(f"{hall.address}{ADDRESS}")
+        page.get_by_role("button", name="Close round 1").click()
+        page.locator("h1:has-text('Close round 1')").wait_for()
+        assert tournament_named(SLUG, hall.desk.log).closed == ()
+
+        together = len([one for one in waiting(hall) if not one.at_a_table])
+        page.locator("input[name=all]").fill(str(together))
+        page.locator("#close-it input[name=reason]").fill("the hall closes")
+        page.locator("#closes").click()
+        page.get_by_role("button", name="Open round 1 again").wait_for()
+
+        assert page.locator(".waived li").count() >= together
+        assert len(tournament_named(SLUG, hall.desk.log).closed) == 1
+        context.close()

@@ -324,6 +324,7 @@ def test_the_wall_alone_has_two_hundred_tables_on_one_screen_each_word_whole(des
     assert cut == 0
 
 
+@pytest.mark.journey("desk")
 @pytest.mark.browser
 def test_a_table_in_short_is_seen_whole_and_closed_by_Escape(hall, table, desk):
     desk.set_viewport_size({"width": 820, "height": 1180})
@@ -348,6 +349,7 @@ def test_what_the_signs_on_the_wall_say_stands_with_the_keys(desk):
     assert "Ruling" in said
 
 
+@pytest.mark.journey("desk")
 @pytest.mark.browser
 def test_a_number_and_Enter_open_a_table_in_short(hall, table, desk):
     for digit in str(table.number):
@@ -407,6 +409,7 @@ def test_the_wall_is_ordered_and_filtered_by_what_waits(hall, table, desk):
     assert table.sheet.names[0] in desk.locator(".table-tile").first.get_attribute("title")
 
 
+@pytest.mark.journey("wall")
 @pytest.mark.browser
 def test_two_hundred_tables_fit_on_one_screen(hall, desk):
     desk.keyboard.press("v")
@@ -426,6 +429,7 @@ def test_two_hundred_tables_fit_on_one_screen(hall, desk):
     assert few >= 1.8 * size, "thirty tables fill the screen with larger letters"
 
 
+@pytest.mark.journey("wall")
 @pytest.mark.browser
 def test_on_a_phone_a_table_is_found_by_the_pad_and_nothing_is_wider(hall, table, context):
     let_in(context, hall, "D1")

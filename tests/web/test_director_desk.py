@@ -315,6 +315,7 @@ def at_the_desk(browser, hall):
     return desk
 
 
+@pytest.mark.journey("call")
 @pytest.mark.found("PH-14")
 @pytest.mark.browser
 def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hall):

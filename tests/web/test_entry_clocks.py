@@ -66,6 +66,7 @@ def test_the_mirror_counts_on_for_who_is_on_the_move_and_from_each_new_reading(t
     ]  # fmt: skip
 
 
+@pytest.mark.journey("clock")
 def test_readings_are_typed_and_recorded_clocks_stopped_and_started_in_the_same_view(tablet):
     page = tablet.page
     page.click(".player.first .clock")

@@ -61,6 +61,7 @@ def key(tile):
     return f".key[data-tile='{tile}']"
 
 
+@pytest.mark.journey("play")
 def test_a_touch_is_one_tile_and_no_mouse_follows_it(tablet, fingers):
     tablet.page.evaluate(MICE)
     for tile in "WINDY":
@@ -71,6 +72,7 @@ def test_a_touch_is_one_tile_and_no_mouse_follows_it(tablet, fingers):
     assert after == 0, "the mouse made of a touch costs a slow tablet more than the answer"
 
 
+@pytest.mark.journey("play")
 def test_a_finger_that_slides_off_its_key_types_nothing_and_leaves_no_page(tablet, fingers):
     fingers(key("A"), key("G"))
     fingers(key("B"), "#commit")
@@ -79,12 +81,14 @@ def test_a_finger_that_slides_off_its_key_types_nothing_and_leaves_no_page(table
     assert typed(tablet) == ["C"]
 
 
+@pytest.mark.journey("play")
 def test_a_mouse_and_a_screen_reader_press_keys_too(tablet, fingers):
     tablet.page.click(key("W"))  # a mouse
     tablet.page.evaluate(f'document.querySelector("{key("I")}").click()')  # as TalkBack does
     assert typed(tablet) == ["W", "I"]
 
 
+@pytest.mark.journey("play")
 def test_arrows_lead_to_a_button_that_enter_and_space_press_and_after_a_tile_enter_is_the_clock(
     tablet, fingers
 ):
@@ -107,6 +111,7 @@ def test_arrows_lead_to_a_button_that_enter_and_space_press_and_after_a_tile_ent
     tablet.until(f"window.tilescribe.game.now.lines.length === {before + 1}")
 
 
+@pytest.mark.journey("blank")
 def test_one_blank_too_many_is_asked_for_once_and_the_question_is_not_answered_by_the_touch(
     tablet, fingers
 ):

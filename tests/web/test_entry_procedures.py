@@ -238,6 +238,7 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(hal
         assert (answer["director"] is not None) == needs_badge
 
 
+@pytest.mark.journey("procedure")
 @pytest.mark.browser
 @pytest.mark.found("TB-11")
 def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
@@ -419,6 +420,7 @@ def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(halls):
     assert page.locator("#going .go").count() == 0
 
 
+@pytest.mark.journey("call")
 @pytest.mark.browser
 def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     hall, tablet = halls()
@@ -494,6 +496,7 @@ def test_a_call_leaves_the_clocks_running_where_the_scorekeeper_says_so(halls):
     assert tablet.sheet().clock.neutral == ""
 
 
+@pytest.mark.journey("procedure")
 @pytest.mark.browser
 def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(halls):
     _, tablet = halls("wespa-4.0")

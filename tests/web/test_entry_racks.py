@@ -24,6 +24,7 @@ def more(tablet, what):
     tablet.page.click(f".panel .choices button:has-text('{what}')")
 
 
+@pytest.mark.journey("rack")
 def test_a_rack_is_written_down_by_tapping_only_what_was_left_over(tablet):
     tablet.type("8D", "WiNDY")
     more(tablet, "Write the rack down")
@@ -54,6 +55,7 @@ def test_a_tile_more_than_the_set_holds_is_asked_about_once_and_entered_as_it_li
     page.keyboard.press("Escape")
 
 
+@pytest.mark.journey("missed turn")
 def test_a_missed_turn_is_scored_at_once_and_gets_its_tiles_later(tablet):
     page = tablet.page
     more(tablet, "Missed it")

@@ -81,7 +81,13 @@ def by_python(board, tile_set, squares, first, across, tiles):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("set_name", "board_name"), [("english", "standard"), ("polish", "super")])
+@pytest.mark.parametrize(
+    ("set_name", "board_name"),
+    [
+        pytest.param("english", "standard", marks=pytest.mark.journey("play")),
+        ("polish", "super"),
+    ],
+)
 def test_the_tablet_counts_as_the_ledger_does(browser, served, set_name, board_name):
     rng = random.Random(20261121)
     board, tile_set = load_board(board_name), load_tile_set(set_name)

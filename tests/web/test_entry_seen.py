@@ -11,6 +11,7 @@ from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.exchanges.exchanging import PassTurn
 from ledger.vocabulary import Seat
+from tests.tiers import first_fast, one_journey
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 
@@ -56,8 +57,8 @@ def play(tablet):
     return lambda: tablet.tap("#commit")
 
 
-@pytest.mark.parametrize("passed", [[Seat.FIRST], [Seat.FIRST, Seat.SECOND]])
-@pytest.mark.parametrize("begin", [exchange, play])
+@pytest.mark.parametrize("passed", first_fast([[Seat.FIRST], [Seat.FIRST, Seat.SECOND]]))
+@pytest.mark.parametrize("begin", one_journey("two tablets", [exchange, play]))
 def test_a_turn_begun_before_another_tablet_entered_some_is_for_a_person(tablet, begin, passed):
     finish = begin(tablet)
     for seat in passed:

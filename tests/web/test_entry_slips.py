@@ -46,6 +46,7 @@ def says(tablet, selector, words):
     tablet.until(f"document.querySelector('{selector}')?.textContent.includes({words!r})")
 
 
+@pytest.mark.journey("slip")
 def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
     page = tablet.page
     tablet.type("8D", "WiNDY")
@@ -74,6 +75,7 @@ def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
     page.click("text=Back to the board")
 
 
+@pytest.mark.journey("blank")
 def test_another_letter_is_circled_than_was_typed_and_the_tile_follows(tablet):
     page = tablet.page
     tablet.type("8D", "WiNDY")
@@ -97,6 +99,7 @@ def test_two_blanks_of_one_play_are_circled_one_after_the_other(tablet):
     assert tablet.page.text_content("[data-do=blanks]") == "Blanks I N"
 
 
+@pytest.mark.journey("challenge")
 def test_a_challenge_goes_over_the_slip_to_one_verdict(tablet):
     page = tablet.page
     tablet.play("8D", "WINDY")
@@ -159,6 +162,7 @@ def test_a_challenge_is_withdrawn_only_as_far_as_the_rulebook_lets(tablet):
     says(tablet, "#state", "Sent")
 
 
+@pytest.mark.journey("correction")
 @pytest.mark.found("TB-13")
 def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     page = tablet.page

@@ -62,6 +62,7 @@ def seats(tablet):
     return tablet.page.evaluate("tilescribe.game.now.lines.map(({ seat }) => seat)")
 
 
+@pytest.mark.journey("turn order")
 def test_TB3_a_turn_missed_three_turns_ago_takes_four_taps_and_the_turn(tablet, hall):
     tablet.taps = 0
     line_tapped(tablet, 2)

@@ -71,6 +71,7 @@ def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back
     assert [line.move for line in hall.sheet(tablet.table).lines] == ["8D WiNDS"]
 
 
+@pytest.mark.journey("taking back")
 @pytest.mark.found("TA3", "TB7")
 def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(tablet):
     tablet.page.click("[data-do=blanks]")  # no worker: what is needed is fetched before
@@ -109,6 +110,7 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
     assert "last turn" not in tablet.page.text_content("#said")
 
 
+@pytest.mark.journey("hold")
 @pytest.mark.found("TA3")
 def test_TA3_a_play_on_hold_is_taken_back_with_the_hold(tablet, hall):
     tablet.play("8D", "WINDY")

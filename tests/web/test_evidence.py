@@ -158,6 +158,7 @@ def test_nobody_without_a_director_s_badge_reads_it(hall, table):
     assert visitor.get(address, headers=FOR_PEOPLE).status_code == 403
 
 
+@pytest.mark.journey("case")
 @pytest.mark.browser
 def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_incident(
     browser, hall, table

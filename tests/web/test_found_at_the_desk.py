@@ -55,6 +55,7 @@ def test_DE8_six_words_on_a_slip_leave_its_buttons_in_sight(tablet, size):
     page.keyboard.press("Escape")
 
 
+@pytest.mark.journey("call")
 @pytest.mark.browser
 @pytest.mark.found("DE16")
 def test_DE16_the_director_can_be_called_to_a_game_that_is_final(tablet):
@@ -103,6 +104,7 @@ def test_DE13_what_a_director_is_to_confirm_is_looked_at_and_confirmed(browser, 
         assert (waived.fact.reason, waived.by) == ("confirmed as entered", "D1")
 
 
+@pytest.mark.browser
 @pytest.mark.found("DE16")
 def test_DE16_a_slip_whose_words_were_confirmed_is_not_being_written(hall, tablet):
     table = a_table(tablet, 3)

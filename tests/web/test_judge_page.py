@@ -375,6 +375,7 @@ AT_ONCE = """() => {
 }"""
 
 
+@pytest.mark.journey("judge")
 @pytest.mark.browser
 def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_back(browser, hall):
     tablet = Tablet(browser, hall, 1)

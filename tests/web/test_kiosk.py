@@ -164,6 +164,7 @@ def test_5_4_tapped_twice_or_with_its_answer_lost_it_is_begun_all_the_same(hall)
 
 
 @pytest.mark.browser
+@pytest.mark.journey("kiosk")
 @pytest.mark.parametrize("delay", [0.0, pytest.param(0.4, marks=pytest.mark.torture)])
 def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     table = with_a_slip(hall, next(hall.free))

@@ -19,6 +19,7 @@ def is_live(page):
     expect(page.locator(".live-words")).to_have_text("Live")
 
 
+@pytest.mark.journey("watching")
 def test_a_row_changes_as_the_game_does(open_page, served):
     game = next(row.id for row in served.site.rows.values() if row.state == "challenge")
     page = open_page(f"{TOURNAMENT}r3/")
@@ -74,6 +75,7 @@ def test_who_is_at_the_end_stays_at_the_end_and_who_is_not_is_told(open_page, se
     expect(looking_back.locator("#newer")).to_be_hidden()
 
 
+@pytest.mark.journey("watching")
 def test_a_finished_game_holds_no_stream_open(open_page):
     page = open_page(GAME)
 

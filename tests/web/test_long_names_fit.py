@@ -77,6 +77,7 @@ TOP_OF_WORDS = """heading => {
 CUT = "one => one.scrollWidth > one.clientWidth"
 
 
+@pytest.mark.journey("names")
 @pytest.mark.found("TB-17")
 def test_the_overview_of_a_tablet_has_names_whole_and_its_headings_in_one_line(browser, tmp_path):
     names = ("Adébáyọ̀ Ṣólá Oyèdélé", "Cora Vandermeer-Castellanos")
@@ -98,6 +99,7 @@ def test_the_overview_of_a_tablet_has_names_whole_and_its_headings_in_one_line(b
         context.close()
 
 
+@pytest.mark.journey("names")
 @pytest.mark.found("TB-17")
 def test_on_a_phone_round_and_table_are_named_whole(hall, context):
     shown = context.new_page()

@@ -445,6 +445,7 @@ def served(clubs):
         yield serving.address
 
 
+@pytest.mark.journey("names")
 @pytest.mark.browser
 def test_S5_in_a_browser_nothing_of_it_runs(browser, clubs, served):
     in_a_browser(browser, clubs[0], served, [1])

@@ -124,6 +124,7 @@ def the_same_here_and_there(tablet, hall, plays=PLAYS):
     assert here == [list(sheet.board.squares), list(sheet.totals)]
 
 
+@pytest.mark.journey("offline")
 def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, hall):
     with a_tablet(browser, hall) as tablet:
         tablet.kept_for_offline()
@@ -152,6 +153,7 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
         the_same_here_and_there(tablet, hall)
 
 
+@pytest.mark.journey("offline")
 def test_every_third_reply_is_lost_after_the_server_stored_it(browser, hall):
     with a_tablet(browser, hall, service_workers="block") as tablet:
         count = 0
@@ -173,6 +175,7 @@ def test_every_third_reply_is_lost_after_the_server_stored_it(browser, hall):
         the_same_here_and_there(tablet, hall)
 
 
+@pytest.mark.journey("offline")
 def test_requests_that_arrive_again_late_and_out_of_order_do_no_harm(browser, hall):
     with a_tablet(browser, hall, service_workers="block") as tablet:
         seen = []
@@ -266,6 +269,7 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         )
 
 
+@pytest.mark.journey("two windows")
 def test_two_tabs_of_one_tablet_never_interleave(browser, hall):
     with a_tablet(browser, hall) as tablet:
         tablet.kept_for_offline()
@@ -298,6 +302,7 @@ def test_a_database_connection_that_the_browser_killed_is_opened_again(browser, 
         the_same_here_and_there(tablet, hall, PLAYS[:1])
 
 
+@pytest.mark.journey("offline")
 def test_what_cannot_be_kept_is_never_called_saved(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
         tablet.page.evaluate(
@@ -483,6 +488,7 @@ def test_a_tablet_that_lost_all_is_taken_in_again_and_its_queue_is_numbered_anew
         assert numbers == [1, 2]
 
 
+@pytest.mark.journey("offline")
 def test_a_session_that_ended_keeps_the_queue_and_asks_to_sign_in_again(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
         tablet.context.set_offline(True)
@@ -503,7 +509,7 @@ def test_a_session_that_ended_keeps_the_queue_and_asks_to_sign_in_again(browser,
 @pytest.mark.parametrize(
     "answer",
     [
-        {"status": 500, "body": "no"},
+        pytest.param({"status": 500, "body": "no"}, marks=pytest.mark.journey("offline")),
         {"status": 503, "json": {"refused": "too-many-watching", "what": "a", "next_step": "b"}},
         {"status": 429, "json": {"refused": "too-many-unfinished", "what": "a", "next_step": "b"}},
         {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the café</h1>"},

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.tiers import one_journey
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_script_arrows import scripts
@@ -29,7 +30,7 @@ def test_no_script_looks_behind_itself():
 
 @pytest.mark.browser
 @pytest.mark.found("TB-7")
-@pytest.mark.parametrize("lacks", ["", *KNOWS_NEITHER])
+@pytest.mark.parametrize("lacks", one_journey("old browser", ["", *KNOWS_NEITHER]))
 def test_an_old_browser_is_told_so_on_every_page_and_a_newer_one_is_not(browser, hall, lacks):
     tablet = Tablet(browser, hall)
     context = browser.new_context(service_workers="block")

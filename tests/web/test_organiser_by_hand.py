@@ -46,6 +46,7 @@ class Hand:
         return self.taps * A_TAP + self.keys * A_KEY
 
 
+@pytest.mark.journey("organising")
 @pytest.mark.browser
 def test_an_event_of_24_players_is_opened_by_hand_within_ten_minutes(browser, tmp_path):
     with a_hall(tmp_path) as hall:

@@ -52,10 +52,12 @@ def choose(hall, **how):
     hall.desk.must_write(tournament_id(SLUG), asked, Sent(by="O1", command_id=uuid4()))
 
 
+@pytest.mark.journey("overlay")
 def test_it_is_as_short_as_the_manual_says():
     assert len(OVERLAY.read_text("utf-8").splitlines()) <= 40
 
 
+@pytest.mark.journey("overlay")
 def test_it_shows_each_play_as_it_is_entered_and_the_next_round_by_itself(hall, overlay):
     table = Table(hall.desk, hall.games[0])
     says(overlay, name0="Player 1", total0="0", total1="0")

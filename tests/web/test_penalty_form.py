@@ -109,6 +109,7 @@ def test_R07_a_form_that_is_handed_in_twice_is_one_penalty(hall, director, case)
     assert len(case_in(hall.desk.log, case).penalties) == 1
 
 
+@pytest.mark.journey("penalty")
 @pytest.mark.browser
 def test_H03_a_penalty_takes_two_taps_and_is_seen_before(hall, director, case, browser):
     number = ruled(director, case)

@@ -267,6 +267,7 @@ def test_without_its_code_the_page_names_nobody(hall, game):
     assert phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).status_code == 404
 
 
+@pytest.mark.journey("players tell")
 @pytest.mark.found("PH-7")
 @pytest.mark.browser
 def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(browser, hall, game):

@@ -24,6 +24,7 @@ def square(page, name):
 SIZES = [(1280, 800), (1024, 768), (390, 844)]
 
 
+@pytest.mark.journey("replay")
 def test_the_board_and_the_list_as_a_screen_reader_meets_them(open_page):
     page = open_page(f"{GAME}?ply=8")
 
@@ -57,6 +58,7 @@ def test_each_step_is_announced_once_the_hand_rests(open_page):
     assert page.locator("#status").get_attribute("role") == "status"
 
 
+@pytest.mark.journey("replay")
 def test_one_square_is_in_the_tab_order_and_arrows_move_it(open_page):
     page = open_page(GAME)
 
@@ -77,6 +79,7 @@ def test_nothing_sticks_out_sideways_at_any_ply(open_page, width, height):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.journey("sizes")
 def test_controls_are_at_least_44_pixels_on_every_screen(open_page):
     page = open_page(GAME)
 
@@ -146,6 +149,7 @@ def test_premium_squares_carry_text_that_can_be_read(open_page):
     assert shown == ['"2L"', '"3L"', '"2W"', '"3W"']
 
 
+@pytest.mark.journey("themes")
 def test_dark_is_dark_and_light_is_light(open_page):
     page = open_page(GAME)
     paper = "getComputedStyle(document.body).backgroundColor"

@@ -21,6 +21,7 @@ def square(page, name):
     return page.get_by_role("gridcell", name=re.compile(rf"^{name}, "))
 
 
+@pytest.mark.journey("replay")
 def test_keys_step_back_and_forward_to_the_ends_and_to_incidents(open_page):
     page = open_page(GAME)
 
@@ -63,6 +64,7 @@ def test_a_held_button_goes_on_stepping(open_page):
     assert page.locator("#counter").inner_text() == stopped
 
 
+@pytest.mark.journey("replay")
 def test_the_scrubber_steps_and_says_where_it_is(open_page):
     page = open_page(GAME)
     scrubber = page.get_by_role("slider", name="Turn")
@@ -88,6 +90,7 @@ def test_space_plays_and_a_key_stops_it(open_page):
     )
 
 
+@pytest.mark.journey("replay")
 def test_a_swipe_across_the_board_steps(open_page):
     page = open_page(f"{GAME}?ply=5", 390, 844, has_touch=True, is_mobile=True)
 
@@ -135,6 +138,7 @@ def test_the_address_follows_and_leads_back(open_page):
     assert page.evaluate("history.length") == 2  # a step is no place to go back to
 
 
+@pytest.mark.journey("replay")
 def test_help_opens_with_a_question_mark_and_closes_with_escape(open_page):
     page = open_page(GAME)
 

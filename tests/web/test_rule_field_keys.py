@@ -20,6 +20,8 @@ def page(browser, tmp_path_factory):
         context.close()
 
 
+@pytest.mark.browser
+@pytest.mark.journey("rule")
 @pytest.mark.found("DI-10")
 def test_DI10_words_open_a_list_that_arrows_walk_and_enter_chooses(page):
     field = page.get_by_role("combobox", name="Rule at issue")

@@ -109,6 +109,7 @@ FOLLOWED = """async (clauses) => {
 """Whether the tablet's link to each rule leads to that rule."""
 
 
+@pytest.mark.journey("rule")
 @pytest.mark.browser
 def test_a_rule_on_the_tablet_leads_to_its_help(browser, tmp_path):
     with a_hall(tmp_path) as hall:

@@ -148,6 +148,7 @@ def test_a_tournament_leads_to_its_rulebook_and_the_first_page_to_all(client):
     assert 'href="/rules/"' in client.get("/", headers=FOR_PEOPLE).text
 
 
+@pytest.mark.journey("rule")
 @pytest.mark.browser
 def test_rules_are_found_while_one_types(open_page):
     page = open_page("/rules/wsc-2003")
@@ -172,6 +173,7 @@ SHOWN = """() => [...document.querySelectorAll("[data-rule]")]
   .filter((one) => one.checkVisibility()).map((one) => one.id)"""
 
 
+@pytest.mark.journey("rule")
 @pytest.mark.browser
 def test_the_script_and_the_server_find_the_same_rules(open_page, client):
     page = open_page("/rules/wsc-2003")

@@ -125,6 +125,7 @@ def test_a_way_to_sign_that_is_chosen_before_the_sheet_is_drawn_stays_chosen(tab
     page.keyboard.press("Escape")
 
 
+@pytest.mark.journey("handing in")
 @pytest.mark.browser
 @pytest.mark.found("TB-11")
 def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(tablet, table):
@@ -213,6 +214,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     on_record(lambda: table.sheet.amendment_asked == "the scores are swapped")
 
 
+@pytest.mark.journey("end")
 @pytest.mark.browser
 def test_a_play_out_is_accepted_and_the_tiles_left_are_known_already(tablet, table):
     hall_plays(table)
@@ -295,6 +297,7 @@ def test_without_a_network_a_game_is_ended_signed_and_handed_in_later(tablet, ta
     assert is_drawn(strokes_in(kept))
 
 
+@pytest.mark.journey("signature")
 @pytest.mark.browser
 def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
     tablet.show()
@@ -322,6 +325,7 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
     assert zlib.decompress(bytes(long)) == b"\x07" * 70000
 
 
+@pytest.mark.journey("signature")
 @pytest.mark.browser
 def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
     table.play(Seat.FIRST, "8D", "WINDY")

@@ -87,17 +87,23 @@ def desk(a_desk):
     assert a_desk.errors == []
 
 
+@pytest.mark.browser
+@pytest.mark.journey("results by slip")
 def test_by_the_tables_number_a_slip_takes_three_presses_beside_its_scores(desk):
     assert desk.counted("14", "Enter", "412388") == 3 + 6
     assert desk.is_written(14).stands == (412, 388)
     assert desk.says("#who") == "Type or scan a table."
 
 
+@pytest.mark.browser
+@pytest.mark.journey("results by slip")
 def test_as_it_stands_in_the_issue_with_enter_behind_each(desk):
     assert desk.counted("13", "Enter", "412", "Enter", "388", "Enter") == 5 + 6
     assert desk.is_written(13).stands == (412, 388)
 
 
+@pytest.mark.browser
+@pytest.mark.journey("results by slip")
 def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
     desk.page.check("#pile")
     assert desk.says("#who").startswith("T1 Ann Lee")
@@ -113,6 +119,7 @@ def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
     assert desk.is_written(9).stands == (377, 366)
 
 
+@pytest.mark.browser
 def test_an_enter_out_of_habit_behind_the_sixth_digit_does_nothing(desk):
     desk.page.check("#pile")
     chosen = desk.says("#who").split()[0]
@@ -122,6 +129,7 @@ def test_an_enter_out_of_habit_behind_the_sixth_digit_does_nothing(desk):
     assert desk.is_written(first + 1).stands == (402, 398)
 
 
+@pytest.mark.browser
 def test_scores_of_two_or_four_digits_a_tie_and_a_negative_one_are_asked_about(desk):
     desk.press("10", "Enter", "41", "Enter", "388", "Enter")
     assert "41 – 388 hardly ever happens" in desk.says("#question")
@@ -132,6 +140,7 @@ def test_scores_of_two_or_four_digits_a_tie_and_a_negative_one_are_asked_about(d
     assert desk.is_written(11).stands == (-5, 400)
 
 
+@pytest.mark.browser
 def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_director(desk):
     desk.press("12", "Enter", "412388")
     desk.is_written(12)
@@ -148,6 +157,8 @@ def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_directo
     desk.opened()
 
 
+@pytest.mark.browser
+@pytest.mark.journey("results by slip")
 def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     desk.press("15", "Enter", "399401")
     desk.is_written(15)
@@ -160,6 +171,7 @@ def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     assert (sheet.stands, sheet.state) == ((401, 399), "signed by one")
 
 
+@pytest.mark.browser
 @pytest.mark.found("PH-1", "OG-3")
 def test_what_both_players_told_is_confirmed_by_a_letter_or_typed_over_not_by_a_scanner(desk):
     for table in (7, 8):
@@ -181,6 +193,7 @@ def test_what_both_players_told_is_confirmed_by_a_letter_or_typed_over_not_by_a_
     assert desk.hall.sheet(8).result.records_differ is not None
 
 
+@pytest.mark.browser
 @pytest.mark.found("OG-2", "OG-3")
 def test_the_next_slip_and_a_scanner_answer_no_question_and_it_is_taken_back_after_a_reload(desk):
     desk.press("6", "Enter", "951420", "10", "Enter")  # without looking up
@@ -202,12 +215,15 @@ def test_the_next_slip_and_a_scanner_answer_no_question_and_it_is_taken_back_aft
     assert desk.is_written(6).stands == (415, 420)
 
 
+@pytest.mark.browser
+@pytest.mark.journey("results by slip")
 def test_what_names_no_table_is_said(desk):
     for typed, words in (("99", "no game at table 99"), ("x", "names no table")):
         desk.press(typed, "Enter")
         desk.page.wait_for_selector(f".not-written:has-text('{words}')")
 
 
+@pytest.mark.browser
 def test_a_phone_of_the_desk_types_by_touch_and_nothing_lies_outside(browser, hall):
     desk = Desk(browser, hall, viewport={"width": 390, "height": 844}, has_touch=True)
     desk.page.locator(".slip-cell", has_text="Player 31").tap()
@@ -255,6 +271,7 @@ def camera(browser, tmp_path):
     running.close()
 
 
+@pytest.mark.browser
 def test_the_camera_reads_the_QR_of_a_slip_and_its_table_is_chosen(camera, hall):
     desk = Desk(camera, hall, viewport={"width": 820, "height": 1180}, permissions=["camera"])
     desk.page.click("#camera")
@@ -272,6 +289,7 @@ def test_the_camera_reads_the_QR_of_a_slip_and_its_table_is_chosen(camera, hall)
     desk.context.close()
 
 
+@pytest.mark.browser
 def test_a_number_that_ends_a_divisions_name_is_asked_about_on_the_line_too(browser, tmp_path):
     with a_hall(tmp_path, tables=1) as hall:
         pair_a_and_a1(hall)
@@ -293,6 +311,8 @@ def test_a_number_that_ends_a_divisions_name_is_asked_about_on_the_line_too(brow
         desk.context.close()
 
 
+@pytest.mark.browser
+@pytest.mark.journey("photo")
 @pytest.mark.found("PH-10")
 def test_why_a_photo_was_not_taken_is_said(desk):
     desk.opened()

@@ -160,6 +160,7 @@ def soon(tablet, true):
     return time.perf_counter() - begun
 
 
+@pytest.mark.journey("two tablets")
 @pytest.mark.browser
 def test_what_another_tablet_or_the_desk_enters_is_there_at_once(kim_and_kit):
     kim, kit = kim_and_kit

@@ -65,6 +65,7 @@ def tablet(browser, tmp_path_factory):
         tablet.close()
 
 
+@pytest.mark.journey("clock")
 @pytest.mark.found("TB-3")
 def test_digits_come_in_from_the_right_and_no_time_has_sixty_seconds(tablet):
     assert tablet.page.evaluate(READ, [FOLDER, list(TYPED)]) == list(TYPED.values())
@@ -81,6 +82,7 @@ def asked_for_times():
     return found
 
 
+@pytest.mark.journey("clock")
 @pytest.mark.found("TB-3")
 def test_every_time_in_a_form_is_typed_so_and_an_odd_one_is_asked_about(tablet):
     fields = asked_for_times()

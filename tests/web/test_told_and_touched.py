@@ -120,6 +120,7 @@ def test_what_goes_wrong_and_what_goes_on_is_said_and_a_hold_is_not_said_to_be_a
     assert page.get_attribute("[data-do=director]", "aria-label") == "Director: called"
 
 
+@pytest.mark.journey("said aloud")
 def test_what_is_said_behind_a_sheet_waits_until_it_can_be_heard(tablet):
     page = tablet.page
     page.evaluate("heard.length = 0")
@@ -131,6 +132,7 @@ def test_what_is_said_behind_a_sheet_waits_until_it_can_be_heard(tablet):
     assert page.evaluate("heard") == [["said", "Something"]]
 
 
+@pytest.mark.journey("phone")
 def test_a_tap_that_misses_a_button_or_a_pen_that_leaves_its_field_closes_no_sheet(tablet):
     page = tablet.page
     page.click("[data-do=exchange]")
@@ -146,6 +148,7 @@ def test_a_tap_that_misses_a_button_or_a_pen_that_leaves_its_field_closes_no_she
     assert not page.evaluate("tilescribe.panel.dialog.open")
 
 
+@pytest.mark.journey("phone")
 def test_two_fingers_on_the_board_mean_no_square_and_a_finger_that_rests_calls_no_menu(
     tablet, wire
 ):

@@ -128,6 +128,7 @@ def test_5_3_the_directors_verdict_is_answered_with_the_way_onwards(hall):
     assert told["onwards"].endswith(f"/r2/t{table.sheet.scheduled.table}/since")
 
 
+@pytest.mark.journey("turns since")
 @pytest.mark.browser
 def test_5_3_from_the_desk_to_the_third_opinion_in_one_tap_and_to_the_turns_in_two_more(
     browser, hall

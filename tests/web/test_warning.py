@@ -115,6 +115,7 @@ def test_D06_what_is_refused_has_the_status_it_has_everywhere(hall, table, monke
     assert "kept talking" in answer.text
 
 
+@pytest.mark.journey("warning")
 @pytest.mark.browser
 def test_H03_a_warning_takes_three_taps_from_the_table_looked_at(hall, table, browser):
     number = table.sheet.scheduled.table

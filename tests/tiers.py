@@ -1,0 +1,156 @@
+"""Which tier a test is in: ``make test`` in minutes, and the rest in ``make test-all``.
+
+* ``fast``: every claim that Python alone can show, and in a browser the journeys: what is marked
+  ``@pytest.mark.journey("offline")``, with one of ``WHAT`` that it goes through.
+* ``wide``: every other test that needs a browser, ``tests/reliability``, and what is marked
+  ``wide``: the rest of the sizes, papers and names of a claim that has others in ``fast``.
+* ``long``: what is marked ``torture`` (`tests/long_runs.py`).
+
+Without an option a run has the first two, so who names a file runs it whole.
+``python -m tests.tiers`` prints each claim with the tiers its tests are in, and how many.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+FAST, WIDE, LONG = TIERS = "fast", "wide", "long"
+
+WHAT = (
+    "a page", "a dispute", "by keyboard", "without scripts", "offline", "two windows",
+    "two tablets", "a record put back", "start", "play", "blank", "exchange", "challenge", "hold",
+    "slip", "rack", "clock", "missed turn", "turn order", "taking back", "correction", "procedure",
+    "call", "warning", "penalty", "amendment", "turns since", "end", "signature", "handing in",
+    "phone", "kiosk", "judge", "desk", "wall", "case", "rule", "results by slip",
+    "photo", "players tell", "organising", "closing", "watching", "replay", "screen",
+    "overlay", "old browser", "certificate", "said aloud", "themes", "sizes", "names",
+)  # fmt: skip
+"""What somebody goes through in a browser. Each has a journey in ``make test``."""
+
+
+def one_journey(what: str, values: Iterable[Any]) -> list[Any]:
+    """Values for ``parametrize``: the first is a journey through ``what``, the others are wide."""
+    first, *others = values
+    return [pytest.param(first, marks=pytest.mark.journey(what)), *others]
+
+
+def first_fast(values: Iterable[Any], fast: int = 1) -> list[Any]:
+    """Values for ``parametrize``: after the first few they are wide."""
+    return [
+        one if nth < fast else pytest.param(one, marks=pytest.mark.wide)
+        for nth, one in enumerate(values)
+    ]
+
+
+def in_a_browser(item: pytest.Item) -> bool:
+    """Whether it needs Chromium: it says so, or has one given to it."""
+    given = "browser" in getattr(item, "fixturenames", ())
+    return given or item.get_closest_marker("browser") is not None
+
+
+def tier_of(item: pytest.Item) -> str:
+    """The one tier of a test."""
+    if item.get_closest_marker("torture"):
+        return LONG
+    if item.get_closest_marker("wide") or item.nodeid.startswith("tests/reliability/"):
+        return WIDE
+    if in_a_browser(item) and not item.get_closest_marker("journey"):
+        return WIDE
+    return FAST
+
+
+def only(tier: str, items: list[pytest.Item]) -> Sequence[pytest.Item]:
+    """Leave in ``items`` what ``tier`` runs.
+
+    Returns:
+      What was taken out: to the ``wide`` run, what has run before is no news.
+    """
+    if tier == FAST:
+        skipped = pytest.mark.skip(reason="of the second tier: make test-all")
+        for item in items:
+            if tier_of(item) == WIDE:
+                item.add_marker(skipped)
+        return ()
+    out = [item for item in items if tier_of(item) != tier]
+    items[:] = [item for item in items if tier_of(item) == tier]
+    return out
+
+
+class Seen(NamedTuple):
+    """A test, as far as its tier goes."""
+
+    where: str
+    tier: str
+    browser: bool
+    marked: bool
+    journeys: tuple[str, ...]
+    found: tuple[str, ...]
+
+
+def seen(item: pytest.Item) -> Seen:
+    """What the marks of a test say: ``marked`` as one that needs a browser."""
+    journeys, found = (
+        tuple(said for mark in item.iter_markers(name) for said in mark.args)
+        for name in ("journey", "found")
+    )
+    marked = item.get_closest_marker("browser") is not None
+    return Seen(item.nodeid, tier_of(item), in_a_browser(item), marked, journeys, found)
+
+
+Claims = dict[str, Counter[str]]
+"""By a claim, ``file::test``: how many of its tests are in each tier."""
+
+
+def claims_of(tests: Iterable[Seen]) -> Claims:
+    """The claims of some tests, in order."""
+    claims: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for one in tests:
+        claims[one.where.split("[")[0]][one.tier] += 1
+    return dict(claims)
+
+
+class _Collected:
+    """Keeps what a run that only collects has found."""
+
+    tests: Sequence[Seen] = ()
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.tests = [seen(item) for item in session.items]
+
+
+def collected() -> Sequence[Seen]:
+    """Every test there is."""
+    kept = _Collected()
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        said, sys.stdout = sys.stdout, nowhere
+        try:
+            asked = ["--collect-only", "-q", "-p", "no:xdist"]
+            ended = pytest.main(asked, plugins=[kept])
+        finally:
+            sys.stdout = said
+    if ended:
+        raise SystemExit(ended)
+    return kept.tests
+
+
+def main() -> None:
+    """Print each claim with its tiers, and the sum."""
+    tests = collected()
+    for claim, tiers in claims_of(tests).items():
+        told = " ".join(f"{tier}:{tiers[tier]}" for tier in TIERS if tiers[tier])
+        print(f"{told:<24}{claim}")
+    print()
+    for browser, words in ((False, "without a browser"), (True, "in a browser")):
+        counted = Counter(one.tier for one in tests if one.browser is browser)
+        print(f"{words:<20}", " ".join(f"{tier}:{counted[tier]}" for tier in TIERS))
+
+
+if __name__ == "__main__":
+    main()

@@ -15,7 +15,7 @@ from ledger.incidents.facts.appeals import (
     AppealLodged,
     NothingCarriedOut,
 )
-from ledger.incidents.facts.cases import CaseReported, RulingGiven
+from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
 from ledger.incidents.facts.taking_back import CaseActTakenBack
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
@@ -242,6 +242,23 @@ def test_what_brought_a_case_before_a_body_stays_while_it_is_decided(desk, direc
     back(director, case, AppealDecided)
     director.decide_appeal(case, body, "dismissed", by=DIRECTOR)
     assert "dismissed" in stays(director, case, CaseActTakenBack)
+
+
+@pytest.mark.found("DI-3")
+@pytest.mark.parametrize("against", ["ruling", "penalty"])
+def test_what_is_appealed_against_stays_until_the_appeal_is_decided(desk, director, against):
+    _, case = a_case(desk, director, "wespa-5.1")
+    penalty = Penalise(seat=A, kind="official-warning", reason="loud")
+    director.asks(case, penalty, DIRECTOR)
+    director.lodge_appeal(case, "Player 1", seat=A, against=against, by=DIRECTOR)
+
+    kinds = [RulingGiven] if against == "ruling" else [PenaltyDecided, RulingGiven]
+    for kind in kinds:
+        assert "an appeal against it waits" in stays(director, case, kind)
+
+    back(director, case, AppealLodged)
+    for kind in kinds:
+        back(director, case, kind)
 
 
 @pytest.mark.found("DI-3")

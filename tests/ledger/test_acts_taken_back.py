@@ -220,6 +220,19 @@ def test_a_signed_result_changes_with_a_second_official_or_a_reason(desk, direct
     assert taken.events[0].fact.alone == "nobody else is here"
 
 
+def test_only_on_the_game_that_was_looked_at_is_it_taken_back(desk, director):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game, POINTS))
+    seen = table.sheet.version
+    table.enter(ExchangeTiles(seat=table.sheet.on_move, count=2))
+    back = TakeCaseActBack(act=act(given), reason="so", game_seen=seen)
+
+    assert refused(desk, case, back).code == "game-went-on"
+
+    asks(desk, case, replace(back, game_seen=table.sheet.version))
+
+
 def test_letting_stand_after_all_asks_for_the_second_official_that_taking_back_did(desk, director):
     table = a_table(desk)
     case = director.open_case(table.game, "conduct", by=DIRECTOR)

@@ -17,10 +17,11 @@ from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.opening import ReopenCase
 from ledger.incidents.ruling import GiveRuling
-from ledger.incidents.second_official import DropDraft
+from ledger.incidents.second_official import DropDraft, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.matters import ReopenRound, TakeBackMatter
 from ledger.tournament.taking_back import TakeConductBack
+from ledger.vocabulary.refusals import Refusal
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of
 from tests.desks import DIRECTOR
@@ -30,11 +31,14 @@ from tests.web.law.acts import (
     IN_A_CASE,
     IN_THE_TOURNAMENT,
     OTHERWISE,
+    drafted,
     last_version,
     matter_of,
+    prepares,
     rows,
 )
 from tests.web.law.doing import Done, facts, may_be_done_alone, told
+from tests.web.law.hall import SECOND
 from tests.web.law.reading import below, items
 
 pytestmark = pytest.mark.found("DI-3")
@@ -216,6 +220,23 @@ def test_what_has_a_way_of_its_own_is_taken_back_by_it(halls, book, name):
     assert at.tournament.set_aside.put_off == before["rounds"][2].put_off
     assert {one.named for one in at.waiting()} == waiting
     the_day_has_both(done)
+
+
+def test_what_another_agreed_to_stays_with_the_ruling_that_was_given(halls):
+    at = halls("wespa-5.1").ground()
+    at.under_way()
+    prepares(at)
+    seconded = Done(at, SecondRuling(digest=digest_of_ruling(drafted(at))), SECOND)
+    given = Done(at, drafted(at))
+    assert at.file.ruling.seconded == SECOND
+
+    asked = TakeCaseActBack(act=seconded.written[0].envelope.command_id, reason=WHY)
+    with pytest.raises(Refusal) as refused:
+        at.director.asks(at.case, asked, DIRECTOR)
+
+    assert refused.value.code == "act-stands"
+    take_back(given)
+    at.director.asks(at.case, asked, DIRECTOR)
 
 
 def test_what_has_another_way_back_is_an_act():

@@ -89,8 +89,26 @@ def ruling_of(
         draft=number("draft") if drafted is not None else 0,
         alone=text("alone"),
         decision=number("decision"),
-        beside=bool(text("beside")),
+        beside=_beside(file),
     )
+
+
+def _beside(file: CaseFile) -> bool:
+    """Whether the ruling that stands goes on standing.
+
+    What becomes of one that was appealed against is chosen by nobody but who carries it out.
+
+    Raises:
+      Refusal: ``unreadable-request``: a decision on appeal is carried out, and it was not chosen.
+    """
+    if text("decision") and file.ruling is not None and "beside" not in request.form:
+        raise Refusal(
+            "unreadable-request",
+            "It is not said what becomes of the ruling that was appealed against.",
+            "Choose whether it is taken back or goes on standing.",
+            field="beside",
+        )
+    return bool(text("beside"))
 
 
 def _decision(

@@ -413,6 +413,29 @@ def test_what_was_replaced_in_another_window_is_neither_told_nor_appealed_nor_pe
 
 
 @pytest.mark.found("DI-5")
+def test_what_becomes_of_a_ruling_that_was_appealed_against_is_chosen_before_anything_is_seen(at):
+    appealed(at)
+    assert sends(at, "decide-appeal", outcome="upheld").status_code == 303
+    form = {"decision": str(at.file.to_carry_out.version), "alone": "nobody else is here"}
+    version = at.file.version
+
+    shown = looks_at(at, **form)
+    assert not DIGEST.search(shown.text)
+    assert "taken back or goes on standing" in shown.text
+    answer = rules(at, **form)
+
+    assert answer.status_code == 422
+    assert "taken back or goes on standing" in answer.text
+    assert at.file.version == version
+    assert DIGEST.search(looks_at(at, **form, beside="").text)
+    assert DIGEST.search(looks_at(at, **form, beside="1").text)
+
+
+def looks_at(at, **form):
+    return sends(at, "rule", seen=False, preview="live", finding="so", citation="1", **form)
+
+
+@pytest.mark.found("DI-5")
 def test_a_decision_is_written_down_for_the_appeal_that_was_looked_at(at):
     form = appealed(at)
     decides = filled(form_of(case_of(at), "decide-appeal"))

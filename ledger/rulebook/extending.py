@@ -10,6 +10,8 @@ The rule, for tables, lists and clauses alike:
   name**: wespa-5.1 says what wespa-4.0 has in 3.9.5 as "wespa-5.1 3.9.5". So a child leaves out
   only what stands under the same number in both; what moved is written again with its number.
 - A line of the child that its parent lacks stands after the line above it, else at the end.
+- ``silent = ["per_move"]`` in a table is short for ``per_move = { standing = "silent" }``: the book
+  says nothing of it. At the top, ``silent = ["sand"]`` says so of every line of whole tables.
 - ``without = ["dingle"]`` in a table takes lines of the parent away; ``without = "all"`` takes
   all of them, and the child says the whole table itself.
 
@@ -22,12 +24,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import fields
+
+from ledger.rulebook.model.book import Rulebook
+from ledger.rulebook.model.section import Section
+
 Tables = dict[str, Any]
 
 EXTENDS = "extends"
 HEAD = ("title", "edition", "our_copy")
 """What a book says of itself, and never has from another."""
 
+SILENT = "silent"
 WITHOUT = "without"
 LINE = frozenset({"clause", "standing", "handled"})
 """What only a line has, and no table of lines."""
@@ -61,13 +69,66 @@ def whole(name: str, read: Callable[[str], Tables]) -> Tables:
     Raises:
       WrongBook: it extends itself, a book that is not there, or too many.
     """
-    books = chain(name, read)
+    books = [spelled_out(tables) for tables in chain(name, read)]
     found: Tables = {}
     for tables in reversed(books):
         found = laid_over({key: found[key] for key in found if key not in HEAD}, tables)
     if (above := found.pop(EXTENDS, None)) is not None:
         found.setdefault("our_copy", f"as {above}, but for what its own file says")
     return found
+
+
+def spelled_out(tables: Tables) -> Tables:
+    """What a file says, with a line for each name that it only lists as silent.
+
+    >>> spelled_out({"time": {"silent": ["limit"]}})
+    {'time': {'limit': {'standing': 'silent'}}}
+
+    Raises:
+      WrongBook: a list of silent lines is none, or names what is said as well.
+    """
+    lists = {key: said for key, said in tables.items() if key != SILENT}
+    for name in _named(tables, SILENT, SILENT):
+        lines = _lines_of(name)
+        if name in lists or not lines:
+            words = "is said as well" if name in lists else "is no table of a rulebook"
+            raise WrongBook(f"{name} is listed as silent, and {words}", SILENT)
+        lists[name] = {SILENT: lines}
+    return {key: _all_said(said, key) for key, said in lists.items()}
+
+
+def _all_said(said: object, at: str) -> object:
+    """A table with its silent lines; within a profile, its tables with theirs."""
+    if not isinstance(said, dict) or is_line(said):
+        return said
+    found = {
+        key: _all_said(inner, f"{at}.{key}") if at.count(".") < DEEPEST else inner
+        for key, inner in said.items()
+        if key != SILENT or is_line(inner)
+    }
+    if is_line(said.get(SILENT)):
+        return found
+    for name in _named(said, SILENT, f"{at}.{SILENT}"):
+        if name in found:
+            raise WrongBook(f"{name} is listed as silent, and said as well", f"{at}.{SILENT}")
+        found[name] = {"standing": "silent"}
+    return found
+
+
+def _lines_of(table: str) -> list[str]:
+    """The names of the lines that a table of a rulebook has."""
+    kinds = {field.encode_name: field.type for field in fields(Rulebook)}
+    kind = kinds.get(table)
+    if not (isinstance(kind, type) and issubclass(kind, Section)):
+        return []
+    return [field.encode_name for field in fields(kind) if field.required]
+
+
+def _named(table: Tables, key: str, place: str) -> list[str]:
+    named = table.get(key, [])
+    if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+        raise WrongBook(f'write {key} = ["name", "name"]', place)
+    return named
 
 
 def chain(name: str, read: Callable[[str], Tables]) -> list[Tables]:

@@ -6,13 +6,14 @@ import re
 
 import pytest
 import tomli
+from msgspec.structs import astuple
 
 from ledger.rulebook import load
 from ledger.rulebook.extending import WrongBook, laid_over, whole
 from ledger.rulebook.help import clause_help
 from ledger.rulebook.help.book import clauses, find
 from ledger.rulebook.help.citation import cited, words_of_rule
-from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up
+from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up, tables_of
 from ledger.vocabulary.refusals import Refusal
 
 CLUB = """
@@ -67,6 +68,43 @@ def test_a_line_takes_the_place_of_the_whole_line_and_lists_are_not_joined():
 
     assert load("club").timer.mandatory.note == ""
     assert load("club").timer.kinds.value == ("sand",)
+
+
+def test_lines_and_whole_tables_are_listed_as_silent():
+    put(club='silent = ["recount", "appeal"]\n' + CLUB + '[timer]\nsilent = ["kinds", "own"]\n')
+    mine = load("club")
+
+    silent = (mine.timer.kinds, mine.timer.own, *astuple(mine.recount), *astuple(mine.appeal))
+    assert {(each.standing, each.value) for each in silent} == {("silent", None)}
+    assert str(mine.timer.kinds) == "club Preamble"
+    assert mine.timer.mandatory.known() is True
+
+
+@pytest.mark.parametrize(
+    ("top", "end", "words"),
+    [
+        ("silent = ['exchange']", "", "exchange is listed as silent, and is said as well"),
+        ("silent = ['penalties']", "", "penalties is listed as silent, and is no table"),
+        ("silent = ['recuont']", "", "recuont is listed as silent, and is no table"),
+        ("silent = 'all'", "", 'write silent = ["name", "name"]'),
+        ("", "[time]\nsilent = [1]", 'write silent = ["name", "name"]'),
+        (
+            "",
+            "[time]\nsilent = ['limit']\nlimit = { value = 1, clause = '1' }",
+            "limit is listed as silent, and said as well",
+        ),
+        (
+            "",
+            "[time]\nsilent = ['limit']\nwithout = ['limit']",
+            "limit is taken away, and said as well",
+        ),
+    ],
+)
+def test_a_list_of_silent_lines_that_is_none_is_refused_in_words(top, end, words):
+    tables = {"club": tomli.loads(f"{top}\n{CLUB}\n{end}")}
+    with pytest.raises(WrongBook) as wrong:
+        whole("club", lambda name: tables.get(name) or tables_of(name))
+    assert words in str(wrong.value)
 
 
 def test_a_new_line_stands_after_the_line_above_it_else_at_the_end():

@@ -113,6 +113,10 @@ HOSTILE = {
         (FIVE + '[fallback]\ndecides = { standing = "silent" }').encode(),
         "who decides where the book is silent",
     ),
+    "hush.toml": (
+        FIVE.replace("[time]", '[time]\nsilent = ["rated_limit"]').encode(),
+        "[time] has no rated_limit; is rated_limits meant?",
+    ),
     "digits.toml": (FIVE.replace("1200", "9" * 9_000).encode(), "too many digits"),
     "posing.toml": (
         FIVE.replace("Rules of our club", "wespa game rules 4.0 ").encode(),

@@ -90,7 +90,8 @@ TABLES = {
         | _numbers(
             "lines", "corrected", "ended", "counted", "begun", "first_half_wins",
             "second_half_wins", "first_spread", "second_spread", "unindexed",
-        ),
+        )
+        | _texts("start", "starts_by", "edition"),
         key="key",
         unique=("id",),
         maybe=("on_move", "first_clock", "second_clock"),

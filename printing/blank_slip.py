@@ -70,12 +70,14 @@ class BlankSlip:
     Attributes:
       heading: where it belongs and which record it was printed from.
       names: both players, the one who starts first.
+      starter_known: whether that is known, and not only who is listed first.
       blanks: both blanks, in the order they reached the board.
       alphabet: the letters a blank can stand for, one tile each.
     """
 
     heading: Heading = field(default_factory=Heading)
     names: tuple[str, str] = ("", "")
+    starter_known: bool = True
     blanks: tuple[Designation, Designation] = field(
         default_factory=lambda: (Designation(), Designation())
     )
@@ -105,7 +107,8 @@ def lines(slip: BlankSlip) -> list[str]:
 def initials_label(slip: BlankSlip, place: int) -> str:
     """Whose initials go in a box."""
     if named_apart(slip):
-        return f"Initials, {SEATS[place].partition(' ')[0].lower()}"
+        seat = seats_of(slip)[place]
+        return f"Initials, {seat.removesuffix(' player').lower()}"
     return f"Initials, {slip.names[place]}" if slip.names[place] else "Initials"
 
 
@@ -114,7 +117,12 @@ def named_apart(slip: BlankSlip) -> tuple[tuple[str, str], ...]:
     room = (WIDE - 1.6) * mm
     if all(width_of(printable(f"Initials, {one}"), BODY, LABEL) <= room for one in slip.names):
         return ()
-    return tuple(zip(SEATS, slip.names, strict=True))
+    return tuple(zip(seats_of(slip), slip.names, strict=True))
+
+
+def seats_of(slip: BlankSlip) -> tuple[str, str]:
+    """What both players are called where their names are too long to stand at their boxes."""
+    return SEATS if slip.starter_known else ("Player 1", "Player 2")
 
 
 def blank(paper: Paper = A4) -> bytes:

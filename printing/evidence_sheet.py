@@ -12,7 +12,7 @@ from printing.boards_beside import ABOVE, APART, SIDE, BoardAt, draw_board_at
 from printing.flowing import Row, Section, row_of
 from printing.heading import Form, Heading, footing_lines, heading_lines
 from printing.long_forms import draw_long
-from printing.page import A4, Paper, plain
+from printing.page import A4, Paper, plain, player_titles
 from printing.pen import Pen
 
 FORM = Form("Evidence sheet")
@@ -37,6 +37,7 @@ class EvidenceSheet:
 
     heading: Heading = field(default_factory=Heading)
     players: tuple[str, str] = ("", "")
+    starter_known: bool = True
     rulebook: str = ""
     boards: tuple[BoardAt, ...] = ()
     differs: Entries = ()
@@ -47,7 +48,7 @@ def sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
     """Who plays, room for the boards, what differs, what happened."""
     by_hand = sheet == EvidenceSheet(heading=sheet.heading)
     who = row_of(
-        ("First player", sheet.players[0]), ("Second player", sheet.players[1]),
+        *zip(player_titles(starter_known=sheet.starter_known), sheet.players, strict=True),
         ("Rulebook", sheet.rulebook, 0.5),
     )  # fmt: skip
     head = Section("", (), (who,), room=SIDE + ABOVE + 2.0)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.on_paper import start_of
 from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 from printing.amendments import amended_words
@@ -22,7 +23,7 @@ from printing.kinds_of_result import (
 from printing.page import whole
 from printing.played import Played
 from printing.score_card import CardRow, ScoreCard
-from printing.source import Source, heading_of, numbers_of, signatures_of, started_by
+from printing.source import Source, heading_of, numbers_of, signatures_of
 
 WON, LOST = 2, 0
 AWARDED = "awarded by ruling"
@@ -111,7 +112,7 @@ def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRo
     other, number = seat.opponent, numbers_of(sheet)[seat.opponent.place]
     row = CardRow(
         round_number=sheet.scheduled.round_number,
-        started=started_by(sheet, seat),
+        started=start_of(sheet, source.before).by(seat.place),
         table=table_words(heading_of(sheet, source)),
         opponent=f"{whole(number)} {sheet.name(other)}".strip(),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.sheet.because import because
+from ledger.game.sheet.on_paper import start_of
 from ledger.incidents.cited import rules_cited
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.decided import decisions_in
@@ -66,6 +67,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         title=without(case.title),
         category=opened.category,
         players=case.players,
+        starter_known=case.sheet is not None and start_of(case.sheet).who > 0,
         raised_by=raised_told(opened.raised_by, opened.seat, case.name),
         opened_at=case.local(at.written_at),
         facts=facts_of(case, redacted=redacted),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.hall.course import Card, CardLine, Course
+from ledger.hall.course import Card, CardLine
 from ledger.hall.in_words import (
     HOW,
     last_round_told,
     result_told,
-    who_starts,
 )
 from ledger.vocabulary.halves import halves
 from ledger.vocabulary.refusals import Refusal
@@ -116,7 +115,7 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
     elif line.sat_out:
         following = f"Round {line.round_number}, {HOW[line.how]}"
     else:
-        start = start_told(course.course, card, line)
+        start = start_told(line)
         following = f"Round {line.round_number}, table {line.table}"
         following += f" ({start})" if start else ""
     return player_card.PlayerCard(
@@ -128,20 +127,17 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
         number=card.player.number,
         next_table=following,
         starts=card.starts,
-        rows=tuple(_card_row(course.course, card, one) for one in card.lines),
+        rows=tuple(_card_row(one) for one in card.lines),
     )
 
 
-def _card_row(course: Course, card: Card, line: CardLine) -> Listed:
-    seat = (
-        {1: FIRST, 2: SECOND}.get(line.seat, "") if line.began else start_told(course, card, line)
-    )
+def _card_row(line: CardLine) -> Listed:
     scores = f"{whole(line.score)}–{whole(line.against)}" if line.score is not None else ""
     opponent = f"{line.opponent or ''} {line.name}".strip()
     return Listed(
         (
             str(line.round_number),
-            seat,
+            start_told(line),
             str(line.table or ""),
             HOW[line.how] if line.sat_out else opponent,
             result_told(line),
@@ -153,14 +149,6 @@ def _card_row(course: Course, card: Card, line: CardLine) -> Listed:
     )
 
 
-def start_told(course: Course, card: Card, line: CardLine) -> str:
-    """Who starts a game that was not begun, as far as that is settled."""
-    if line.began:
-        return {1: FIRST, 2: SECOND}.get(line.seat, "")
-    if line.game is None:
-        return ""
-    other = course.card(line.opponent) if line.opponent else None
-    starts = who_starts(
-        line, course.tournament.starts_by, card.starts, other.starts[0] if other else 0
-    )
-    return {"you": FIRST, "opponent": SECOND, "open": ""}[starts]
+def start_told(line: CardLine) -> str:
+    """Whether the player starts, or started; empty where that is not known, or not yet."""
+    return ("", FIRST, SECOND)[line.seat]

@@ -11,7 +11,7 @@ from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.game.facts.scores import CreditApplied
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.because import if_shown
-from ledger.game.sheet.on_paper import kept_on_paper
+from ledger.game.sheet.on_paper import kept_on_paper, said_of_start, start_of
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.plays import with_dots
 from printing.board_picture import BoardPicture
@@ -49,7 +49,6 @@ from printing.source import (
     overtime_points,
     penalty_points,
     signatures_of,
-    started_by,
     sums,
     unplayed_mode,
     unplayed_points,
@@ -80,7 +79,8 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         names=sheet.names,
         numbers=numbers_of(sheet),
-        starter_known=started_by(sheet, Seat.FIRST) is not None,
+        starter_known=start_of(sheet).who > 0,
+        by_starts=_by_starts(sheet, source),
         details=(
             f"Rulebook {book_of(game)}",
             *([f"words: {game.lexicon}"] if game.lexicon else []),
@@ -94,6 +94,11 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         closing=closing_of(sheet, source),
         sanctions=sanctions_of(sheet, source),
     )
+
+
+def _by_starts(sheet: Sheet, source: Source) -> int:
+    """Who is to start by the starts so far, on a sheet that has nothing of the game yet."""
+    return 0 if said_of_start(sheet) or sheet.lines else start_of(sheet, source.before).who
 
 
 def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
@@ -237,11 +242,13 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         for who in (seat, seat.opponent)
     ]
     own, theirs = seat.place, seat.opponent.place
+    start = start_of(sheet, source.before)
     return PlayerSheet(
         heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
         player=sheet.name(seat),
         opponent=sheet.name(seat.opponent),
-        started=seat is Seat.FIRST,
+        started=start.by(seat.place),
+        by_starts=start.known == "balanced" and not said_of_start(sheet),
         own=sides[0],
         theirs=sides[1],
         blanks=blank_letters(sheet),

@@ -15,6 +15,7 @@ from ledger.game.facts.challenges import (
 )
 from ledger.game.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.on_paper import said_of_start, start_of
 from ledger.game.sheet.standing import Standing
 from ledger.vocabulary import Seat
 from printing.amendments import amendments_of
@@ -51,7 +52,6 @@ from printing.source import (
     penalty_points,
     signatures_of,
     signed_scores,
-    started_by,
     unplayed_mode,
     unplayed_points,
 )
@@ -64,6 +64,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
     scores = result_of(sheet)
     turned = is_turned(sheet)
     signatures = signatures_of(sheet, source, turned=turned)
+    start = start_of(sheet, source.before)
     columns = zip(
         Seat,
         numbers_of(sheet),
@@ -81,7 +82,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
         Side(
             name=sheet.name(seat),
             number=number,
-            started=started_by(sheet, seat),
+            started=start.by(seat.place),
             score=score,
             provisional=bool(provisional),
             unplayed=unplayed,
@@ -101,6 +102,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
     return ResultSlip(
         heading=replace(heading_of(sheet, source), provisional=provisional),
         sides=(first, second),
+        by_starts=start.known == "balanced" and not said_of_start(sheet),
         kind=kind_of_result(sheet),
         by_margin=by_margin(sheet),
         margin=margin_of(sheet),
@@ -180,6 +182,7 @@ def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:
     return BlankSlip(
         heading=heading_of(sheet, source),
         names=sheet.names,
+        starter_known=start_of(sheet).who > 0,
         blanks=(found[0], found[1]),
         alphabet=alphabet_of(sheet),
     )

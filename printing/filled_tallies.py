@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ledger.game.facts.results import TallySheetSigned
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.on_paper import start_of
 from ledger.game.sheet.outcome import outcome_of
 from ledger.vocabulary import Seat
 from printing.amendments import amended_words
@@ -33,8 +34,14 @@ def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]
     """The tally sheet of a round, one for each division."""
     games = [each for each in played.games if each[0].scheduled.round_number == round_number]
     divisions = sorted({sheet.scheduled.division for sheet, _ in games})
+    unsaid = {
+        sheet.scheduled.division
+        for sheet, source in games
+        if start_of(sheet, source.before).who != 1
+    }
     return tuple(
         TallySheet(
+            starters_first=division not in unsaid,
             heading=marked(
                 played.heading(division, round_number),
                 provisional=any(
@@ -45,7 +52,7 @@ def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]
             ),
             games=(
                 *(
-                    tally_line(sheet, source)
+                    tally_line(sheet, source, marked=division in unsaid)
                     for sheet, source in in_table_order(games)
                     if sheet.scheduled.division == division
                 ),
@@ -61,19 +68,24 @@ def in_table_order(games: Sequence[tuple[Sheet, Source]]) -> list[tuple[Sheet, S
     return sorted(games, key=lambda each: (each[0].scheduled.table, each[0].scheduled.replay))
 
 
-def tally_line(sheet: Sheet, source: Source) -> TallyLine:
-    """One game on the tally sheet."""
+def tally_line(sheet: Sheet, source: Source, *, marked: bool) -> TallyLine:
+    """One game on the tally sheet; ``marked``: it is said below the name who starts."""
     names = [f"{whole(numbers_of(sheet)[seat.place])} {sheet.name(seat)}".strip() for seat in Seat]
     scores = result_of(sheet)
     counts = is_over(sheet) and not sheet.ending.voided and sheet.ended != "incomplete"
     won_by = margin_of(sheet) if by_margin(sheet) else outcome_of(sheet).spread
     first, second = (tally_words(sheet, seat, scores) for seat in Seat)
+    start = start_of(sheet, source.before)
+    notes = [
+        ", ".join(part for part in ("starts" if marked and start.by(place) else "", note) if part)
+        for place, note in enumerate(amended_notes(sheet))
+    ]
     return TallyLine(
         table=table_words(heading_of(sheet, source)),
         players=(names[0], names[1]),
         scores=scores,
         spread=won_by if counts else None,
-        notes=amended_notes(sheet),
+        notes=(notes[0], notes[1]),
         signed=(first, second),
     )
 

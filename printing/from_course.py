@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ledger.hall.course import Course, Paired
 from ledger.hall.in_words import (
+    STARTS_BY,
     order_told,
     rounds_counted,
     tie_worth_saying,
@@ -19,7 +20,7 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing import missing_slips, pairings, poster, prizes, standings
 from printing.course_at_hand import CourseAtHand
-from printing.filled_charts import FIRST, player_cards_papers, start_told, wall_charts_papers
+from printing.filled_charts import player_cards_papers, start_told, wall_charts_papers
 from printing.heading import Heading
 from printing.page import signed
 from printing.papers import Papers
@@ -54,13 +55,17 @@ def pairings_papers(course: CourseAtHand) -> Papers:
 
 
 def pairings_by_table(
-    course: CourseAtHand, found: Iterable[Paired]
+    course: CourseAtHand, found: Sequence[Paired]
 ) -> tuple[pairings.Pairings, ...]:
     """A list for each division, byes at its end."""
     by = course.course.tournament.starts_by
-    assigned = by == "assigned"
     by_division: dict[str, list[Listed]] = {}
+    in_order = {
+        division: all(_starts_first(course, one) for one in found if one.division == division)
+        for division in {one.division for one in found}
+    }
     for one in found:
+        assigned = by == "assigned" and in_order[one.division]
         first, *second = one.names if assigned else names_with_start(course, one)
         row = (
             (str(one.table), first, second[0] if second else "", "kept table" if one.kept else "")
@@ -71,30 +76,34 @@ def pairings_by_table(
     return tuple(
         pairings.Pairings(
             heading=course.heading(division, course.round_number),
-            notes=course.notes(STARTS_BY.get(by, "")),
+            notes=course.notes(
+                AS_MARKED if by == "assigned" and not in_order[division] else STARTS_BY.get(by, "")
+            ),
             rows=tuple(rows),
-            heads=("First", "Second") if assigned else ("Player", "Player"),
+            heads=("First", "Second")
+            if by == "assigned" and in_order[division]
+            else ("Player", "Player"),
         )
         for division, rows in by_division.items()
     )
 
 
-STARTS_BY = {
-    "assigned": "Who is named first starts.",
-    "draw": "Who starts is drawn at the table.",
-    "self-balancing": "Who has started less often starts; of equals it is drawn at the table.",
-}
-"""What a list of pairings says of starts, by how they are found (``Start.method``)."""
+AS_MARKED = "Who starts is marked, where it is known."
+"""What a list says where starts are assigned and it is not always who is named first."""
+
+
+def _starts_first(course: CourseAtHand, one: Paired) -> bool:
+    """Whether who is named first in a pairing starts; of a bye, that nobody is to."""
+    line = course.course.line(one.numbers[0], one.round_number)
+    return not one.table or (line is not None and line.seat == 1)
 
 
 def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
     """Both names, with a word at who starts, or started, where that is settled."""
     told = []
     for number, name in zip(one.numbers, one.names, strict=True):
-        card = course.course.card(number) if one.table else None
-        line = card.line(one.round_number) if card else None
-        starts = start_told(course.course, card, line) if card and line else ""
-        told.append(f"{name} (starts)" if starts == FIRST else name)
+        line = course.course.line(number, one.round_number)
+        told.append(f"{name} (starts)" if line and line.seat == 1 else name)
     return told
 
 
@@ -107,9 +116,8 @@ def pairings_by_name(
         division = f"{one.division} " if one.division else ""
         for seat, name in enumerate(one.names):
             other = one.names[1 - seat] if one.table else "bye"
-            card = course.course.card(one.numbers[seat])
-            line = card.line(one.round_number) if card else None
-            starts = start_told(course.course, card, line) if card and line else ""
+            line = course.course.line(one.numbers[seat], one.round_number)
+            starts = start_told(line) if line else ""
             table = f"{division}{one.table}" if one.table else division.strip()
             told.append((name, table, other, starts))
     told.sort(key=lambda row: sought(row[0]))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ledger.equipment.board import load_board
 from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.on_paper import start_of
 from ledger.replay.difference import difference
 from ledger.replay.incidents import Incident
 from printing import evidence_sheet
@@ -53,6 +54,7 @@ def evidence_of(
             state=f"{sheet.version}x{states[0]}x{states[1]}/{name_of_game(sheet)}",
         ),
         players=(first, second),
+        starter_known=start_of(sheet).who > 0,
         rulebook=book_of(sheet.scheduled),
         boards=tuple(_board(known) for known in (one, other)),
         differs=(

@@ -8,7 +8,7 @@ from datetime import datetime
 from printing.flowing import SAID, BoxRow, Section, row_of
 from printing.heading import Form, Heading
 from printing.listed import drawn, said
-from printing.page import A4, Paper, when_words
+from printing.page import A4, Paper, player_titles, when_words
 from printing.pen import SIGN
 
 FORM = Form("Incident record")
@@ -48,6 +48,7 @@ class IncidentRecord:
       heading: where it belongs and which record it was printed from.
       case: its number, ``C-12``; ``title``: what it is about; ``category``: in a word.
       players: both players of the game, or the one it is about.
+      starter_known: whether the first of them is known to start, and not only listed first.
       raised_by: who called; ``opened_at``: when the case was opened.
       facts: what the record knew of the table, and what was attached.
       heard: who was heard, oldest first.
@@ -66,6 +67,7 @@ class IncidentRecord:
     title: str = ""
     category: str = ""
     players: tuple[str, str] = ("", "")
+    starter_known: bool = True
     raised_by: str = ""
     opened_at: datetime | None = None
     facts: Entries = ()
@@ -140,7 +142,9 @@ def about(record: IncidentRecord) -> tuple[BoxRow, ...]:
             ("What it is about", record.title),
             ("Category", record.category, 0.35),
         ),
-        row_of(("First player", first), ("Second player", second)),
+        row_of(
+            *zip(player_titles(starter_known=record.starter_known), (first, second), strict=True)
+        ),
         row_of(("Raised by", record.raised_by), ("Opened", when_words(record.opened_at))),
     )
 

@@ -93,6 +93,11 @@ def note(canvas: Canvas, word: str) -> None:
         canvas.setKeywords(" ".join(words))
 
 
+def player_titles(*, starter_known: bool) -> tuple[str, str]:
+    """What both players of a game are called: by who starts only where that is known."""
+    return ("First player", "Second player") if starter_known else ("Player", "Player")
+
+
 def plain(text: str, longest: int = 80) -> str:
     r"""Text from a person, made safe to draw: one line, no control characters.
 

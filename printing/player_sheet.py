@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ledger.equipment.tile_set import load_tile_set
@@ -14,6 +14,7 @@ from printing.page import A4, MARGIN, Paper, plain, signed, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.player_columns import GAP, OWN, THEIRS, OwnTurn, draw_heads, draw_turn
 from printing.ruler import FRAME, RULE
+from printing.so_far import Beside, as_word
 from printing.tile_tracking import (
     Groups,
     draw_tracking,
@@ -52,7 +53,8 @@ class PlayerSheet:
       heading: where it belongs and which record it was printed from.
       player: whose sheet this is.
       opponent: the other player.
-      started: whether ``player`` made the first play.
+      started: whether ``player`` made the first play, or is to.
+      by_starts: whether that follows from the starts so far, in other games.
       own: the player's turns.
       theirs: the opponent's turns.
       blanks: the letters of both blanks.
@@ -64,11 +66,29 @@ class PlayerSheet:
     player: str = ""
     opponent: str = ""
     started: bool | None = None
+    by_starts: bool = False
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
     blanks: tuple[str, str] = ("", "")
     sums: tuple[Adjustment, ...] = SUMS
     tracking: Groups = field(default_factory=lambda: tracking_of(load_tile_set("english")))
+
+    @property
+    def binds(self) -> PlayerSheet:
+        """What its code binds: all but what other games say of it, as with ``ResultSlip.binds``."""
+        return self.beside(Beside())
+
+    def beside(self, kept: Beside) -> PlayerSheet:
+        """The same with what its file keeps beside its code, the player as the first of two."""
+        if kept.starts:
+            return replace(self, started=kept.starts == 1, by_starts=True)
+        return replace(self, started=None, by_starts=False) if self.by_starts else self
+
+    @property
+    def kept(self) -> str:
+        """What its file keeps of what no code binds, so that it can be drawn again."""
+        starts = 2 - (self.started is True) if self.by_starts else 0
+        return as_word(Beside(starts=starts)) if self.heading.address else ""
 
 
 def lines(sheet: PlayerSheet) -> list[str]:
@@ -175,6 +195,8 @@ def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
         goes_on = CONTINUED.format(page.number + 1)
         pen.write(WIDTH, tiles + 3.4, goes_on, LABEL, align="right")
     draw_tracking(pen, tiles, sheet.tracking)
+    if page.sums:
+        pen.note(sheet.kept)
 
 
 def draw_who(pen: Pen, sheet: PlayerSheet) -> None:

@@ -22,7 +22,7 @@ from printing.heading import (
 from printing.page import plain, when_label, when_words, whole
 from printing.result_side import WIDTH, Side, side_lines, signature_label
 from printing.signature import signature_lines
-from printing.so_far import Both, as_word
+from printing.so_far import Beside, as_word
 
 FORM = Form("Result slip", 4)
 
@@ -56,6 +56,7 @@ class ResultSlip:
     Attributes:
       heading: where it belongs and which record it was printed from.
       sides: both players, in the order of the record; the slip names the winner first.
+      by_starts: whether who is to start follows from the starts so far, in other games.
       kind: how the game came to its result: one of the words of ``KINDS``.
       by_margin: whether the result is a margin; the scores then say nothing about it.
       margin: that margin, where it is set.
@@ -74,6 +75,7 @@ class ResultSlip:
 
     heading: Heading = field(default_factory=Heading)
     sides: tuple[Side, Side] = field(default_factory=lambda: (Side(), Side()))
+    by_starts: bool = False
     kind: str = ""
     by_margin: bool = False
     margin: int | None = None
@@ -90,27 +92,34 @@ class ResultSlip:
 
     @property
     def binds(self) -> ResultSlip:
-        """What its code binds: all of it but how both players stood before.
+        """What its code binds: all of it but how both players stood before, and so who starts.
 
         A code is looked up by filling the slip again from its game as it was, whatever happened
         since to other games. Won and lost so far come from those: an amendment of another table a
         day later would make of every slip printed before it one that is not ours. So they stand on
         the slip for the players, and it is the standings that prove them.
         """
-        return self.standing((None, None))
+        return self.beside(Beside())
 
-    def standing(self, so_far: Both) -> ResultSlip:
-        """The same with what each player had before, in the order of the record."""
+    def beside(self, kept: Beside) -> ResultSlip:
+        """The same with what its file keeps beside its code, in the order of the record."""
         first, second = (
-            replace(side, so_far=had) for side, had in zip(self.sides, so_far, strict=True)
+            replace(side, so_far=had, started=self._started(side, place, kept.starts))
+            for place, (side, had) in enumerate(zip(self.sides, kept.so_far, strict=True))
         )
-        return replace(self, sides=(first, second))
+        return replace(self, sides=(first, second), by_starts=kept.starts > 0)
+
+    def _started(self, side: Side, place: int, starts: int) -> bool | None:
+        if starts:
+            return starts == place + 1
+        return None if self.by_starts else side.started
 
     @property
     def kept(self) -> str:
         """What its file keeps of what no code binds, so that it can be drawn again."""
         both = self.sides[0].so_far, self.sides[1].so_far
-        return as_word(both) if self.heading.address else ""
+        starts = 1 + (self.sides[1].started is True) if self.by_starts else 0
+        return as_word(Beside(both, starts)) if self.heading.address else ""
 
     @property
     def spread(self) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from reportlab.lib.units import mm
 
@@ -31,6 +32,7 @@ from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction
 from printing.sanction_box import HEAD as SANCTIONS_HEAD
 from printing.sanction_box import ROW as SANCTION
 from printing.sanction_box import fitting as sanctions_fitting
+from printing.so_far import Beside, as_word
 from printing.turn_columns import (
     Row,
     Turn,
@@ -87,6 +89,8 @@ GOES_ON = 4.2
 """Millimetres kept at the foot of a page of turns for the words that it goes on."""
 
 CONTINUED = "Continued on page {}"
+T = TypeVar("T")
+
 CONTINUES = "Continued from page {}"
 
 
@@ -99,6 +103,7 @@ class ScoreSheet:
       names: both players, the one who starts first.
       numbers: the players' numbers in the tournament.
       starter_known: whether the first of them is known to start, and not only listed first.
+      by_starts: 1 or 2: who of the two is to start by the starts so far; 0: they don't say.
       details: rulebook, word source, tile set and the like, a few words each.
       turns: every turn and every line beside a turn, oldest first.
       picture: the board at the end; ``None`` where it is not known.
@@ -110,11 +115,27 @@ class ScoreSheet:
     names: tuple[str, str] = ("", "")
     numbers: tuple[int | None, int | None] = (None, None)
     starter_known: bool = True
+    by_starts: int = 0
     details: tuple[str, ...] = ()
     turns: tuple[Turn, ...] = ()
     picture: BoardPicture | None = None
     closing: Closing = field(default_factory=Closing)
     sanctions: tuple[Sanction, ...] = ()
+
+    @property
+    def binds(self) -> ScoreSheet:
+        """What its code binds: all but what other games say of it, as with ``ResultSlip.binds``."""
+        return replace(self, by_starts=0)
+
+    def beside(self, kept: Beside) -> ScoreSheet:
+        """The same with what its file keeps beside its code."""
+        return replace(self, by_starts=kept.starts)
+
+    @property
+    def kept(self) -> str:
+        """What its file keeps of what no code binds, so that it can be drawn again."""
+        starts = 0 if self.starter_known else self.by_starts
+        return as_word(Beside(starts=starts)) if self.heading.address else ""
 
 
 def lines(sheet: ScoreSheet) -> list[str]:
@@ -126,7 +147,7 @@ def lines(sheet: ScoreSheet) -> list[str]:
         *(spoken(seat_label(sheet, seat), who(sheet, seat)) for seat in Seat),
         *(line for turn in sheet.turns for line in turn_lines(turn, sheet.names)),
         *(board_picture.lines(sheet.picture) if sheet.picture else []),
-        *closing_lines(sheet.closing, sheet.names),
+        *closing_lines(sheet.closing, in_columns(sheet, sheet.names)),
         *sanction_lines(asked_sanctions(sheet)),
         *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
     ]
@@ -139,14 +160,21 @@ def details(sheet: ScoreSheet) -> str:
 
 def seat_label(sheet: ScoreSheet, seat: Seat) -> str:
     """How a column of turns is headed: by who starts, where that is known or the hand says it."""
-    if not sheet.starter_known and any(sheet.names):
+    if not (sheet.starter_known or sheet.by_starts) and any(sheet.names):
         return "Player"
     return "First player" if seat is Seat.FIRST else "Second player"
 
 
 def who(sheet: ScoreSheet, seat: Seat) -> str:
-    """A player's number and name."""
-    return f"{whole(sheet.numbers[seat.place])} {sheet.names[seat.place]}".strip()
+    """Number and name of the player in a column."""
+    number = in_columns(sheet, sheet.numbers)[seat.place]
+    return f"{whole(number)} {in_columns(sheet, sheet.names)[seat.place]}".strip()
+
+
+def in_columns(sheet: ScoreSheet, both: tuple[T, T]) -> tuple[T, T]:
+    """What is told of both players, by column: to fill in by hand, who starts has the first."""
+    turned = sheet.by_starts == 2 and not sheet.starter_known
+    return both[::-1] if turned else both
 
 
 def told_above(sheet: ScoreSheet, number: int) -> list[str]:
@@ -323,14 +351,22 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         last = paper.height - 2 * MARGIN - FOOT - high - remarks_height(len(page.remarks))
         at = below + 3.0 if sheet.turns else last + 1.0
         draw_closing(
-            pen, at, WIDTH, sheet.closing, sheet.names, sheet.picture, page.board,
+            pen,
+            at,
+            WIDTH,
+            sheet.closing,
+            in_columns(sheet, sheet.names),
+            sheet.picture,
+            page.board,
             by_hand=not sheet.turns,
-        )  # fmt: skip
+        )
         below = at + page.board + 2.0
     draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")
     if page.rows or page.closing or page.remarks:
         below += remarks_height(len(page.remarks)) + WHITE
     draw_sanctions(pen, below, page.sanctions, "Sanctions, continued" if page.more else "Sanctions")
+    if page.number == len(pages_of(sheet, paper)):
+        pen.note(sheet.kept)
 
 
 def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]], *, by_hand: bool) -> None:

@@ -13,14 +13,14 @@ from ledger.game.facts.setting_up import (
     GameForfeited,
     GameScheduled,
     GameStarted,
-    StarterDetermined,
 )
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
-from ledger.game.sheet.on_paper import kept_on_paper, starter_is_assigned, starter_is_known
+from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
 from ledger.game.sheet.standing import Standing
+from ledger.rulebook.computing.starts import Starts
 from ledger.vocabulary import Seat, Totals
 from printing.heading import Heading
 from printing.kinds_of_result import Pair
@@ -44,6 +44,7 @@ class Source:
       zone: whose time of day is printed.
       official: how somebody with a badge is written; by the badge alone where no name is at hand.
       so_far: by number, how players stood before the game, as far as it is known and shown.
+      before: what both did in the rounds before, where that is settled: starts are balanced by it.
       called: how people call a case, ``C-12``; empty where it is not known.
     """
 
@@ -55,6 +56,7 @@ class Source:
     zone: tzinfo = UTC
     official: Callable[[str], str] = str
     so_far: Mapping[int, SoFar] = field(default_factory=dict)
+    before: Starts | None = None
     called: Callable[[UUID], str] = field(default=lambda _case: "")
 
 
@@ -268,16 +270,6 @@ def overtime_points(sheet: Sheet) -> Pair:
 def unplayed_points(sheet: Sheet) -> Pair:
     """What unplayed tiles brought and cost; not known before they were counted."""
     return sums(sheet, LineKind.UNPLAYED) if sheet.ending.unplayed_counted else (None, None)
-
-
-def started_by(sheet: Sheet, seat: Seat) -> bool | None:
-    """Whether who sits there started, or is to by the pairing; ``None`` where nobody knows."""
-    was_told = any(isinstance(one.fact, StarterDetermined) for one in standing(sheet.events))
-    if not (sheet.started or sheet.lines or was_told):
-        return seat is Seat.FIRST if starter_is_assigned(sheet) else None
-    if not starter_is_known(sheet) and not sheet.turn_count:  # whose turn was first tells it
-        return None
-    return seat is Seat.FIRST
 
 
 def numbers_of(sheet: Sheet) -> Pair:

@@ -43,10 +43,11 @@ class TallyLine:
 
     Attributes:
       table: the table, and which replay.
-      players: number and name of both, the one who starts first.
+      players: number and name of both, the one who starts first where that is known.
       scores: of both.
       spread: by how much the winner won: the spread, or the margin of the result.
-      notes: below each name how the game came to its result, where it was not played out.
+      notes: below each name how the game came to its result, where it was not played out; and
+        who starts, where it is not always the first.
       signed: how each signed the tally sheet, in a few words.
     """
 
@@ -60,9 +61,13 @@ class TallyLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TallySheet:
-    """What one sheet says: the games of a round of a division, table by table."""
+    """What one sheet says: the games of a round of a division, table by table.
+
+    ``starters_first``: whether of every game it is known who starts, and that one named first.
+    """
 
     heading: Heading = field(default_factory=Heading)
+    starters_first: bool = True
     games: tuple[TallyLine, ...] = ()
 
 
@@ -74,6 +79,13 @@ def lines(sheet: TallySheet) -> list[str]:
         *CHECKED,
         *footing_lines(sheet.heading, FORM, 1, len(pages_of(sheet, A4))),
     ]
+
+
+def heads_of(sheet: TallySheet) -> tuple[tuple[str, float], ...]:
+    """The heads of its columns: players are called by who starts only where that is so."""
+    if sheet.starters_first:
+        return COLUMNS
+    return tuple(("Player" if " player" in label else label, wide) for label, wide in COLUMNS)
 
 
 def game_words(game: TallyLine) -> str:
@@ -138,7 +150,7 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -
     across = 0.0
     with pen.tags.part("Table"):
         with pen.tags.part("TR"):
-            for label, wide in COLUMNS:
+            for label, wide in heads_of(sheet):
                 with pen.tags.part("TH", COLUMN_HEAD):
                     pen.write(across + wide / 2, ROWS_FROM - 1.5, label, LABEL, align="middle")
                 across += wide

@@ -73,6 +73,7 @@ def a_course(entered, games, byes=(), found=NOTHING, *, row=None, after=0, prize
     """The course of a tournament from its parts."""
     row = row or a_row(players=len(entered))
     order = ties or tuple(row.ties.split())
+    games = [one._replace(starts_by=one.starts_by or row.starts_by) for one in games]
     return course_of(row, entered, games, byes, found, ties=order, prizes=prizes, after=after)
 
 

@@ -146,6 +146,7 @@ def decided_at_the_table(
         ),
         failed_before=lambda seat: failed_before(log, shelf, sheet, seat, rules),
         starts_before=lambda: starts_before(log, shelf, scheduled),
+        starts_settled=lambda: starts_before(log, shelf, scheduled, settled=True),
         also_taken_back=lambda act, reason: counted_there(log, sheet, act, reason),
     )
     decision = decide(sheet, asked, entry)

@@ -6,12 +6,14 @@ so that they say the same. It holds nothing of a game whose board is not shown a
 
 from __future__ import annotations
 
+from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
 
 from ledger.hall.missing import Lacks
 from ledger.hall.rows import StandingRow, TournamentRow
+from ledger.rulebook.computing.starts import Start, StartRecord, Starts
 from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary import Points
 
@@ -43,8 +45,9 @@ class CardLine(Struct, frozen=True, kw_only=True):
       table: 0 for a bye.
       replay: 2 for a game played again, and so on; only the last of them is here.
       opponent: number; ``name``: of the opponent, empty for a bye.
-      seat: 1: the player is first of the pairing, or starts where that is settled; 2: second; 0:
-        a slip or a file says what came of the game, and nobody wrote down who started.
+      seat: 1: the player starts, or started; 2: the opponent; 0: that is not known, or not yet.
+      start: how that is known; its two are the first of the pairing and the second.
+      brings: what it adds to the starts so far; ``None``: the game is still to come.
       began: whether the game was begun, so that it counts as a start of the first.
       recorded: whether turns of it were entered, so that there is a game to look at.
       is_next: nothing was done at the table yet; a bye counts once its round has a result.
@@ -67,6 +70,8 @@ class CardLine(Struct, frozen=True, kw_only=True):
     opponent: int = 0
     name: str = ""
     seat: int = 0
+    start: Start = Start()
+    brings: StartRecord | None = StartRecord()
     began: bool = False
     recorded: bool = False
     is_next: bool = False
@@ -80,6 +85,11 @@ class CardLine(Struct, frozen=True, kw_only=True):
     provisional: bool = False
     how: str = ""
     kept: bool = False
+
+    @property
+    def starts(self) -> Literal["you", "opponent", "open"]:
+        """Who starts, or started, as a player is told it."""
+        return ("open", "you", "opponent")[self.seat]
 
     @property
     def counts(self) -> bool:
@@ -114,6 +124,21 @@ class Card(Struct, frozen=True, kw_only=True):
         """How often the player started, and how often the opponent did."""
         begun = [line.seat for line in self.lines if line.began]
         return begun.count(1), begun.count(2)
+
+    def before(self, round_number: int) -> StartRecord | None:
+        """What the player did in the rounds before one; ``None`` while that is not settled.
+
+        Starts are balanced by it (``ledger.rulebook.computing.starts``).
+        """
+        made = [line.brings for line in self.lines if line.round_number < round_number]
+        done = [one for one in made if one is not None]
+        if len(done) < len(made):
+            return None
+        return StartRecord(
+            firsts=sum(one.firsts for one in done),
+            seconds=sum(one.seconds for one in done),
+            unplayed=sum(one.unplayed for one in done),
+        )
 
     @property
     def next_line(self) -> CardLine | None:
@@ -201,6 +226,17 @@ class Course(Struct, frozen=True, kw_only=True):
     def card(self, number: int) -> Card | None:
         """The card of the player entered under ``number``."""
         return next((one for one in self.cards if one.player.number == number), None)
+
+    def line(self, number: int, round_number: int) -> CardLine | None:
+        """One round of a player who was entered, if there is one."""
+        card = self.card(number) if number else None
+        return card.line(round_number) if card else None
+
+    def before(self, numbers: tuple[int, int], round_number: int) -> Starts | None:
+        """What both of a pairing did in the rounds before theirs; ``None``: it is not settled."""
+        cards = [self.card(number) for number in numbers]
+        one, two = (card.before(round_number) if card else None for card in cards)
+        return None if one is None or two is None else (one, two)
 
     def of_round(self, round_number: int, division: str | None = None) -> tuple[Paired, ...]:
         """Who sits where in a round: by division and table, byes last."""

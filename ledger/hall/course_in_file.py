@@ -74,7 +74,7 @@ def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
     counts = db.execute(
         "SELECT count(*), sum(counted), sum(state = 'scheduled'), "
         "max(CASE WHEN state IN ('playing', 'on hold', 'challenge', 'played out') "
-        "THEN 0 ELSE position END) "
+        "AND NOT corrected THEN 0 ELSE position END), sum(start <> '') "
         "FROM games WHERE tournament = ?",
         (slug,),
     ).fetchone()
@@ -92,7 +92,7 @@ def _as_supposed(game: Sat, supposed: Supposed | None) -> Sat:
 
 
 def _held_back(game: Sat) -> Sat:
-    """A game of which no more is told than who meets whom, and whether it was begun."""
+    """A game of which no more is told than who meets whom, whether it was begun, and by whom."""
     state = game.state if game.state == "scheduled" else IN_PLAY
     return game._replace(counted=0, begun=0, state=state, first_total=0, second_total=0, flags="")
 
@@ -116,7 +116,8 @@ def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
     return db.execute(
         "SELECT id, division, round_number, table_number, replay, first_number, first, "
         "second_number, second, first_total, second_total, state, counted, begun, "
-        "first_half_wins, second_half_wins, first_spread, second_spread, flags, turns FROM games "
+        "first_half_wins, second_half_wins, first_spread, second_spread, flags, turns, "
+        "start, starts_by, edition FROM games "
         "WHERE tournament = ? AND instr(flags, 'taken-back') = 0 "
         "ORDER BY division, round_number, table_number, replay",
         (slug,),

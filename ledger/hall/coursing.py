@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,10 +14,13 @@ from ledger.hall.byes import ByeRow
 from ledger.hall.course import Card, CardLine, Course, Entrant, Paired
 from ledger.hall.decided import Decided
 from ledger.hall.missing import Lacks, lacks_in
-from ledger.hall.results import STARTER_KNOWN, STARTER_UNKNOWN, Result
+from ledger.hall.results import STARTER_KNOWN, Result
 from ledger.hall.rows import TournamentRow
 from ledger.hall.standings import capped, placed_once_played, standings, with_classes
+from ledger.rulebook import Rulebook, in_force
+from ledger.rulebook.computing.starts import Said, StartRecord, Starts, who_starts
 from ledger.vocabulary import Points
+from ledger.vocabulary.refusals import Refusal
 
 SETTLED = frozenset({"void", "incomplete"})
 """States of a game that has no result and waits for none."""
@@ -50,6 +54,16 @@ class Sat(NamedTuple):
     second_spread: int
     flags: str = ""
     turns: int = 0
+    start: Said = ""
+    starts_by: str = ""
+    edition: str = ""
+
+    @property
+    def said(self) -> Said:
+        """What the game's own record says of who starts; the one so known is named first."""
+        if self.start or not self.begun:
+            return self.start
+        return "played" if self.begun == STARTER_KNOWN else "not-known"
 
     @property
     def is_signed_for(self) -> bool:
@@ -107,6 +121,7 @@ def course_of(
         row.spread_cap,
     )
     cards = _cards([one.entrant for one in entered], games, given, rulings, kept, later)
+    cards = _with_starts(cards, games, row.rulebook)
     pairings = tuple(_pairings(games, given, kept, found, entered))
     begun = _begun(games)
     at_hand = [one for one in pairings if one.round_number <= begun.get(one.division, 0)]
@@ -169,6 +184,7 @@ def _cards(
                 half_wins=bye.half_wins,
                 spread=bye.spread,
                 is_next=(bye.number, bye.round_number) in later,
+                brings=StartRecord(unplayed=int(bye.kind == "bye")),
             )
         )
     cards = [
@@ -213,7 +229,7 @@ def _line(
         game=UUID(game.id),
         opponent=game.second_number if first else game.first_number,
         name=game.second if first else game.first,
-        seat=0 if game.begun == STARTER_UNKNOWN else seat,
+        seat=seat,
         began=bool(game.begun and worth),
         recorded=game.turns > 0,
         is_next=game.state == "scheduled",
@@ -225,6 +241,65 @@ def _line(
         how=how,
         kept=game.table in kept,
     )
+
+
+def _with_starts(cards: Iterable[Card], games: Iterable[Sat], book: str) -> tuple[Card, ...]:
+    """The cards with who starts each game, or started it; their lines have who is named first."""
+    by_id = {UUID(game.id): game for game in games}
+    ways = {(game.starts_by, game.edition) for game in by_id.values()}
+    rules = {way: _rules(book, *way) for way in ways}
+
+    def told(line: CardLine, before: Starts | None = None) -> CardLine:
+        game = by_id.get(line.game) if line.game else None
+        if game is None:
+            return line
+        start = who_starts(game.said, rules[game.starts_by, game.edition], before)
+        seat = (0, line.seat, 3 - line.seat)[start.who]
+        return replace(line, start=start, seat=seat, brings=_brings(game, seat))
+
+    named = tuple(cards)
+    settled = [replace(card, lines=tuple(told(line) for line in card.lines)) for card in named]
+    of = {card.player.number: card for card in settled}
+
+    def balanced(card: Card, was: CardLine, line: CardLine) -> CardLine:
+        other = of.get(line.opponent)
+        if line.seat or other is None:
+            return line
+        one, two = card.before(line.round_number), other.before(line.round_number)
+        if one is None or two is None:
+            return line
+        return told(was, (one, two) if was.seat == 1 else (two, one))
+
+    return tuple(
+        replace(card, lines=tuple(map(partial(balanced, card), was.lines, card.lines)))
+        for card, was in zip(settled, named, strict=True)
+    )
+
+
+def _rules(book: str, starts_by: str, edition: str) -> Rulebook | None:
+    """The rules of games whose starter is found so; ``None`` of a pairing out of a file."""
+    if not book or not starts_by:
+        return None
+    try:
+        rules = in_force(book, (), edition)
+        if rules.start.method.value == starts_by:
+            return rules
+        return in_force(book, (("start-method", starts_by),), edition)
+    except Refusal:  # a book of the organiser's own of which the file is gone
+        return None
+
+
+def _brings(game: Sat, seat: int) -> StartRecord | None:
+    """What a game adds to the starts so far, as ``ledger.tournament.balancing`` counts them."""
+    if game.state == "scheduled":
+        return None
+    if game.state == "void":
+        return StartRecord()
+    if game.state == "forfeited" and not game.begun:
+        return StartRecord(unplayed=1)
+    if not game.said:
+        return StartRecord() if game.state in SETTLED else None
+    return StartRecord(firsts=int(seat == 1), seconds=int(seat == 2))
 
 
 def _lacks(game: Sat, ruled: Collection[str]) -> Lacks:

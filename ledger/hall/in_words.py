@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from ledger.hall.course import CardLine, Course, Paired
 from ledger.hall.rows import Tie
@@ -150,30 +149,12 @@ def result_told(line: CardLine) -> str:
     return "" if line.half_wins is None else ("lost", "tied", "won")[line.half_wins]
 
 
-Starts = Literal["you", "opponent", "open"]
-
-
-def who_starts(line: CardLine, starts_by: str, own: tuple[int, int], other: int) -> Starts:
-    """Who starts a game that was not begun, as far as that is settled before it.
-
-    Args:
-      line: the game; its first of the pairing starts where the pairing says so.
-      starts_by: how starters are found (``Start.method``).
-      own: how often the player started and replied so far.
-      other: how often the opponent started.
-
-    >>> who_starts(CardLine(round_number=2, seat=2), "assigned", (1, 0), 0)
-    'opponent'
-    >>> who_starts(CardLine(round_number=2, seat=2), "self-balancing", (0, 1), 1)
-    'you'
-    >>> who_starts(CardLine(round_number=2, seat=1), "draw", (0, 1), 1)
-    'open'
-    """
-    if starts_by == "assigned" and line.seat:
-        return "you" if line.seat == 1 else "opponent"
-    if starts_by == "self-balancing" and own[0] != other:
-        return "you" if own[0] < other else "opponent"
-    return "open"
+STARTS_BY = {
+    "assigned": "Who is named first starts.",
+    "draw": "Who starts is drawn at the table.",
+    "self-balancing": "Who has started less often starts; of equals it is drawn at the table.",
+}
+"""What a list of pairings says of starts, by how they are found (``Start.method``)."""
 
 
 def state_told(course: Course, division: str | None = None) -> str:

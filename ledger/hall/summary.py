@@ -9,7 +9,7 @@ from uuid import UUID
 
 from ledger.game.sheet import Line, LineKind, Sheet
 from ledger.game.sheet.disagreeing import Disagreement
-from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
+from ledger.game.sheet.on_paper import said_of_start, start_method, start_of
 from ledger.game.sheet.signatures import amendments_told
 from ledger.hall.flags import flags_of
 from ledger.hall.results import (
@@ -31,6 +31,7 @@ COLUMNS = (
     "state", "on_move", "turns", "version", "position", "unseen", "first_clock", "second_clock",
     "flags", "last_line", "written_at", "lines", "corrected", "ended", "counted", "begun",
     "first_half_wins", "second_half_wins", "first_spread", "second_spread",
+    "start", "starts_by", "edition",
 )  # fmt: skip
 """Columns of the table of games, in the order of ``summary``."""
 
@@ -76,14 +77,16 @@ def summary(sheet: Sheet, position: int, *, differs: AbstractSet[Disagreement]) 
         _played(sheet, worth),
         *worth.half_wins,
         *worth.spreads,
+        said_of_start(sheet),
+        start_method(sheet),
+        scheduled.rulebook_digest,
     )
 
 
 def _played(sheet: Sheet, worth: GameResult) -> int:
     if not worth.played:
         return NOT_PLAYED
-    unknown = kept_on_paper(sheet) and not starter_is_known(sheet)
-    return STARTER_UNKNOWN if unknown else STARTER_KNOWN
+    return STARTER_KNOWN if start_of(sheet).who else STARTER_UNKNOWN
 
 
 def row_of(sheet: Sheet, position: int) -> GameRow:

@@ -14,7 +14,7 @@ from itertools import chain
 from msgspec import Struct
 
 from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.sheet.on_paper import starter_is_known
+from ledger.game.sheet.on_paper import start_of
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.results import result_of
@@ -260,7 +260,7 @@ class _Division:
 def _start_is_known(sheet: Sheet) -> bool:
     """Whether the record says who goes first, or that somebody did."""
     said = any(isinstance(event.fact, StarterDetermined) for event in sheet.events)
-    return (sheet.started or said) and starter_is_known(sheet)
+    return (sheet.started or said) and start_of(sheet).who > 0
 
 
 def _by_scores(stands: tuple[int, int]) -> tuple[int, int]:

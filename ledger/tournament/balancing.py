@@ -11,15 +11,12 @@ from uuid import UUID
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet
-from ledger.game.sheet.on_paper import starter_is_known
+from ledger.game.sheet.on_paper import start_of
 from ledger.record.log import Log
 from ledger.record.streams import tournament_id
-from ledger.rulebook.computing.starts import StartRecord
+from ledger.rulebook.computing.starts import StartRecord, Starts
 from ledger.tournament.played_again import games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of
-
-Starts = tuple[StartRecord, StartRecord]
-"""What both players did, in the order of their pairing."""
 
 NOBODY = 0
 """The opponent of a player who has a bye."""
@@ -64,12 +61,10 @@ def _count_game(records: dict[int, StartRecord], sheet: Sheet) -> None:
     if sheet.numbers is None or sheet.ending.voided:
         return
     first, second = sheet.numbers
-    if not starter_is_known(sheet):
-        return
-    if sheet.started:
+    if sheet.started and start_of(sheet).who:
         _count(records, first, firsts=1)
         _count(records, second, seconds=1)
-    elif sheet.ending.forfeit is not None:
+    elif not sheet.started and sheet.ending.forfeit is not None:
         _count(records, first, unplayed=1)
         _count(records, second, unplayed=1)
 
@@ -90,19 +85,25 @@ def _count(
     )
 
 
-def starts_before(log: Log, shelf: Shelf, scheduled: GameScheduled) -> Starts | None:
+def starts_before(
+    log: Log, shelf: Shelf, scheduled: GameScheduled, *, settled: bool = False
+) -> Starts | None:
     """What both players did in earlier rounds, in the order of the pairing.
 
     A pairing that was played again counts by each of its games that counts at all.
 
     Returns:
       ``None`` for a game outside any tournament, as an imported one, and where the players
-      have no numbers.
+      have no numbers; where it must be ``settled``, also while an earlier game of theirs is
+      still to come.
     """
     tournament = tournament_of(log.events_of(tournament_id(scheduled.tournament)))
     if tournament is None or scheduled.numbers is None:
         return None
     sheets = [shelf.sheet(game) for game in _games(log, tournament, scheduled.numbers)]
+    earlier = (one for one in sheets if one.scheduled.round_number < scheduled.round_number)
+    if settled and any(one.state == "scheduled" for one in earlier):
+        return None
     records = start_records(tournament, sheets, scheduled.round_number)
     one, two = (records.get(number, StartRecord()) for number in scheduled.numbers)
     return one, two

@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.sheet.on_paper import kept_on_paper, starter_is_known
+from ledger.game.sheet.on_paper import kept_on_paper, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.decided import decided_by
 from ledger.hall.results import Result, result_of
@@ -96,7 +96,7 @@ def _played(
     began = sheet.numbers if sheet.started else None
     counts = not sheet.ending.voided
     begun = sheet.started or kept_on_paper(sheet)
-    known = begun and starter_is_known(sheet)
+    known = begun and start_of(sheet).who > 0
     return Played(
         round_number=number,
         pairing=pairing,
@@ -141,5 +141,5 @@ def _result(sheet: Sheet) -> Result | None:
     return Result(
         sheet.scheduled.division, one, first, worth.half_wins[0], worth.spreads[0],
         two, second, worth.half_wins[1], worth.spreads[1],
-        worth.played and starter_is_known(sheet), sheet.id.hex,
+        worth.played and start_of(sheet).who > 0, sheet.id.hex,
     )  # fmt: skip

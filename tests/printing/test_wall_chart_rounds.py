@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from msgspec import structs
 
+from ledger.hall.in_words import STARTS_BY
 from printing import wall_chart
 from printing.filled_charts import FIRST, charts_of
-from printing.from_course import STARTS_BY, pairings_by_name, pairings_by_table
+from printing.from_course import pairings_by_name, pairings_by_table
+from tests.courses import a_row, a_tournament_of
 from tests.printing.conftest import COURSE
 
 PAIRED = 4
@@ -45,9 +46,8 @@ def test_a_row_has_a_cell_for_each_round():
 
 
 def course_with(starts_by):
-    told = COURSE.course
-    tournament = structs.replace(told.tournament, starts_by=starts_by)
-    return replace(COURSE, course=structs.replace(told, tournament=tournament))
+    row = a_row(starts_by=starts_by, rulebook="wespa-5.1" if starts_by else "")
+    return replace(COURSE, course=a_tournament_of(12, 3, lacking=1, more=1, row=row))
 
 
 @pytest.mark.found("PP-7")

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.on_paper import start_of
 from ledger.hall import GameRow
 from ledger.hall.course import Course
 from ledger.tournament.divisions import divisions_of
@@ -127,9 +128,10 @@ def _tables(
     last = which.tables or max(games, default=_needed(tournament, division, which.round_number))
     for table in range(1, min(last, MOST + 1) + 1):
         row = games.get(table)
-        if row is not None:
-            yield _before_play(here, row, before)
-        elif which.tables or not games:
+        then = _before_play(here, row, before) if row is not None else None
+        if then is not None:
+            yield then
+        elif row is not None or which.tables or not games:
             yield Heading(
                 tournament=tournament.name,
                 division=division,
@@ -144,16 +146,31 @@ def _needed(tournament: Tournament, division: str, round_number: int) -> int:
     return len(playing(tournament, round_number or 1, division)) // 2
 
 
-def _before_play(here: Opened, row: GameRow, before: Course | None) -> Table:
-    """A game as it was while nothing was done yet, and what a sheet of that says."""
+def _before_play(here: Opened, row: GameRow, before: Course | None) -> Table | None:
+    """A game as it was while nothing was done yet, and what a sheet of that says.
+
+    ``None``: somebody else started than the record said then, so that such a sheet would be wrong.
+    """
     sheet = here.shelf.sheet(row.id)
     then = sheet
     if sheet.state != "scheduled":
         versions = (sheet_as_known(sheet, at=at) for at in range(1, sheet.version))
-        then = [*takewhile(_nothing_done, versions)][-1]
+        fitting = [one for one in takewhile(_nothing_done, versions) if _agrees(one, sheet)]
+        if not fitting:
+            return None
+        then = fitting[-1]
     position, _ = here.log.placed_events_of(row.id)[then.version - 1]
     source = source_in(here.log, then, here.log.link_at(position))
     return then, standing_before(source, before, then)
+
+
+def _agrees(then: Sheet, now: Sheet) -> bool:
+    """Whether an earlier state names nobody else as who starts than the record does now."""
+    was, stands = (
+        one.numbers[start_of(one).who - 1] if one.numbers and start_of(one).who else 0
+        for one in (then, now)
+    )
+    return not was or was == stands
 
 
 def _nothing_done(sheet: Sheet) -> bool:

@@ -44,8 +44,7 @@ def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
         )
     sheet = here.shelf.sheet(game_named(here.hall, subject).id)
     source = source_of(here, sheet)
-    if form == "result-slip":
-        source = standing_before(source, course_before(here, sheet), sheet)
+    source = standing_before(source, course_before(here, sheet), sheet)
     if seat is not None:
         return filler(form, "player")(sheet, Seat(seat), source)
     return of_a_game(form, sheet, source)
@@ -89,7 +88,7 @@ def played_in(
         )
     position, link = here.log.head()
     sheets = [here.shelf.sheet(row.id) for row in rows]
-    before = course_before(here, sheets[0]) if round_number and sheets else None
+    before = course_before(here, sheets[0]) if round_number and sheets else here.hall.course(slug)
     return Played(
         slug=slug,
         games=tuple(

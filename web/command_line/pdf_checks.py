@@ -20,9 +20,11 @@ from printing import fonts
 from printing.page import PAPERS, RECEIPT
 from printing.papers import Papers
 from printing.pdf_apart import PdfTold, drawings_in, fonts_in
+from printing.player_sheet import PlayerSheet
 from printing.result_words import ResultSlip
+from printing.score_sheet import ScoreSheet
 from printing.sheets import cut_and_stack
-from printing.so_far import Both, from_word
+from printing.so_far import Beside, from_word
 from web.command_line.filled_again import Filled
 from web.command_line.issued_checks import sealed_verdict
 from web.command_line.opened import Opened
@@ -67,7 +69,7 @@ def check_pdf(
     still = within(patience)
     told = _told_by(data, patience, still)
     addresses: list[str] = []
-    stood: list[Both] = []
+    stood: list[Beside] = []
     for word in told.keywords.split():
         if MARK in word and len(addresses) < MOST:
             addresses.append(word)
@@ -153,7 +155,7 @@ def _unreadable() -> Refusal:
 
 
 def _drawn_again(
-    filled: Sequence[Filled | None], stood: Sequence[Both], box: Sequence[float], base: str
+    filled: Sequence[Filled | None], stood: Sequence[Beside], box: Sequence[float], base: str
 ) -> bytes | None:
     """The file drawn again from the record, or ``None`` where not all of it is genuine.
 
@@ -176,11 +178,11 @@ def _drawn_again(
     return Papers(room, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
 
 
-def _standing(one: Filled, so_far: Both) -> Papers:
+def _standing(one: Filled, kept: Beside) -> Papers:
     form, source = one.papers.filled[one.nth]
-    if not isinstance(form, ResultSlip):
+    if not isinstance(form, ResultSlip | ScoreSheet | PlayerSheet):
         return one.papers
-    return Papers(one.papers.room, ((form.standing(so_far), source),) * (one.nth + 1))
+    return Papers(one.papers.room, ((form.beside(kept), source),) * (one.nth + 1))
 
 
 def _paper_of(box: Sequence[float]) -> str | None:

@@ -65,11 +65,13 @@ def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:
 
 
 def standing_before(source: Source, before: Course | None, sheet: Sheet) -> Source:
-    """The same with how the players stood before this game, for a result slip.
+    """The same with how the players stood before this game, and how often each had started.
 
-    ``before`` is the tournament after the round before, as whoever prints is shown it.
+    ``before`` is the tournament after the round before or later, as whoever prints is shown it.
     """
-    return replace(source, so_far=so_far_in(before, sheet.scheduled.round_number))
+    game = sheet.scheduled
+    starts = before.before(game.numbers, game.round_number) if before and game.numbers else None
+    return replace(source, so_far=so_far_in(before, game.round_number), before=starts)
 
 
 def paper_base(asked: str = NOWHERE) -> str:

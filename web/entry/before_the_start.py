@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.game.play.setting_up.starting_procedure import HOW_TO_START, TIMERS, start_rule
+from ledger.game.play.setting_up.starting_procedure import HOW_TO_START, TIMERS
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.starts import balanced
+from ledger.rulebook.computing.starts import balanced, start_rule
 from ledger.rulebook.model.table import TimerKind
 from ledger.tournament.balancing import starts_before
 from ledger.vocabulary.refusals import Refusal

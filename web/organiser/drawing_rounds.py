@@ -32,7 +32,7 @@ from web.organiser.draw_form import asked_by, empty_form, only_fields, round_of
 from web.organiser.forms import Form
 from web.organiser.pairings_text import as_text, from_text, moved, starts_swapped, swapped
 from web.organiser.players import ask, next_round, the_tournament
-from web.organiser.round_shown import name_of, names_left_out, rows_of
+from web.organiser.round_shown import name_of, names_left_out, rows_of, starts_told
 
 bp = Blueprint("drawing_rounds", __name__)
 
@@ -255,6 +255,7 @@ def _shown(
         "organiser/round_drawn.html",
         tournament=tournament_at(tournament.slug),
         record=tournament,
+        who_starts=starts_told(tournament),
         round_number=number,
         division=division,
         asked=form.values,

@@ -35,7 +35,7 @@ from web.organiser.drawing_rounds import AtHand, changed_by_hand
 from web.organiser.forms import Form
 from web.organiser.pairings_text import as_text, from_text
 from web.organiser.players import ask, the_tournament
-from web.organiser.round_shown import name_of, names_left_out, rows_of
+from web.organiser.round_shown import name_of, names_left_out, rows_of, starts_told
 
 bp = Blueprint("round_repairs", __name__)
 
@@ -193,6 +193,7 @@ def _page(
             "organiser/round.html",
             tournament=tournament_at(tournament.slug),
             record=tournament,
+            who_starts=starts_told(tournament),
             round_number=number,
             division=division,
             round_address=of_round(tournament.slug, number, division),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ledger.hall.in_words import STARTS_BY
 from ledger.tournament.byes import is_worth_something
 from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.in_words import STARTED
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.noticed import left_out, noticed_about
 from ledger.tournament.tournament import Tournament
@@ -19,7 +19,6 @@ class Row(NamedTuple):
 
     Attributes:
       first, second: names; ``second`` is empty for a bye.
-      starts: why the first one starts; empty where that is not told.
       is_kept: whether the table is one kept for a player.
       by_gibson: whether Gibson's rule paired them.
       is_changed: whether it is otherwise than it was drawn.
@@ -29,11 +28,16 @@ class Row(NamedTuple):
     pairing: Pairing
     first: str
     second: str
-    starts: str
     is_kept: bool
     by_gibson: bool
     is_changed: bool
     noticed: tuple[str, ...]
+
+
+def starts_told(tournament: Tournament) -> str:
+    """How it is found who starts, as lists of pairings say it."""
+    method = tournament.rules.start.method.value or "" if tournament.rulebook else ""
+    return STARTS_BY.get(method, "How starts are found was not announced yet.")
 
 
 def rows_of(
@@ -70,7 +74,6 @@ def rows_of(
                 pairing=one,
                 first=name_of(tournament, one.first),
                 second=name_of(tournament, one.second) if one.second else "",
-                starts=STARTED[drawn.started_by] if drawn else "",
                 is_kept=bool(one.second) and one.table in kept,
                 by_gibson=bool(drawn and drawn.gibson),
                 is_changed=bool(drawing) and drawn is None,

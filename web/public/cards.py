@@ -12,7 +12,6 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from ledger.hall.course import Card, CardLine, Course
-from ledger.hall.in_words import Starts, who_starts
 from ledger.hall.rows import StandingRow
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
@@ -34,10 +33,9 @@ LONGEST_SEARCH = 80
 
 @dataclass(frozen=True)
 class Next:
-    """Where a player sits next, and who starts there."""
+    """Where a player sits next, and whom the player meets there."""
 
     line: CardLine
-    starts: Starts
     opponent: Card | None
 
 
@@ -135,8 +133,7 @@ def next_of(course: Course, card: Card) -> Next | None:
     if line is None:
         return None
     other = course.card(line.opponent) if line.opponent else None
-    starts = other.starts[0] if other else 0
-    return Next(line, who_starts(line, course.tournament.starts_by, card.starts, starts), other)
+    return Next(line, other)
 
 
 def standing_of(course: Course, card: Card) -> StandingRow | None:

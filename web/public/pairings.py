@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from ledger.hall.course import Course
-from ledger.hall.in_words import Starts, who_starts
 from ledger.vocabulary.names import sought
 
 
@@ -26,7 +26,7 @@ class Sits:
     table: int
     kept: bool
     opponent: str
-    starts: Starts
+    starts: Literal["you", "opponent", "open"]
 
 
 def by_name(
@@ -47,7 +47,8 @@ def by_name(
             if not all(any(p.startswith(a) for p in sought(name).split()) for a in asked):
                 continue
             opponent = one.names[1 - seat] if one.table else ""
-            starts = _starts(course, number, round_number)
+            line = course.line(number, round_number)
+            starts = line.starts if line else "open"
             found.append((sought(name), name, number, one, opponent, starts))
     found.sort(key=lambda row: (row[0], row[2]))
     rows, before = [], ""
@@ -61,17 +62,3 @@ def by_name(
         )  # fmt: skip
         before = letter
     return rows
-
-
-def _starts(course: Course, number: int, round_number: int) -> Starts:
-    card = course.card(number) if number else None
-    line = card.line(round_number) if card else None
-    if card is None or line is None or line.sat_out:
-        return "open"
-    if line.began:
-        if not line.seat:
-            return "open"
-        return "you" if line.seat == 1 else "opponent"
-    other = course.card(line.opponent) if line.opponent else None
-    starts = other.starts[0] if other else 0
-    return who_starts(line, course.tournament.starts_by, card.starts, starts)

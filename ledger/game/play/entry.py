@@ -21,7 +21,7 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.starts import StartRecord
+from ledger.rulebook.computing.starts import Starts
 from ledger.vocabulary import Clocks, Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 
@@ -86,7 +86,7 @@ def _nowhere_else(_: WarningSettled) -> tuple[Part, ...]:
     return ()
 
 
-def _no_starts() -> tuple[StartRecord, StartRecord] | None:
+def _no_starts() -> Starts | None:
     return None
 
 
@@ -109,6 +109,7 @@ class Entry(Struct, frozen=True, kw_only=True):
       warned: what a warning given at this table is for the ledger of its tournament.
       starts_before: what both players did in earlier rounds, in the order of the pairing;
         ``None`` where the record can't tell.
+      starts_settled: the same; ``None`` as well while a game of those rounds is still to come.
       also_taken_back: what takes back, for a reason, what the same request wrote into the ledger
         of conduct.
     """
@@ -124,7 +125,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     round_closed: Callable[[], bool] = _still_open
     failed_before: Callable[[Seat], int] = _none_before
     warned: Callable[[WarningSettled], tuple[Part, ...]] = _nowhere_else
-    starts_before: Callable[[], tuple[StartRecord, StartRecord] | None] = _no_starts
+    starts_before: Callable[[], Starts | None] = _no_starts
+    starts_settled: Callable[[], Starts | None] = _no_starts
     also_taken_back: Callable[[UUID, str], tuple[Part, ...]] = _not_elsewhere
 
     def refusal(self, code: str, /, **words: object) -> Refusal:

@@ -1,4 +1,4 @@
-"""Games that went on on paper: nobody recorded how they ended, so a slip says it."""
+"""What paper says beside the record: how a game ended that went on on it; and who starts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook import Rulebook
+from ledger.rulebook.computing.starts import METHODS, Said, Start, Starts, who_starts
+from ledger.vocabulary.refusals import Refusal
 
 RACKS_COUNT = ("played-out", "six-zeros", "round-ended")
 """Ends after which the tiles left on the racks change the scores."""
@@ -30,37 +33,42 @@ def kept_on_paper(sheet: Sheet) -> bool:
     return any(line.kind in (LineKind.SLIP, LineKind.FILE) for line in sheet.lines)
 
 
-def starter_is_known(sheet: Sheet) -> bool:
-    """Whether the record says who started, and not only who is listed first.
+def start_of(sheet: Sheet, before: Starts | None = None) -> Start:
+    """Who starts the game, or started it: 1 sits in the first seat of the sheet, 2 in the second.
 
-    Everything that counts starts asks here: standings, paper, files, the interface, draws. Unless
-    the players draw at the table, the pairing says who starts: who is listed first, as our draws
-    and printed pairings have it. A slip that says otherwise wins.
+    Everything that says who starts, or counts starts, asks here, or ``who_starts`` where there is
+    no sheet at hand. Unless the players draw at the table, the pairing says who started a game of
+    which nobody wrote it down: who is named first. A slip that says otherwise wins.
+
+    Args:
+      sheet: the game.
+      before: what both did in the rounds before, in the order of the pairing.
     """
-    said = [one.fact for one in standing(sheet.events) if isinstance(one.fact, StarterDetermined)]
-    if said and said[-1].method != "not-known":
-        return True
-    recorded = not said and (sheet.started or not kept_on_paper(sheet))
-    return recorded or _assigned(sheet)
+    return who_starts(said_of_start(sheet), _rules(sheet), before)
 
 
-def starter_is_assigned(sheet: Sheet) -> bool:
-    """Whether paper for a game to come may say who starts it: the pairing does, and nothing else.
-
-    Where starts balance themselves the book has players with equally many draw at the table.
-    """
-    return _method(sheet) == "assigned"
+def start_method(sheet: Sheet) -> str:
+    """How the starter is found (``Start.method``); empty of a file's pairing, or left open."""
+    rules = _rules(sheet)
+    return (rules.start.method.value if rules else "") or ""
 
 
-def _assigned(sheet: Sheet) -> bool:
-    """Whether the pairing says who starts."""
-    return _method(sheet) in ("assigned", "self-balancing")
-
-
-def _method(sheet: Sheet) -> str:
-    """How the starter is found; empty of a file's pairing: another program's, in any order."""
+def _rules(sheet: Sheet) -> Rulebook | None:
+    """The game's rules; ``None`` of a file's pairing, which is another program's, in any order."""
     scheduled = sheet.scheduled
     if not scheduled.rulebook or not scheduled.numbers or sheet.result.from_file:
-        return ""
-    rules = rulebook.rules_of(scheduled)
-    return rules.start.method.value or ""
+        return None
+    try:
+        return rulebook.rules_of(scheduled)
+    except Refusal:  # a book of the organiser's own of which the file is gone
+        return None
+
+
+def said_of_start(sheet: Sheet) -> Said:
+    """What the game's own record says of who starts."""
+    said = [one.fact for one in standing(sheet.events) if isinstance(one.fact, StarterDetermined)]
+    if said and said[-1].method != "not-known":
+        return METHODS[said[-1].method]
+    if sheet.turn_count or (sheet.started and not said):  # whose turn, or clock, was first
+        return "played"
+    return "not-known" if said or kept_on_paper(sheet) else ""

@@ -33,6 +33,9 @@ STARTED: dict[StartedBy, str] = {
 }
 """Why somebody starts, after the name."""
 
+LEVEL = ("head-to-head", "lot")
+"""What only says who is named first where starts balance: players who are level draw for it."""
+
 
 BY_SCHEDULE = "round-robin-1"
 """The system in which the schedule says who sits out, not how often anybody has."""
@@ -172,8 +175,9 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         yield f"Against it: {'; '.join(speaks)}." if speaks else "Nothing speaks against it."
     else:
         yield _by_plan(why, named, told)
-    if pairing.started_by == "drawn-at-the-table":
-        yield f"Who starts: {STARTED[pairing.started_by]}."
+    level = told.settings.starts == "self-balancing" and pairing.started_by in LEVEL
+    if pairing.started_by == "drawn-at-the-table" or level:
+        yield f"Who starts: {STARTED['drawn-at-the-table']}."
     elif pairing.started_by:
         yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
     yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)

@@ -36,8 +36,8 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.shown_result import digest_shown
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.rulebook.computing.starts import who_starts
 from ledger.vocabulary import Points, Seat, Totals, remarks
-from ledger.vocabulary.closed_lists import StartMethod
 
 USUAL = range(101, 800)
 """Scores nobody asks twice about, and ``USUAL_MARGIN`` the margins: less or more is usually a slip
@@ -165,10 +165,27 @@ def _begun(sheet: Sheet, asked: TypeSlip, entry: Entry) -> tuple[tuple[Fact, ...
     facts: tuple[Fact, ...] = ()
     settled = any(isinstance(e.fact, StarterDetermined) for e in _standing(sheet))
     if not settled or (asked.starter and asked.starter - 1 != sheet.starter):
-        method: StartMethod = "assigned" if asked.starter else "not-known"
-        fact = StarterDetermined(starter=asked.starter or 1, method=method)
-        facts, sheet = _and(facts, sheet, fact, entry)
+        facts, sheet = _and(facts, sheet, _starter(asked, entry), entry)
     return _and(facts, sheet, GameStarted(), entry)
+
+
+def _starter(asked: TypeSlip, entry: Entry) -> StarterDetermined:
+    """Who started, as the slip says, or as it was to be by the starts so far; else nobody knows."""
+    if asked.starter:
+        return StarterDetermined(starter=asked.starter, method="assigned")
+    balances = entry.rules.start.method.value == "self-balancing"
+    before = entry.starts_settled() if balances else None
+    start = who_starts("", entry.rules, before)
+    if before is None or start.known != "balanced":
+        return StarterDetermined(starter=1, method="not-known")
+    one, two = before
+    return StarterDetermined(
+        starter=start.who,
+        method="self-balancing",
+        firsts=(one.firsts, two.firsts),
+        seconds=(one.seconds, two.seconds),
+        unplayed=(one.unplayed, two.unplayed),
+    )
 
 
 def _standing(sheet: Sheet) -> Iterator[Event]:

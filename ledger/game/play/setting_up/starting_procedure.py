@@ -17,6 +17,7 @@ from ledger.game.sheet.absent import not_here_yet, out_of_time, player_in, playe
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
+from ledger.rulebook.computing.starts import start_rule
 from ledger.rulebook.model.table import TimerKind
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Equipment, SetCountedBy, choices
@@ -170,20 +171,6 @@ def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         version=opened.version,
     )
-
-
-def start_rule(method: str, rules: Rulebook) -> str:
-    """The rule on this way to settle who starts; where the book has none for it, on any way.
-
-    >>> from ledger.rulebook import load
-    >>> [start_rule(way, load("wsc-2003")) for way in ("draw", "self-balancing", "other")]
-    ['wsc-2003 1.4', 'wsc-2003 1.3', 'wsc-2003 1.2']
-    """
-    choice = rules.choices.get("start-method")
-    number = choice.values.get(method, "") if choice is not None else ""
-    if not number and method == "draw" and rules.start.drawn.is_known:
-        return str(rules.start.drawn)
-    return f"{rules.id} {number}" if number else str(rules.start.method)
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

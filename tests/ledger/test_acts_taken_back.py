@@ -450,6 +450,25 @@ def test_nothing_stands_again_without_the_ruling_it_rests_on(desk, director):
     assert len(director.case_file(case).each(RulingTold)) == 1
 
 
+@pytest.mark.parametrize(
+    "since", [TellRuling(seats=(A, B)), Penalise(seat=A, kind="official-warning", reason="loud")]
+)
+def test_what_rests_on_a_ruling_that_stood_again_goes_before_it(desk, director, since):
+    table = a_table(desk)
+    case = director.open_case(table.game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(table.game))
+    back = asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player"))
+    again = asks(desk, case, TakeCaseActBack(act=act(back), reason="the right one"))
+    done = asks(desk, case, since)
+    gone = TakeCaseActBack(act=act(again), reason="the wrong one after all")
+
+    assert refused(desk, case, gone).code == "act-stands"
+
+    asks(desk, case, TakeCaseActBack(act=act(done), reason="first"))
+    asks(desk, case, gone)
+    assert director.case_file(case).ruling is None
+
+
 def test_a_turn_made_since_stands_in_the_way_of_a_result_that_would_be_final_again(desk, director):
     table = a_table(desk)
     case = director.open_case(table.game, "conduct", by=DIRECTOR)

@@ -32,6 +32,7 @@ from ledger.incidents.told import TellRuling
 from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.matters import CloseRound, ReopenRound
 from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import SLUG, AnEvent, said
@@ -359,6 +360,20 @@ def test_a_forfeit_at_the_table_is_taken_back_until_it_is_signed_for(desk):
     asks(desk, game, TakeBackAct(act=act(lost), reason="she came back"))
 
     assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+
+
+def test_what_counts_in_a_closed_round_is_taken_back_once_that_is_open_again(desk):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    game, round_of = event.last_game, tournament_id(SLUG)
+    lost = asks(desk, game, Forfeit(loser=A, cause="left"))
+    asks(desk, round_of, CloseRound(round_number=1))
+    back = TakeBackAct(act=act(lost), reason="she came back")
+
+    assert refused(desk, game, back).code == "round-is-closed"
+
+    asks(desk, round_of, ReopenRound(round_number=1, reason="a forfeit too many"))
+    asks(desk, game, back)
+    assert desk.sheet(game).state == "playing"
 
 
 def test_a_turn_of_the_players_is_no_act_of_an_official(desk):

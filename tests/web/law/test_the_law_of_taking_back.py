@@ -11,6 +11,7 @@ from uuid import UUID
 import pytest
 
 from ledger.desk.requests import Sent
+from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.incidents.consequences import consequences_of, told_once
 from ledger.incidents.facts.cases import RulingGiven
@@ -24,7 +25,7 @@ from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of
-from tests.desks import DIRECTOR
+from tests.desks import DIRECTOR, A, B, signature
 from tests.web.law.acts import (
     ACTS,
     AT_THE_TABLE,
@@ -220,6 +221,21 @@ def test_what_has_a_way_of_its_own_is_taken_back_by_it(halls, book, name):
     assert at.tournament.set_aside.put_off == before["rounds"][2].put_off
     assert {one.named for one in at.waiting()} == waiting
     the_day_has_both(done)
+
+
+def test_what_made_a_result_that_both_signed_stays_at_the_table(halls):
+    at, act = halls("wespa-5.1").ground(), ACTS["resigned"]
+    act.begins(at)
+    resigned = Done(at, act.asks(at))
+    at.table.enter(ProposeResult())
+    for seat in (A, B):
+        at.table.enter(signature(at.sheet, seat))
+    back = TakeBackAct(act=resigned.written[0].envelope.command_id, reason=WHY)
+
+    with pytest.raises(Refusal) as refused:
+        at.table.enter(back, by=DIRECTOR)
+
+    assert "both players have signed" in refused.value.what
 
 
 def test_what_another_agreed_to_stays_with_the_ruling_that_was_given(halls):

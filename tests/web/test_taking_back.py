@@ -13,12 +13,13 @@ from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.exchanges.exchanging import ExchangeTiles
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.incidents.case_file import case_in
+from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.numbered import case_numbered
 from ledger.incidents.penalties import Penalise
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Seat
+from ledger.vocabulary import Role, Seat
 from printing.filled_cases import incident_record_of
 from printing.filled_notices import ruling_notices_of
 from tests.officials import Director
@@ -26,6 +27,7 @@ from tests.web.law.reading import below, read
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand
+from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.found("DI-3")
 
@@ -241,6 +243,61 @@ def test_only_what_was_seen_is_taken_back(hall):
     assert 'value="the wrong player"' in shown.text
     assert hall.desk.log.last_position() == position
     assert post(hall, back, reason="the wrong player").status_code == 303
+
+
+def turned(hall):
+    """A turn is made at the table: another player is on move."""
+    game = hall.games[0]
+    turn = ExchangeTiles(seat=hall.desk.sheet(game).on_move, count=2)
+    hall.desk.must_write(game, turn, Sent(by="K1", command_id=uuid4()))
+
+
+def warned(hall):
+    """The second player is warned once more, outside the case."""
+    again = WarnPlayer(player=2, offence="other", words="loud")
+    hall.desk.must_write(tournament_id(SLUG), again, Sent(by="D1", command_id=uuid4()))
+
+
+@pytest.mark.parametrize("since", [turned, warned])
+def test_what_is_another_at_the_table_or_in_conduct_alone_is_looked_at_again(hall, since):
+    case = opened(hall)
+    Director(hall.desk).rule(
+        case_numbered(hall.desk.log, SLUG, case)[1], hall.games[0], "late", "wespa-5.1 2.1",
+        by="D1", follows=(
+            Penalise(seat=Seat.SECOND, kind="official-warning", reason="late"),
+            ApplyPenalty(seat=Seat.SECOND, unit="points", amount=7, reason="late"),
+        ),
+    )  # fmt: skip
+    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page(hall, back)))
+    form |= {"reason": "it was player 1"}
+    since(hall)
+    position = hall.desk.log.last_position()
+
+    shown = hall.ask("director", back, "POST", headers=FROM_A_PAGE, data=form)
+
+    assert shown.status_code == 409
+    assert "This is not what you looked at before" in shown.text
+    assert hall.desk.log.last_position() == position
+
+
+def test_what_another_official_did_in_the_case_is_looked_at_first(hall):
+    case = opened(hall)
+    post(hall, f"{CASES}{case}/rule", **RULING)
+    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page(hall, back)))
+    hall.office.issue("D2", "Bearer of D2", Role.DIRECTOR, by=CONSOLE)
+    another = TakeStatement(who="Wim", role="witness")
+    stream = file_of(hall, case).id
+    hall.desk.must_write(stream, another, Sent(by="D2", command_id=uuid4()))
+    position = hall.desk.log.last_position()
+
+    form |= {"reason": "it was player 1"}
+    refused = hall.ask("director", back, "POST", headers=FROM_A_PAGE, data=form)
+
+    assert refused.status_code == 422
+    assert "Another official did something in this case" in refused.text
+    assert hall.desk.log.last_position() == position
 
 
 def test_who_lets_it_stand_reads_of_standing(hall):

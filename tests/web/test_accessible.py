@@ -100,6 +100,8 @@ def test_every_page_opens_with_no_control_too_small_and_nothing_outside(pages, h
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=THEMES[nth % 2])
         opened(page, hall, what)
+        if what.more_of_the_same:
+            page.evaluate(TAKEN_AWAY, what.more_of_the_same)
         wrong[f"{what.where} {what.act}"] = (
             boxes.too_small(page, [size]) if what.endpoint not in SMALL_LINKS_ALLOWED else []
         )

@@ -98,6 +98,9 @@ def test_a_ruling_is_taken_back_from_the_page_of_its_case(hall):
     now = page(hall, f"{CASES}{case}")
     assert "<s><b>it rang</b></s>" in now
     assert "by D1: it was player 1" in now
+    struck = [one.text for one in read(now).all("s")]
+    assert sum("Penalty of 10 points" in one for one in struck) == 2, "what followed, what was done"
+    assert sum("Ruled: it rang" in one for one in struck) == 1
     assert "Let it stand after all" in now
     register = page(hall, f"/t/{SLUG}/rulings")
     assert "<s>it rang</s>" in register
@@ -166,7 +169,9 @@ def test_a_forfeit_without_a_case_is_taken_back_from_the_evidence(hall):
     post(hall, back, reason="she came back")
 
     assert hall.desk.sheet(hall.games[0]).state == "playing"
-    assert "Taken back" in page(hall, f"/t/{SLUG}/r1/t1/evidence")
+    now = page(hall, f"/t/{SLUG}/r1/t1/evidence")
+    assert "Taken back" in now
+    assert [one for one in read(now).all("s") if "orfeit" in one.text]
 
 
 def rows(text):

@@ -20,6 +20,7 @@ from ledger.incidents.opening import ReopenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import DropDraft, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.matters import ReopenRound, TakeBackMatter
 from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
@@ -37,6 +38,7 @@ from tests.web.law.acts import (
     matter_of,
     prepares,
     rows,
+    warning_due,
 )
 from tests.web.law.doing import Done, facts, may_be_done_alone, told
 from tests.web.law.hall import SECOND
@@ -221,6 +223,19 @@ def test_what_has_a_way_of_its_own_is_taken_back_by_it(halls, book, name):
     assert at.tournament.set_aside.put_off == before["rounds"][2].put_off
     assert {one.named for one in at.waiting()} == waiting
     the_day_has_both(done)
+
+
+def test_a_warning_that_settled_one_due_at_the_table_leaves_it_due_again(halls):
+    at = halls("nsa-1998").ground()
+    warning_due(at)
+    before = at.stands()
+    of = "blank-undesignated"
+    done = Done(at, WarnPlayer(player=1, offence=of, words="first time", game=at.game))
+    assert at.stands()["games"] != before["games"]
+
+    take_back(done)
+
+    all_stands_as_before(at, before)
 
 
 def test_what_made_a_result_that_both_signed_stays_at_the_table(halls):

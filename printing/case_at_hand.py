@@ -31,6 +31,7 @@ from printing.source import NOTHING_ELSE, Source, name_of_game
 
 MARKS = {
     "under appeal": "under appeal",
+    "referred": "referred, not decided",
     "to be carried out": "decided on appeal, not carried out",
     "decided on appeal": "decided on appeal",
 }

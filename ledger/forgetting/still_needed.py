@@ -43,6 +43,8 @@ def case_needs(file: CaseFile, tournament: Tournament, now: datetime) -> str:
     called, state = number_told(file.opened.number), file.state
     if state == "under appeal":
         return f"{called} is under appeal"
+    if state == "referred":
+        return f"{called} is referred, and not decided"
     if state == "to be carried out":
         return f"a decision on appeal in {called} is to be carried out"
     if not file.is_closed:

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.decided import puts_to_a_body
 from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
 from ledger.incidents.rights import (
     must_be_in_time,
@@ -65,7 +66,7 @@ def appeal_standing(
 ) -> AppealStanding:
     """How the appeals of a case stand at a moment."""
     lodged = file.last(AppealLodged)
-    pending = lodged is not None and file.state == "under appeal"
+    pending = file.is_before_a_body
     may = tuple(_with_a_right(file, rules))
     bars = None if pending else _bars(file, rules, tournament, at, may)
     time = None if lodged else time_to_appeal(file, rules, tournament)
@@ -110,10 +111,10 @@ def _bars(
 def _ladder(file: CaseFile, rules: Rulebook, *, pending: bool) -> Iterator[Rung]:
     """Each body once, those of the book in its order; who was asked beside it after them."""
     decided = {one.by: one.outcome for one in file.each(AppealDecided)}
-    asked = [one.to for one in file.each(AppealLodged)]
+    asked = file.put_to
     bodies = dict.fromkeys((*(rules.appeal.bodies.value or ()), *asked, *decided))
     here = asked[-1] if asked and pending else ""
-    heard = pending and _heard_since_lodged(file)
+    heard = pending and _heard_since_put(file)
     due = not pending
     for body in filter(None, bodies):
         if body == here:
@@ -125,6 +126,10 @@ def _ladder(file: CaseFile, rules: Rulebook, *, pending: bool) -> Iterator[Rung]
             due = False
 
 
-def _heard_since_lodged(file: CaseFile) -> bool:
-    lodged, heard = file.last(AppealLodged), file.last(AppealHeard)
-    return lodged is not None and heard is not None and heard[0] > lodged[0]
+def _heard_since_put(file: CaseFile) -> bool:
+    of_it = [
+        one.fact
+        for one in file.stands
+        if isinstance(one.fact, AppealHeard) or puts_to_a_body(one.fact)
+    ]
+    return bool(of_it) and isinstance(of_it[-1], AppealHeard)

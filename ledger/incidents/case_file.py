@@ -14,6 +14,7 @@ from ledger.incidents.decided import (
     before_a_body,
     changes_something,
     decisions_in,
+    puts_to_a_body,
     to_carry_out,
 )
 from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
@@ -37,9 +38,12 @@ from ledger.vocabulary.refusals import Refusal
 F = TypeVar("F", bound=Fact)
 
 STATES = (
-    "open", "ruled", "closed", "under appeal", "to be carried out", "decided on appeal"
+    "open", "ruled", "closed", "under appeal", "referred", "to be carried out", "decided on appeal"
 )  # fmt: skip
-"""How far a case can have come; ``to be carried out`` is a decision on appeal."""
+"""How far a case can have come; ``to be carried out`` is a decision on appeal.
+
+``referred``: the director put it to a body, which has not decided.
+"""
 
 
 class CaseFile(Struct, frozen=True, kw_only=True):
@@ -81,8 +85,9 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     @property
     def state(self) -> str:
         """How far it has come: one of ``STATES``."""
-        if any(isinstance(event.fact, AppealLodged) for event in before_a_body(self.stands)):
-            return "under appeal"
+        if waiting := before_a_body(self.stands):
+            appealed = any(isinstance(event.fact, AppealLodged) for event in waiting)
+            return "under appeal" if appealed else "referred"
         if self.to_carry_out:
             return "to be carried out"
         if self.each(AppealDecided):
@@ -95,6 +100,11 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     def is_before_a_body(self) -> bool:
         """Whether an appeal, or a matter that was referred, waits for its decision."""
         return bool(before_a_body(self.stands))
+
+    @property
+    def put_to(self) -> tuple[str, ...]:
+        """The bodies it was put to by an appeal or referred to, oldest first; empty: not named."""
+        return tuple(event.fact.to for event in self.stands if puts_to_a_body(event.fact))
 
     @property
     def to_carry_out(self) -> Decided | None:

@@ -7,6 +7,7 @@ carried out by a ruling in the same case, or somebody says why nothing is to be 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from msgspec import Struct
 
@@ -44,6 +45,13 @@ class Decided(Struct, frozen=True, kw_only=True):
         return bool(self.ruling or self.nothing)
 
 
+def puts_to_a_body(fact: Fact) -> TypeGuard[AppealLodged | CaseReported]:
+    """Whether it puts a case to a body: an appeal, or a report that refers the matter."""
+    return isinstance(fact, AppealLodged) or (
+        isinstance(fact, CaseReported) and fact.why == "referred"
+    )
+
+
 def decisions_in(events: Iterable[Event]) -> tuple[Decided, ...]:
     """Every decision on appeal among the events of a case, oldest first."""
     kept = tuple(events)
@@ -73,18 +81,11 @@ def before_a_body(events: Iterable[Event]) -> tuple[Event, ...]:
     """The appeals, and matters that were referred, that wait for their decision, oldest first."""
     waiting: list[Event] = []
     for event in events:
-        if _brings_before_a_body(event.fact):
+        if puts_to_a_body(event.fact):
             waiting.append(event)
         elif isinstance(event.fact, AppealDecided):
             waiting = waiting[1:]
     return tuple(waiting)
-
-
-def _brings_before_a_body(fact: Fact) -> bool:
-    """Whether it is an appeal, or a matter that was referred: what a body then decides."""
-    return isinstance(fact, AppealLodged) or (
-        isinstance(fact, CaseReported) and fact.why == "referred"
-    )
 
 
 def out_of_turn(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -99,7 +100,7 @@ def out_of_turn(events: Iterable[Event]) -> tuple[Event, ...]:
         fact, waits = event.fact, before_a_body(kept[:place])
         decision = fact.decision if isinstance(fact, RulingGiven | NothingCarriedOut) else 0
         if (
-            (_brings_before_a_body(fact) and waits)
+            (puts_to_a_body(fact) and waits)
             or (isinstance(fact, AppealHeard | AppealDecided) and not waits)
             or (decision and decision not in unsettled)
         ):
@@ -141,16 +142,20 @@ def changes_something(decided: AppealDecided) -> bool:
 
 
 def appeal_told(events: Iterable[Event]) -> str:
-    """How the last appeal of a case stands, for whoever reads a paper of it; empty: none was made.
+    """How the last appeal or referral stands, for who reads a paper of it; empty: none was made.
 
     The names in it are those of the appellant and the body.
     """
     kept = tuple(events)
-    lodged = [event for event in kept if isinstance(event.fact, AppealLodged)]
     decided = decisions_in(kept)
-    last = lodged[-1].fact if lodged else None
-    if isinstance(last, AppealLodged) and lodged[-1] in before_a_body(kept):
-        return f"Under appeal: {last.who} appealed to {last.to or 'a body'}, which has not decided."
+    if waiting := before_a_body(kept):
+        last = waiting[-1].fact
+        if isinstance(last, AppealLodged):
+            body = last.to or "a body"
+            return f"Under appeal: {last.who} appealed to {body}, which has not decided."
+        if isinstance(last, CaseReported):
+            body = last.to or "a body"
+            return f"The director referred the matter to {body}, which has not decided."
     return decision_told(decided[-1]) if decided else ""
 
 

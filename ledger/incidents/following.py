@@ -20,7 +20,7 @@ from ledger.incidents.asking import GO_ON, Ruled, Under, game_of
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
-from ledger.incidents.reversing import Reversal
+from ledger.incidents.reversing import Reversal, changes_what_was_signed
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 
@@ -101,7 +101,7 @@ class _Following:
             for part in decision.also:
                 self._take(part)
         changed = any(
-            was.is_signed and was.stands != now.stands
+            changes_what_was_signed(was, now)
             for game, now in self._sheets.items()
             for was in (self._before(game), self._taken_back.get(game, now))
         )

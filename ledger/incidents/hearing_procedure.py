@@ -6,7 +6,6 @@ from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.decided import changes_something, decisions_in
-from ledger.incidents.facts.appeals import AppealLodged
 from ledger.incidents.facts.cases import RuleCited, RulingGiven
 from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
 from ledger.incidents.reports import DUTIES, due_reports
@@ -246,9 +245,8 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
 
 def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
     """What an appeal asks of the director: to write down who decided what, and to carry it out."""
-    if file.state == "under appeal":
-        lodged = file.last(AppealLodged)
-        body = lodged[1].to if lodged else ""
+    if file.is_before_a_body:
+        body = file.put_to[-1]
         return [
             Step(
                 who="director",

@@ -25,7 +25,6 @@ from ledger.record.taken_back import TakenBack
 from ledger.refusals.saying import refusal
 from ledger.tournament.taking_back import conduct_back
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary import Seat
 
 TAKEN_BACK = (
     cases.RuleCited, cases.RulingGiven, cases.DraftDropped, cases.DraftSeconded,
@@ -173,8 +172,7 @@ def changes_what_was_signed(was: Sheet, now: Sheet) -> bool:
     Whether they signed for those or for these does not matter, so that what asks for a second
     official asks for one on the way back as well.
     """
-    signed = any(len(one.result.given) == len(Seat) for one in (was, now))
-    return signed and was.stands != now.stands
+    return (was.was_signed or now.was_signed) and was.stands != now.stands
 
 
 REPLACED = "another ruling stands in its place"

@@ -16,8 +16,9 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import MatterKind
 
 Lacks = Literal[
-    "", "ruling", "telling", "taken-back", "stands-again", "report", "appeal", "decision"
-]
+    "", "ruling", "telling", "taken-back", "stands-again", "report", "appeal", "referral",
+    "decision",
+]  # fmt: skip
 
 LACKS_TOLD = {
     "ruling": "to be ruled on",
@@ -26,6 +27,7 @@ LACKS_TOLD = {
     "stands-again": "the ruling stands after all; nobody was told",
     "report": "a report is due",
     "appeal": "under appeal",
+    "referral": "referred, and not decided",
     "decision": "the decision on appeal is to be carried out",
 }
 """What people call what is to be done next."""
@@ -34,7 +36,12 @@ TELLINGS = frozenset({"telling", "taken-back", "stands-again"})
 """What lacks where players are to be told something."""
 
 KINDS: dict[str, MatterKind] = {"appeal": "appeal", "decision": "decision"}
-"""What kind of matter it is, where that is not a case that is not finished."""
+"""What kind of matter it is, where that is not a case that is not finished.
+
+Once it is ruled on, what was referred waits like an appeal, in its own time.
+"""
+
+REFERRED = "a matter that was referred is not decided"
 
 
 def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
@@ -43,11 +50,13 @@ def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
         return "appeal"
     if file.to_carry_out:
         return "decision"
-    if file.is_closed:
+    if file.is_closed and file.state != "referred":
         return ""
     news = to_tell(file) if file.opened.game is not None else None
-    if news is not None and not news.is_told:
+    if news is not None and not news.is_told and not file.is_closed:
         return news.of or "telling"
+    if file.state == "referred":
+        return "referral"
     if file.ruling is None:
         return "ruling"
     rules = rulebook.rules_of(tournament)
@@ -73,11 +82,15 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
         )
     called = f"{number_told(opened.number)} {opened.title or opened.category}"
     words = LACKS_TOLD[lacks]
+    if lacks == "referral":
+        words = f"referred to {file.put_to[-1] or 'a body'}, which has not decided"
+    as_an_appeal = lacks == "referral" and file.ruling is not None
     if lacks in TELLINGS and (news := to_tell(file)) and len(news.untold) < len(Seat):
         words = words.replace("nobody was told", "one player was not told")
     return DeskMatter(
-        named=Named(KINDS.get(lacks, "case"), file.id, which),
+        named=Named("appeal" if as_an_appeal else KINDS.get(lacks, "case"), file.id, which),
         since=since,
+        called=REFERRED if lacks == "referral" else "",
         words=f"{called}: {words}",
         clause=opened.rule,
         game=opened.game,

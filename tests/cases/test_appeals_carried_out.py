@@ -8,6 +8,7 @@ from ledger.desk.matters import matters_of_round
 from ledger.forgetting.still_needed import case_needs
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.hall import open_hall
+from ledger.incidents.appeal_standing import appeal_standing
 from ledger.incidents.appeals import CarryNothingOut, DecideAppeal
 from ledger.incidents.facts.appeals import (
     AppealDecided,
@@ -19,12 +20,14 @@ from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiv
 from ledger.incidents.facts.taking_back import CaseActTakenBack
 from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.opening import ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import ReportCase
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.incidents.told import TellRuling
 from ledger.matters.in_case import matter_of_case, what_lacks
 from ledger.matters.in_game import matters_in
+from ledger.rulebook import load
 from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import CloseTournament
 from ledger.vocabulary.refusals import Refusal
@@ -34,6 +37,7 @@ from tests.desks import DIRECTOR, ORGANISER, A, B, a_desk
 from tests.officials import Director
 
 BOOKS = ("wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998")
+REFERS = "director-may-refer"
 BODY = {"wsc-2003": "WSC Technical Committee", "nsa-1998": "the association"}
 
 TOLD = TellRuling(seats=(A, B))
@@ -63,12 +67,13 @@ def cited(book):
     return f"{book} {'G1' if book == 'nsa-1998' else '1'}"
 
 
-def a_case(desk, director, book):
-    """A ruling for player 1 to appeal against, after the event."""
+def a_case(desk, director, book, *, ruled=True):
+    """A ruling for player 1 to appeal against, after the event; or a case without one."""
     event = AnEvent(desk, book, last=book != "nsa-1998")
     case = director.open_case(event.last_game, "drawing", seat=A, by=DIRECTOR)
-    director.rule(case, event.last_game, "two are shown", cited(book), by=DIRECTOR)
-    director.asks(case, TOLD, DIRECTOR)
+    if ruled:
+        director.rule(case, event.last_game, "two are shown", cited(book), by=DIRECTOR)
+        director.asks(case, TOLD, DIRECTOR)
     return event, case
 
 
@@ -278,6 +283,50 @@ def test_a_decision_is_settled_once_whatever_stands_again(desk, director, book):
     stays(director, case, AppealDecided)
     back(director, case, NothingCarriedOut)
     assert director.case_file(case).to_carry_out.version == decision
+
+
+@pytest.mark.found("DI-5")
+@pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "not ruled"])
+@pytest.mark.parametrize(
+    "book", sorted(one for one in BOOKS if load(one).appeal.who.value == REFERS)
+)
+def test_a_matter_that_was_referred_waits_on_the_desk_until_the_body_decides(
+    desk, director, book, ruled
+):
+    _, case = a_case(desk, director, book, ruled=ruled)
+    referred = director.asks(case, ReportCase(to="the organiser", why="referred"), DIRECTOR)
+
+    def matter():
+        return matter_of_case(director.tournament(SLUG), director.case_file(case))
+
+    def kept():
+        return case_needs(director.case_file(case), director.tournament(SLUG), desk.now())
+
+    assert lacks(director, case) == "referral"
+    assert matter().words.endswith("referred to the organiser, which has not decided")
+    assert matter().told == "a matter that was referred is not decided"
+    assert matter().keeps_open is not ruled, "an appeal keeps no round open, an open case does"
+    assert todo(director, case)[-1] == "Write down who sat, and what the organiser decided."
+    standing = appeal_standing(
+        director.case_file(case), load(book), director.tournament(SLUG), desk.now()
+    )
+    assert [one.body for one in standing.ladder if one.state == "lodged"] == ["the organiser"]
+    director.close_case(case, by=DIRECTOR)
+    assert lacks(director, case) == "referral", "a closed case is decided all the same"
+    assert kept().endswith("is referred, and not decided")
+    director.asks(case, ReopenCase(reason="more is said"), DIRECTOR)
+
+    decided = director.asks(case, DecideAppeal(body="the organiser", outcome="dismissed"), DIRECTOR)
+    assert lacks(director, case) == ("" if ruled else "ruling")
+    back = TakeCaseActBack(act=referred.events[0].envelope.command_id, reason="to another")
+    with pytest.raises(Refusal) as refused:
+        director.asks(case, back, DIRECTOR)
+    assert refused.value.code == "act-stands", "the decision came later and rests on it"
+    undone = TakeCaseActBack(act=decided.events[0].envelope.command_id, reason="a slip")
+    director.asks(case, undone, DIRECTOR)
+    assert lacks(director, case) == "referral"
+    director.asks(case, back, DIRECTOR)
+    assert lacks(director, case) == ("" if ruled else "ruling")
 
 
 @pytest.mark.found("DI-5")

@@ -234,6 +234,29 @@ def test_only_on_the_game_that_was_looked_at_is_it_taken_back(desk, director):
     asks(desk, case, replace(back, game_seen=table.sheet.version))
 
 
+@pytest.mark.found("DI-12")
+@pytest.mark.parametrize("follows", [(), (AmendResult(now=(300, 310), reason="the other one"),)])
+def test_a_new_ruling_that_changes_back_asks_for_the_second_official_that_taking_back_does(
+    desk, director, follows
+):
+    event = AnEvent(desk, "wespa-5.1", margins=(30,))
+    game = event.last_game
+    case = director.open_case(game, "score", by=DIRECTOR)
+    before = desk.sheet(game)
+    amended = AmendResult(now=(310, 300), reason="added wrongly")
+    given = asks(desk, case, ruling(game, amended, alone="I am the only official"))
+    back = TakeCaseActBack(act=act(given), reason="it was right")
+    again = ruling(game, *follows)
+
+    assert refused(desk, case, back).code == "second-official"
+    assert refused(desk, case, again).code == "second-official"
+
+    asks(desk, case, replace(again, alone="nobody else is here"))
+    assert director.case_file(case).ruling.alone == "nobody else is here"
+    if not follows:
+        assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
+
+
 def test_letting_stand_after_all_asks_for_the_second_official_that_taking_back_did(desk, director):
     table = a_table(desk)
     case = director.open_case(table.game, "conduct", by=DIRECTOR)

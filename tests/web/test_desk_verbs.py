@@ -131,6 +131,7 @@ OPEN_THERE = {
 PARTS = {
     "step": "steps", "petition": "steps", "unwritten": "outbox", "finding": "sheet",
     "not-started": "start", "result": "result", "decision": "finding-title",
+    "appeal": "appeal-title",
 }  # fmt: skip
 """Which part of the entry page opens by itself, by kind."""
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 
+from ledger.desk.came_too_late import Wanted
+from ledger.desk.refused import RefusedRequest
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.calling import CallDirector
 from ledger.game.play.drawing.overdraws import ReportOverdraw
+from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
 from ledger.game.play.results.amendments import AmendResult, AskAmendment
 from ledger.game.play.scores.agreeing import ApplyPenalty
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
@@ -18,6 +22,8 @@ from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.rulebook import load
+from ledger.rulebook.gaps import traps
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -26,6 +32,7 @@ from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
+from web.cases.decisions import ways_of
 from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -144,6 +151,32 @@ def test_each_reading_of_an_amendment_stands_under_the_way_it_leads_to(hall, tab
     assert "the director corrects them" in enters
     assert "they stay as signed" in refuses
     assert "they stay as signed" not in enters
+
+
+@pytest.mark.found("DI-2")
+@pytest.mark.parametrize("trap", ["T4-15", "T1-03"])
+@pytest.mark.parametrize("acceptable", [True, False])
+def test_the_reading_of_a_wrong_verdict_follows_what_the_button_does(trap, acceptable):
+    """A tile of the side of the mistake is on the rack: one reading still lets it be mended."""
+    book = {"T4-15": "wespa-4.0", "T1-03": "wespa-1.0"}[trap]
+    racked = Found(
+        was_acceptable=acceptable, new_tile_racked=acceptable, retracted_tile_racked=True
+    )
+    with pytest.raises(Refusal) as met:
+        must_be_correctable(racked, load(book))
+    assert met.value.trap == trap
+    asked = Wanted(asked={"ask": "report-misadjudication", "reason": "misread"}, by="D1")
+    wanted = RefusedRequest(
+        entry=uuid4(), game=uuid4(), device="", wanted=asked, refusal=met.value,
+        at=datetime.now(UTC), version=9, would_write=(),
+    )  # fmt: skip
+    own, either = traps()[trap].readings
+
+    enter, refuse, otherwise = ways_of(wanted, "the verdict was wrong")
+
+    assert [one.words for one in enter.readings] == [either.words]
+    assert [one.words for one in refuse.readings] == [own.words]
+    assert [one.words for one in otherwise.readings] == [own.words, either.words]
 
 
 @pytest.mark.found("DI-2")

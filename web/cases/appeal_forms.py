@@ -15,8 +15,6 @@ from ledger.incidents.appeals import (
     LodgeAppeal,
 )
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.facts.cases import CaseReported
 from web.access.visitors import signed_in, the_badges
 from web.cases.fields import moment, number, seat_of, text
 from web.cases.issued import as_written
@@ -97,13 +95,7 @@ def _issue(on: OnCase) -> Step:
 
 def _body(file: CaseFile) -> str:
     """The body that the last appeal, or the matter that was referred, went to."""
-    asked = [
-        event.fact.to
-        for event in file.stands
-        if isinstance(event.fact, AppealLodged)
-        or (isinstance(event.fact, CaseReported) and event.fact.why == "referred")
-    ]
-    return next(reversed(asked), "") or text("body") or NO_BODY
+    return next(reversed(file.put_to), "") or text("body") or NO_BODY
 
 
 OF_APPEALS: Mapping[str, Callable[[OnCase], Step]] = {

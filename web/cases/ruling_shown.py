@@ -106,5 +106,5 @@ def on_a_game(
         times=suggested_times(sheet),
         may_hold=may_hold(sheet),
         names={seat: sheet.name(seat) for seat in Seat},
-        signed=sheet.is_signed,
+        signed=sheet.was_signed,
     )

@@ -68,6 +68,7 @@ IN_A_CASE: dict[str, str] = {
     "stands-again": "Tell the players",
     "report": "Send the report",
     "appeal": "Decide the appeal",
+    "referral": "Write the decision down",
     "decision": "Carry out the decision",
 }
 """What is done in a case, by what is to be done next."""
@@ -159,12 +160,13 @@ def _to_confirm(one: OfTournament, matter: DeskMatter) -> Verb:
 def _case(one: OfTournament, matter: DeskMatter) -> Verb:
     file = next(file for file in one.files if file.id == matter.named.subject)
     lacks, _, version = matter.named.which.partition(" ")
+    part = "appeal-title" if lacks in ("appeal", "referral") else None
     at = url_for(
         "cases.one",
         slug=one.slug,
         number=file.opened.number,
         carry=version or None,
-        _anchor="finding-title" if version else None,
+        _anchor="finding-title" if version else part,
     )
     return Verb(IN_A_CASE[lacks], at)
 

@@ -168,6 +168,11 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
         return len(self.result.signatures) == len(Seat)
 
     @property
+    def was_signed(self) -> bool:
+        """Whether both players signed for a result of this game: this one, or one before it."""
+        return len(self.result.given) == len(Seat)
+
+    @property
     def is_final(self) -> bool:
         """Whether the result stands: both players signed it as it is, or a ruling does for them.
 

@@ -328,10 +328,25 @@ def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_pa
         form = {"why": "referred", "to": "WSC Technical Committee"}
         assert sends(at, "report", **form).status_code == 303
         assert sends(at, "report", **form).status_code == 422
+
+        def waits():
+            return [one["first"] for one in hall.ask("/desk/now.json").json["cases"]]
+
+        assert [one["words"] for one in waits()] == ["Tell the players"]
+        assert sends(at, "tell", told_first="1", told_second="1").status_code == 303
+        [verb] = waits()
+        assert verb["words"] == "Write the decision down"
+        address, _, part = verb["at"].partition("#")
+        page = read(hall.ask(address, accept="text/html").text)
+        assert page.one("h2", id=part).text == "Appeal"
+        assert form_of(page, "decide-appeal")
+        told = "The director referred the matter to WSC Technical Committee, which has not decided."
+        assert at.file.appeal_told == told
         assert sends(at, "decide-appeal", outcome="dismissed").status_code == 303
         assert at.file.last(AppealDecided)[1].by == "WSC Technical Committee"
         ladder = case_of(at).one("ol", class_="ladder")
         assert items(ladder) == ["WSC Technical Committee dismissed"]
+        assert waits() == []
 
 
 # What a forged form, a second window or a closed case can't do

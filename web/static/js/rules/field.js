@@ -15,7 +15,7 @@ function combobox(field) {
   for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id], ["aria-expanded", "false"]]) {
     input.setAttribute(name, value);
   }
-  let waits, asked = "", books = [], others = false, at = -1;
+  let waits, asked = "", books = [], others = false, at = -1, typed = false;
 
   const options = () => [...list.querySelectorAll("[role=option]")];
 
@@ -70,12 +70,26 @@ function combobox(field) {
 
   function choose({ citation, words: said }) {
     input.value = citation;
+    typed = false;
     input.removeAttribute("aria-invalid");
-    words.classList.remove("wrong");
-    words.replaceChildren(Object.assign(document.createElement("b"), { textContent: citation }), ` ${said}`);
+    tell({ citation, words: said });
     for (const radio of field.querySelectorAll("input[type=radio]")) radio.checked = false;
     open(false);
     input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // Below the field stand the words of the rule that is named in it, or none.
+  function tell(rule) {
+    words.classList.remove("wrong");
+    words.replaceChildren();
+    if (rule) words.append(Object.assign(document.createElement("b"), { textContent: rule.citation }), ` ${rule.words}`);
+  }
+
+  // What was typed names a rule by its citation, or by its number in the tournament's book.
+  function named() {
+    const value = input.value.trim();
+    const own = (asked === value && books[0]?.rules) || [];
+    return own.find(({ citation, number }) => value === citation || value === number);
   }
 
   async function look() {
@@ -91,10 +105,15 @@ function combobox(field) {
 
   input.addEventListener("input", () => {
     clearTimeout(waits);
+    typed = true;
+    tell();
     for (const radio of field.querySelectorAll("input[type=radio]")) radio.checked = false;
     waits = setTimeout(look, PAUSE);
   });
-  input.addEventListener("blur", () => open(false));
+  input.addEventListener("blur", () => {
+    open(false);
+    if (typed) tell(named());
+  });
   input.addEventListener("keydown", (pressed) => {
     const { key } = pressed;
     if (key === "ArrowDown" && list.hidden) look();

@@ -11,13 +11,24 @@ from ledger.desk.conflicts import unsettled
 from ledger.desk.refused import refused_for_a_ruling
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.matters.in_case import matter_of_case
-from ledger.matters.in_game import GameMatters
+from ledger.matters.in_game import GameMatters, telling
 from ledger.matters.in_round import not_started, unfinished
 from ledger.matters.matter import DeskMatter
 from ledger.record.log import Log
+from ledger.record.standing import struck_outside_a_case
+from ledger.tournament.facts.conduct import (
+    GamesAwarded,
+    GamesVoided,
+    SpreadAdjusted,
+    WarningGiven,
+)
+from ledger.tournament.in_words import CONDUCT_CALLED
 from ledger.tournament.pairing import games_of
 from ledger.tournament.set_aside import Named, is_still_put_off
 from ledger.tournament.tournament import Tournament
+
+ABOUT_CONDUCT = (WarningGiven, SpreadAdjusted, GamesVoided, GamesAwarded)
+"""What counts against a player, and is for the player to hear when it goes."""
 
 RULED_ON = frozenset({"step", "petition", "under-protest"})
 """Kinds that a case may be about, each named by the version of its event."""
@@ -48,8 +59,21 @@ def matters_of_games(
 ) -> Iterator[DeskMatter]:
     """What waits in some games of a tournament, and in the cases about them."""
     cases = {(file.opened.game, str(file.opened.about)): file for file in files}
+    news = {
+        matter.named: matter
+        for matter in chain(
+            conduct_to_tell(log, tournament),
+            (matter for one in games.values() for matter in one.matters),
+        )
+        if matter.kind == "telling" and matter.game in games and _is_news(tournament, matter)
+    }
+    yield from news.values()
     for one in games.values():
-        yield from (matter for matter in one.matters if not _is_in_hand(matter, cases))
+        yield from (
+            matter
+            for matter in one.matters
+            if matter.kind != "telling" and not _is_in_hand(matter, cases)
+        )
     taken_up = frozenset(file.opened.entry for file in files if file.opened.entry)
     yield from _refused(log, games, taken_up)
     yield from _unwritten(log, games)
@@ -58,6 +82,27 @@ def matters_of_games(
             matter = matter_of_case(tournament, file)
             if matter is not None:
                 yield matter
+
+
+def conduct_to_tell(log: Log, tournament: Tournament) -> Iterator[DeskMatter]:
+    """What was decided about a player's conduct, taken back without a case, and is to be told."""
+    if not tournament.conduct.struck:
+        return
+    for struck in struck_outside_a_case(log.events_of(tournament.id)):
+        fact = struck.first.fact
+        if isinstance(fact, ABOUT_CONDUCT):
+            game = fact.game if isinstance(fact, WarningGiven) else None
+            player = tournament.player(fact.player)
+            whom = player.name if player else f"player {fact.player}"
+            what = f"{whom}, {CONDUCT_CALLED[fact.topic()]}"
+            matter = telling(game or tournament.id, struck, what, game)
+            if _is_news(tournament, matter):
+                yield matter
+
+
+def _is_news(tournament: Tournament, matter: DeskMatter) -> bool:
+    """Whether players heard of what it follows from, if it follows from anything."""
+    return matter.once_told is None or matter.once_told in tournament.set_aside.waived
 
 
 def matters_of_round(
@@ -72,6 +117,8 @@ def matters_of_round(
 def waits(log: Log, in_game: InGame, tournament: Tournament, named: Named) -> bool:
     """Whether just this matter waits at this moment."""
     files = files_of(log, tournament)
+    if named.subject == tournament.id:
+        return any(one.named == named for one in conduct_to_tell(log, tournament))
     for file in files:
         if file.id == named.subject:
             matter = matter_of_case(tournament, file)

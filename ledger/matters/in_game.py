@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from msgspec import Struct
 
 from ledger import rulebook
+from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.clock import ClockNeutralised, DirectorPetitioned
+from ledger.game.facts.endings import GameVoided
 from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
-from ledger.game.facts.results import AmendmentAsked, RecordsDiffer
-from ledger.game.facts.setting_up import GameStarted
+from ledger.game.facts.results import AmendmentAsked, RecordsDiffer, ResultAmended
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.facts.setting_up import GameForfeited, GameStarted
 from ledger.game.play.going_on import Procedure, Step, open_procedures
 from ledger.game.play.results.comparing import as_paired, scores_in_words, told_otherwise
 from ledger.game.play.results.result_offers import open_items
@@ -26,6 +30,7 @@ from ledger.hall.results import result_of
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.standing import Struck, struck_outside_a_case
 from ledger.rulebook import Rulebook
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary import Seat, clock_time
@@ -39,6 +44,11 @@ LITTLE_TIME = 120
 """Seconds on a clock at which a director may want to be near."""
 
 NEXT_LINE = "\n"
+
+DECIDED = (
+    GameForfeited, GameVoided, WarningSettled, PenaltyApplied, CreditApplied, ResultAmended,
+)  # fmt: skip
+"""What an official decides for or against a player, and who was told of it is told that it went."""
 
 
 class GameMatters(Struct, frozen=True, kw_only=True):
@@ -122,6 +132,7 @@ def _all(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
     yield from _calls_and_slips(game, waits)
     yield from _procedures(game)
     yield from _to_confirm(game)
+    yield from _to_tell(game)
     yield from _disagreeing(game)
     yield from _time(game)
     yield from _papers_differ(game)
@@ -186,6 +197,35 @@ def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
             continue
         words = f"{left.point[:1].upper()}{left.point[1:]}"
         yield game.matter("to-confirm", event.originator_version, words, left.clause)
+
+
+def _to_tell(game: _Game) -> Iterator[DeskMatter]:
+    """What counted for or against a player, was taken back without a case, and is to be told."""
+    sheet = game.sheet
+    for struck in struck_outside_a_case(sheet.events):
+        fact = struck.first.fact
+        if isinstance(fact, DECIDED) and getattr(fact, "given", True):
+            yield telling(sheet.id, struck, told(fact, sheet), sheet.id)
+
+
+def telling(subject: UUID, struck: Struck, what: str, game: UUID | None) -> DeskMatter:
+    """That players are to hear what became of an act; what was undone meanwhile is no news.
+
+    Args:
+      subject: the game, or the tournament, it is about.
+      struck: what was struck, and by what.
+      what: the act in words.
+      game: where it was done at one.
+    """
+    was = struck.event.envelope.command_id.hex if struck.event is not struck.first else ""
+    became = "stands after all" if struck.stands else "was taken back"
+    return DeskMatter(
+        named=Named("telling", subject, struck.by.envelope.command_id.hex),
+        since=struck.by.envelope.written_at,
+        words=f"{what.rstrip('.')}: this {became}; nobody was told",
+        game=game,
+        once_told=Named("telling", subject, was) if was else None,
+    )
 
 
 def _disagreeing(game: _Game) -> Iterator[DeskMatter]:

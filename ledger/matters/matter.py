@@ -30,6 +30,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
       in_play: whether that game is being played.
       step: of a step of the director's, the request that records it; empty: none does.
       seat: who asks or protests, where it is a player.
+      once_told: what players must have been told for this to be news for them; ``None``: nothing.
     """
 
     named: Named
@@ -42,6 +43,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     shown_from: datetime | None = None
     in_play: bool = False
+    once_told: Named | None = None
 
     @property
     def kind(self) -> MatterKind:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 from uuid import UUID
 
 from ledger.record.events import Event
@@ -23,6 +24,34 @@ def taken_back(events: Iterable[Event]) -> dict[int, Event]:
             for version in fact.versions:
                 found.setdefault(version, event)
     return found
+
+
+class Struck(NamedTuple):
+    """An event that no longer stands.
+
+    Attributes:
+      first: the act itself, where the event is a taking back of it, or of a taking back.
+      by: what struck it.
+      stands: whether the act stands by that.
+    """
+
+    first: Event
+    event: Event
+    by: Event
+    stands: bool
+
+
+def struck_outside_a_case(events: Iterable[Event]) -> Iterator[Struck]:
+    """Every event of a stream that no longer stands, and that no ruling wrote or struck."""
+    kept = tuple(events)
+    by_version = {event.originator_version: event for event in kept}
+    for version, by in taken_back(kept).items():
+        event = first = by_version[version]
+        stands = False
+        while isinstance(first.fact, TakenBack):
+            first, stands = by_version[first.fact.versions[0]], not stands
+        if first.envelope.case is None and by.envelope.case is None:
+            yield Struck(first, event, by, stands)
 
 
 def standing_of(events: Iterable[Event]) -> tuple[Event, ...]:

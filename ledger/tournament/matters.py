@@ -261,7 +261,8 @@ def _closed_round_of(tournament: Tournament, waived: Waived, under: Under) -> in
     """The closed round that a waiver let be closed; ``None``: none is, or it kept none open."""
     if waived.closing in tournament.closed:
         return waived.closing[1] if waived.closing else None
-    if waived.fact.kind in KEEPS_NO_ROUND_OPEN or waived.fact.subject in tournament.cases:
+    beside_games = (*tournament.cases, tournament.id)
+    if waived.fact.kind in KEEPS_NO_ROUND_OPEN or waived.fact.subject in beside_games:
         return None
     scheduled = under.sheet(waived.fact.subject).scheduled
     closed = (scheduled.division, scheduled.round_number) in tournament.closed

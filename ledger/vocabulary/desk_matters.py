@@ -6,8 +6,9 @@ from typing import Literal
 
 MatterKind = Literal[
     "call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition",
-    "unwritten", "finding", "to-confirm", "decision", "case", "appeal", "slip", "silent",
-    "not-started", "clock", "unfinished", "papers-differ", "under-protest", "result", "arithmetic",
+    "unwritten", "finding", "to-confirm", "telling", "decision", "case", "appeal", "slip",
+    "silent", "not-started", "clock", "unfinished", "papers-differ", "under-protest", "result",
+    "arithmetic",
 ]  # fmt: skip
 """What waits, the most pressing kind first."""
 
@@ -53,6 +54,7 @@ MATTERS_TOLD = {
     "unwritten": "an entry was not written",
     "finding": "the sheet does not agree",
     "to-confirm": "to be confirmed by a director",
+    "telling": "players are to be told",
     "decision": "a decision on appeal is to be carried out",
     "case": "a case is not finished",
     "appeal": "an appeal is not decided",
@@ -73,6 +75,7 @@ URGENCY: dict[MatterKind, Urgency] = {
     "step": "now", "petition": "now",
     "slip": "watch", "silent": "watch", "not-started": "watch", "clock": "watch",
     "amendment": "round", "unwritten": "round", "finding": "round", "to-confirm": "round",
+    "telling": "round",
     "unfinished": "round", "papers-differ": "round", "under-protest": "round", "result": "round",
     "arithmetic": "round",
     "decision": "case", "case": "case", "appeal": "case",
@@ -83,9 +86,10 @@ SHORT: dict[MatterKind, str] = {
     "call": "Call", "verdicts-differ": "Verdicts differ", "turns-since": "Turns since",
     "for-a-ruling": "Ruling", "step": "Director’s step", "amendment": "Amendment",
     "petition": "Petition", "unwritten": "Not written", "finding": "Sheet differs",
-    "to-confirm": "To confirm", "decision": "Decision", "case": "Case", "appeal": "Appeal",
-    "slip": "Verdict waits", "silent": "Tablet silent", "not-started": "Not begun",
-    "clock": "Little time", "unfinished": "No result", "papers-differ": "Slips differ",
+    "to-confirm": "To confirm", "telling": "To tell", "decision": "Decision",
+    "case": "Case", "appeal": "Appeal", "slip": "Verdict waits",
+    "silent": "Tablet silent", "not-started": "Not begun", "clock": "Little time",
+    "unfinished": "No result", "papers-differ": "Slips differ",
     "under-protest": "Protest", "result": "Result", "arithmetic": "Wrong sum",
 }  # fmt: skip
 """Each kind in a word or two, where there is room for no more."""
@@ -98,7 +102,7 @@ FAMILIES: dict[str, tuple[MatterKind, ...]] = {
         "amendment", "unwritten", "finding", "to-confirm", "papers-differ", "under-protest",
         "arithmetic",
     ),
-    "Cases": ("decision", "case", "appeal"),
+    "Cases": ("telling", "decision", "case", "appeal"),
     "Tablets and clocks": ("silent", "not-started", "clock"),
     "Results": ("unfinished", "result"),
 }  # fmt: skip
@@ -115,6 +119,7 @@ MATTERS_COUNTED: dict[MatterKind, tuple[str, str]] = {
     "unwritten": ("entry not written", "entries not written"),
     "finding": ("score sheet that does not agree", "score sheets that do not agree"),
     "to-confirm": ("entry to confirm", "entries to confirm"),
+    "telling": ("taking back to tell players of", "takings back to tell players of"),
     "decision": ("decision on appeal to carry out", "decisions on appeal to carry out"),
     "case": ("case not finished", "cases not finished"),
     "appeal": ("appeal", "appeals"),

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
+from ledger.desk.matters import conduct_to_tell, matters_of_games
 from ledger.desk.requests import Sent
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.taking_back import ActTakenBack
@@ -32,7 +33,7 @@ from ledger.incidents.told import TellRuling
 from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.matters import CloseRound, ReopenRound
+from ledger.tournament.matters import CloseRound, ReopenRound, WaiveMatter
 from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import SLUG, AnEvent, said
@@ -280,6 +281,91 @@ def test_letting_stand_after_all_asks_for_the_second_official_that_taking_back_d
     assert (
         refused(desk, case, TakeCaseActBack(act=act(taken), reason="")).code == "unreadable-request"
     )
+
+
+def news(desk, event):
+    """What players of the event are to be told of what was taken back, as the desk has it."""
+    tournament = event.tournament
+    games = {event.last_game: matters_in(desk.sheet(event.last_game))}
+    found = [
+        *matters_of_games(desk.log, tournament, games, ()),
+        *(one for one in conduct_to_tell(desk.log, tournament) if one.game is None),
+    ]
+    waived = tournament.set_aside.waived
+    return [one for one in found if one.kind == "telling" and one.named not in waived]
+
+
+WITHOUT_A_CASE = {
+    "forfeit": (True, Forfeit(loser=A, cause="left"), "forfeited"),
+    "warning": (False, WarnPlayer(player=1, offence="other", words="loud"), "Player 1, warning"),
+}
+
+
+@pytest.mark.parametrize("what", WITHOUT_A_CASE)
+@pytest.mark.parametrize("at_a_game", [True, False])
+def test_what_is_taken_back_without_a_case_waits_until_the_players_are_told(
+    desk, director, what, at_a_game
+):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    at_the_table, asked, words = WITHOUT_A_CASE[what]
+    game, tournament = event.last_game, tournament_id(SLUG)
+    if what == "warning" and at_a_game:
+        asked = replace(asked, game=game)
+    stream = game if at_the_table else tournament
+    takes = TakeBackAct if at_the_table else TakeConductBack
+    done = asks(desk, stream, asked)
+    assert news(desk, event) == []
+
+    def back(written):
+        return asks(desk, stream, takes(act=act(written), reason="a mistake"))
+
+    def tell():
+        [one] = news(desk, event)
+        kind, subject, which = one.named
+        asked = WaiveMatter(kind=kind, subject=subject, which=which, reason="told")
+        asks(desk, tournament, asked)
+        return one.words
+
+    taken = back(done)
+    [one] = news(desk, event)
+    assert words in one.words
+    assert one.words.endswith("was taken back; nobody was told")
+    assert (one.named.which, one.keeps_open) == (act(taken).hex, True)
+    assert "loud" not in one.words, "the words of a warning are for nobody else"
+
+    again = back(taken)
+    assert news(desk, event) == [], "nobody heard that it went"
+    back(again)
+    assert tell().endswith("was taken back; nobody was told")
+    assert news(desk, event) == []
+
+
+@pytest.mark.parametrize("what", WITHOUT_A_CASE)
+def test_that_it_stands_after_all_is_told_to_who_heard_that_it_went(desk, what):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    at_the_table, asked, _ = WITHOUT_A_CASE[what]
+    game, tournament = event.last_game, tournament_id(SLUG)
+    stream = game if at_the_table else tournament
+    takes = TakeBackAct if at_the_table else TakeConductBack
+    taken = asks(desk, stream, takes(act=act(asks(desk, stream, asked)), reason="a mistake"))
+
+    for became in ("was taken back", "stands after all", "was taken back"):
+        [one] = news(desk, event)
+        assert f"this {became};" in one.words
+        kind, subject, which = one.named
+        told = WaiveMatter(kind=kind, subject=subject, which=which, reason="told")
+        asks(desk, tournament, told)
+        assert news(desk, event) == []
+        taken = asks(desk, stream, takes(act=act(taken), reason="no"))
+
+
+def test_what_a_case_takes_back_is_told_in_the_case_alone(desk, director):
+    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+    case = director.open_case(event.last_game, "conduct", by=DIRECTOR)
+    given = asks(desk, case, ruling(event.last_game, POINTS, FOLLOWS["warning"]))
+    asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player"))
+
+    assert news(desk, event) == []
 
 
 def test_who_lets_it_stand_is_not_told_of_taking_back(desk):

@@ -75,6 +75,7 @@ LEFT_BY_A_WAIVER: dict[MatterKind, str] = {
     "unfinished": "nothing: the players play on, or are gone",
     "papers-differ": "nothing: no table waits for it",
     "under-protest": "nothing: no table waits for it",
+    "telling": "nothing: no table waits for it",
     "result": "nothing: no table waits for it",
     "arithmetic": "nothing: no table waits for it",
 }

@@ -20,7 +20,9 @@ from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary import Placement, Points, Role
 from tests.desks import DIRECTOR, JUDGE, OPTIONS, A, B, Table, signature
 from tests.officials import Director, Organiser
@@ -105,6 +107,15 @@ def judged_twice(table):
     table.enter(Readjudicate(acceptable=True), by=DIRECTOR)
 
 
+def warning_taken_back(table):
+    director = Director(table.desk)
+    number = table.sheet.numbers[0]
+    asked = WarnPlayer(player=number, offence="other", words="loud", game=table.game)
+    tournament = director.tournament_of(table.game)
+    warned = director.asks(tournament.id, asked, DIRECTOR).events[0].envelope.command_id
+    director.asks(tournament.id, TakeConductBack(act=warned, reason="it was another"), DIRECTOR)
+
+
 def case_opened(table):
     Director(table.desk).open_case(table.game, "other", by=DIRECTOR, title="a phone rang")
 
@@ -153,6 +164,7 @@ PLANTS = {
     "unwritten": too_late,
     "finding": askew,
     "to-confirm": judged_twice,
+    "telling": warning_taken_back,
     "case": case_opened,
     "appeal": appealed,
     "decision": decided_on_appeal,

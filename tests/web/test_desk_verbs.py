@@ -109,6 +109,7 @@ OPEN_THERE = {
     "verdicts-differ": 'data-slip="{game}"',
     "turns-since": 'name="how"',
     "to-confirm": 'value="confirm"',
+    "telling": "The players were told",
     "for-a-ruling": 'name="entry"',
     "step": 'id="state-now"',
     "petition": 'id="state-now"',
@@ -131,7 +132,7 @@ OPEN_THERE = {
 PARTS = {
     "step": "steps", "petition": "steps", "unwritten": "outbox", "finding": "sheet",
     "not-started": "start", "result": "result", "decision": "finding-title",
-    "appeal": "appeal-title",
+    "appeal": "appeal-title", "telling": "tell-title",
 }  # fmt: skip
 """Which part of the entry page opens by itself, by kind."""
 
@@ -209,6 +210,12 @@ def confirms(hall, table, told):
     assert at_the_desk(hall).post("/desk/matters", json=sent, headers=FROM_HERE).json["written"]
 
 
+def tells_the_players(hall, table, told):
+    address = told["first"]["at"].partition("#")[0]
+    form = {"request": str(uuid4()), "told": "1"}
+    assert at_the_desk(hall).post(address, data=form, headers=FROM_HERE).status_code == 303
+
+
 def rules_in_a_case_about_it(hall, table, told):
     director = Director(hall.desk)
     about = int(told["matter"]["which"])
@@ -276,6 +283,7 @@ ENDS = {
     "unwritten": drops_the_entry,
     "finding": puts_the_play_back,
     "to-confirm": confirms,
+    "telling": tells_the_players,
     "case": closes_the_case,
     "appeal": decides_the_appeal,
     "decision": carries_nothing_out,

@@ -173,6 +173,18 @@ def test_a_forfeit_without_a_case_is_taken_back_from_the_evidence(hall):
     assert "Taken back" in now
     assert [one for one in read(now).all("s") if "orfeit" in one.text]
 
+    [waits] = hall.ask("director", "/desk/now.json").json["others"]
+    assert waits["first"]["words"] == "Tell the players"
+    address = waits["first"]["at"].partition("#")[0]
+    assert (
+        "this was taken back; nobody was told"
+        in below(read(page(hall, address)), "tell-title").text
+    )
+    assert post(hall, address, told="1").status_code == 303
+    assert hall.ask("director", "/desk/now.json").json["others"] == []
+    assert "The players were told" not in page(hall, address)
+    assert post(hall, address, told="1").status_code != 303
+
 
 def rows(text):
     """What stands then, by what it is called: now and after, where it changes."""
@@ -205,6 +217,7 @@ def test_the_preview_shows_standings_and_conduct_now_and_after(hall):
     seen = rows(page(hall, back))
 
     assert seen["Player 1: warnings"] == ("1: loud", "none")
+    assert [words for words in seen if words.startswith("Standings")] == [], "they stand below"
     assert seen["Penalties decided in this case"] == ("Player 1: official warning: loud", "none")
     for was in standings:
         if was.name in ("Player 1", "Player 2"):

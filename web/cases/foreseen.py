@@ -103,7 +103,23 @@ def _asked(asked: AskedOfCase) -> str:
 
 
 def rows_of_game(seen: Preview) -> Iterator[Row]:
-    """Scores, clocks, turn, state and result of the game, now and after; none about no game."""
+    """Scores, clocks, turn, state and result of the game, now and after; none about no game.
+
+    With what the game is worth in the standings, where it counts.
+    """
+    yield from rows_of_table(seen)
+    if seen.before is None or seen.after is None:
+        return
+    both = (seen.before, seen.after)
+    if any(one.is_final for one in both):
+        yield from (
+            Row(f"Standings: {seen.before.name(seat)}", *(_standing(one, seat) for one in both))
+            for seat in Seat
+        )
+
+
+def rows_of_table(seen: Preview) -> Iterator[Row]:
+    """The same for a page that shows the standings themselves."""
     if seen.before is None or seen.after is None:
         return
     for seat in Seat:
@@ -114,11 +130,6 @@ def rows_of_game(seen: Preview) -> Iterator[Row]:
     yield Row("State", *(str(one.state) for one in both))
     if any(outcome_told(one) for one in both):
         yield Row("Result", *(outcome_told(one) or "none yet" for one in both))
-    if any(one.is_final for one in both):
-        yield from (
-            Row(f"Standings: {seen.before.name(seat)}", *(_standing(one, seat) for one in both))
-            for seat in Seat
-        )
 
 
 def _of(sheet: Sheet, seat: Seat) -> str:

@@ -152,6 +152,7 @@ OTHERS = {
             "petition",
             "finding",
             "to-confirm",
+            "telling",
             "not-started",
             "papers-differ",
             "under-protest",

@@ -10,7 +10,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.desk.desk import Desk
-from ledger.desk.matters import is_set_aside, matters_of_games
+from ledger.desk.matters import conduct_to_tell, is_set_aside, matters_of_games
 from ledger.hall import GameRow
 from ledger.hall.missing import at_the_tables
 from ledger.incidents.case_file import CaseFile
@@ -94,6 +94,7 @@ def _all(
         yield from (matter for one in games.values() for matter in one.matters)
         return
     yield from matters_of_games(desk.log, tournament, games, files)
+    yield from (one for one in conduct_to_tell(desk.log, tournament) if one.game not in games)
     for file in files:
         if file.opened.game not in games:
             matter = matter_of_case(tournament, file)

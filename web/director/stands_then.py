@@ -24,7 +24,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.counted import some
 from ledger.vocabulary.signs import signed
-from web.cases.foreseen import Row, rows_of_game
+from web.cases.foreseen import Row, rows_of_table
 from web.frame.wording import wins
 
 MOST = 12
@@ -82,7 +82,7 @@ def stands_then(
     more = [event for event in seen.events if event.originator_id == tournament.id]
     after = tournament_of([*desk.log.events_of(tournament.id), *more])
     assert after is not None, "it was opened"
-    game = tuple(rows_of_game(seen))
+    game = tuple(rows_of_table(seen))
     conduct = (*_conduct(tournament, after), *_penalties(file, seen))
     standings, moved = _standings(hall, tournament, seen, after.conduct)
     whole = msgspec.json.encode((done, game, conduct))

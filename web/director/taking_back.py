@@ -26,10 +26,12 @@ from ledger.incidents.consequences import told_once
 from ledger.incidents.in_words import number_told
 from ledger.incidents.reversing import act_of
 from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.record.standing import only_took_back, written_by
 from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
+from ledger.tournament.matters import WaiveMatter
 from ledger.tournament.taking_back import TakeConductBack
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role
@@ -38,6 +40,7 @@ from web.access.viewers import the_hall
 from web.access.visitors import signed_in, the_badges
 from web.cases.fields import whole_number
 from web.cases.foreseen import not_looked_at
+from web.director.inbox import inbox_of
 from web.director.stands_then import StandsThen, moved_told, stands_then
 from web.frame.addresses import of_game, tournament_at
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
@@ -92,6 +95,8 @@ def do(slug: str, act: UUID) -> Response:
     sent = sent_by_form(signed_in().badge)
     found = _found(desk, slug, act)
     try:
+        if request.form.get("told"):
+            return _told(found, act, sent)
         asked = _asked(found, act)
         if not desk.log.answer_to(sent.command_id):
             then = _stands_then(desk, found, asked, sent)
@@ -103,6 +108,38 @@ def do(slug: str, act: UUID) -> Response:
         must_be_for_a_page(refused)
         return make_response(_page(found, act, refused), status_of(refused))
     return make_response(redirect(found.back, 303))
+
+
+TOLD = "the players were told"
+"""Why what players were to be told of does not wait any more."""
+
+
+def _told(found: Found, act: UUID, sent: Sent) -> Response:
+    """Players were told of this taking back.
+
+    Raises:
+      Refusal: ``no-such-matter``: nobody is to be told, or somebody was.
+    """
+    waits = _to_tell(found, act)
+    if waits is None:
+        raise refusal("no-such-matter")
+    kind, subject, which = waits.named
+    asked = WaiveMatter(kind=kind, subject=subject, which=which, reason=TOLD)
+    the_badges().desk.must_write(found.tournament.id, asked, sent)
+    return make_response(redirect(url_for("desk.page"), 303))
+
+
+def _to_tell(found: Found, act: UUID) -> DeskMatter | None:
+    """What players are to be told of this act, which took another one back; ``None``: nothing."""
+    return next(
+        (
+            matter
+            for matter in inbox_of(found.tournament.slug).matters
+            if matter.kind == "telling" and matter.named.which == act.hex
+            if matter.named not in found.tournament.set_aside.waived
+        ),
+        None,
+    )
 
 
 def _to_be_looked_at(found: Found, act: UUID) -> Response:
@@ -224,9 +261,11 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool
         first=found.events[0].envelope if found.events else None,
         again=only_took_back(event for event in found.events if event.envelope.command_id == act),
         then=then,
+        tell=_to_tell(found, act),
         moved=moved_told(then) if then else "",
         anew=anew,
         refusal=refused or in_the_way,
+        directs=signed_in().role is Role.DIRECTOR,
         may=in_the_way is None and signed_in().role is Role.DIRECTOR,
         form=request.form,
     )

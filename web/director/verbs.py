@@ -157,6 +157,11 @@ def _to_confirm(one: OfTournament, matter: DeskMatter) -> Verb:
     return Verb("Confirm or rule", at)
 
 
+def _telling(one: OfTournament, matter: DeskMatter) -> Verb:
+    at = url_for("taking_back.page", slug=one.slug, act=UUID(matter.named.which))
+    return Verb("Tell the players", f"{at}#tell-title")
+
+
 def _case(one: OfTournament, matter: DeskMatter) -> Verb:
     file = next(file for file in one.files if file.id == matter.named.subject)
     lacks, _, version = matter.named.which.partition(" ")
@@ -218,6 +223,7 @@ VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {
     "unwritten": _unwritten,
     "finding": _finding,
     "to-confirm": _to_confirm,
+    "telling": _telling,
     "decision": _case,
     "case": _case,
     "appeal": _case,

@@ -15,6 +15,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.effective import standing
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
+from ledger.vocabulary.counted import some
 from printing.places import turn_numbers
 from printing.sanction_box import Sanction
 from printing.source import NOTHING_ELSE, Source
@@ -35,9 +36,9 @@ def given(fact: Fact | None) -> tuple[tuple[Seat, str], ...]:
     """To whom a fact gives which sanction, in words."""
     if isinstance(fact, PenaltyApplied):
         amount = {
-            "points": f"{fact.amount} points",
-            "spread": f"{fact.amount} points of spread",
-            "time": f"{fact.amount} seconds",
+            "points": some(fact.amount, "point"),
+            "spread": f"{some(fact.amount, 'point')} of spread",
+            "time": some(fact.amount, "second"),
             "turn": "loss of turn",
         }
         return ((fact.seat, f"Penalty: {amount[fact.unit]}"),)

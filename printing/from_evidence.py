@@ -10,6 +10,7 @@ from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.on_paper import start_of
 from ledger.replay.difference import difference
 from ledger.replay.incidents import Incident
+from ledger.vocabulary.counted import some
 from printing import evidence_sheet
 from printing.board_picture import BoardPicture
 from printing.boards_beside import BoardAt
@@ -117,7 +118,7 @@ def _board(known: Sheet) -> BoardAt:
 
 
 def _words(one: Incident, source: Source) -> str:
-    late = f", happened {one.late} seconds before" if one.late else ""
+    late = f", happened {some(one.late, 'second')} before" if one.late else ""
     ruling = one.ruling
     by = f" Ruling {ruling.called}: {ruling.finding} ({ruling.citation})." if ruling else ""
     return f"Event {one.version}: {one.words}, by {source.official(one.by)}{late}.{by}"

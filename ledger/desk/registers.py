@@ -370,7 +370,7 @@ def _acts_of_tournament(
         kept = list(of_one)
         first = kept[0].envelope
         if together and len(kept) >= FOLDED_FROM:
-            words = f"{len(kept)} players entered"
+            words = f"{some(len(kept), 'player')} entered"
             yield Act(first.written_at, by, "", words, each=tuple(map(words_of, kept)))
         else:
             for event in kept:

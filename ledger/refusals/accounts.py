@@ -32,7 +32,7 @@ SAID = {
         "Say which program it is for.",
     ),
     "unreadable-request/token-days": Said(
-        "A token lasts from 1 to {longest} days.",
+        "A token lasts from 1 day to {longest:day}.",
         "Choose how long, and make a new one when it has run out.",
         example={"longest": 366},
     ),

@@ -32,7 +32,7 @@ SAID = {
         example={"player": "Ada"},
     ),
     "late-clock-running/time-left": Said(
-        "There are {left} seconds left in which the player may come.",
+        "The player may still come, for another {left:second}.",
         "Wait until the late clock is at zero.",
         clause="lateness.compulsory",
         example={"left": 240},

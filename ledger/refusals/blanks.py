@@ -81,7 +81,7 @@ SAID = {
         "Enter the false blank first, with the tiles drawn since.",
     ),
     "tiles-do-not-add-up/false-blank": Said(
-        "{shown} tiles are to be looked at and {drawn} to go into the bag.",
+        "To be looked at: {shown:tile}. To go into the bag: {drawn}.",
         "Count again, or call the director.",
         clause="blank_declaring.false_blank",
         example={"shown": 2, "drawn": 1},

@@ -38,7 +38,7 @@ SAID = {
         example={"player": "Ada"},
     ),
     "time-not-up": Said(
-        "A game on sand timers is stopped after {minutes} minutes.",
+        "A game on sand timers is stopped after {minutes:minute}.",
         "Go on playing.",
         clause="sand.stopped_after",
         example={"minutes": 50},
@@ -73,7 +73,7 @@ SAID = {
         clause="fallback.decides",
     ),
     "unreadable-request/points-back": Said(
-        "{taken} points stand against {player} for overtime.",
+        "{player} has lost {taken:point} by overtime.",
         "Enter how many of them come back.",
         example={"taken": 10, "player": "Ada"},
     ),

@@ -19,7 +19,7 @@ SAID = {
         clause="fallback.decides",
     ),
     "racks-do-not-add-up": Said(
-        "The racks should hold {first} and {second} tiles now, not {first_told} and {second_told}.",
+        "The racks should hold {first} and {second:tile} now, not {first_told} and {second_told}.",
         "Count the racks again, or call the director.",
         example={"first": 7, "second": 7, "first_told": 7, "second_told": 8},
     ),
@@ -52,8 +52,7 @@ SAID = {
         clause="fallback.decides",
     ),
     "tiles-do-not-add-up/dropped-back": Said(
-        "{exposed} tiles are to be shown: {wanted} of them refill the rack and {back} go into "
-        "the bag.",
+        "To be shown: {exposed:tile}; for the rack {wanted}, for the bag {back}.",
         "Count the tiles again, or call the director.",
         clause="drawing.dropped_back",
         example={"exposed": 3, "wanted": 1, "back": 2},
@@ -73,7 +72,7 @@ SAID = {
         clause="draw_manner.disputes",
     ),
     "more-than-there-are/on-both-racks": Said(
-        "That would be {tiles} tiles on both racks, more than are off the board.",
+        "That would be {tiles:tile} on both racks, more than are off the board.",
         "Count the racks and the bag; if the set is irregular, report that first.",
         example={"tiles": 16},
     ),
@@ -82,27 +81,27 @@ SAID = {
         "Count the tiles again.",
     ),
     "not-overdrawn": Said(
-        "{drawn} tiles were drawn and {due} were due; that is not too many.",
+        "Drawn: {drawn:tile}; due: {due}. That is not too many.",
         "Check the numbers; if too few were drawn, report that instead.",
         example={"drawn": 3, "due": 3},
     ),
     "more-shown-than-there": Said(
-        "{revealed} tiles can't have been turned up of {size}.",
+        "{revealed:tile} can't have been turned up of {size}.",
         "Count the tiles that were turned up, and enter it again.",
         example={"revealed": 4, "size": 3},
     ),
     "not-turned-up": Said(
-        "{count} tiles are to be turned up before any go back.",
+        "{count:tile} must be turned up before any may go back.",
         "Enter how many were turned up first.",
         example={"count": 3},
     ),
     "wrong-number-back": Said(
-        "{over} tiles were too many, so {over} go back, not {returned}.",
+        "That was {over:tile} too many, so {over} must go back, not {returned}.",
         "Count the tiles that go back, and enter it again.",
         example={"over": 1, "returned": 2},
     ),
     "rack-does-not-add-up": Said(
-        "The rack should hold {left} tiles now, not {rack}.",
+        "The rack should hold {left:tile} now, not {rack}.",
         "Count the rack again, or call the director.",
         example={"left": 7, "rack": 8},
     ),
@@ -115,7 +114,7 @@ SAID = {
         "Finish that correction first.",
     ),
     "unreadable-request/rack-short": Said(
-        "A rack can't be {short} tiles short.",
+        "A rack can't be {short:tile} short.",
         "Enter how many tiles are missing, 1 to 7.",
         example={"short": 8},
     ),
@@ -134,7 +133,7 @@ SAID = {
         clause="fallback.decides",
     ),
     "wrong-number-given": Said(
-        "{wanted} tiles are to be made good, not {count}.",
+        "{wanted:tile} must be made good, not {count}.",
         "Count the tiles again.",
         clause="drawing.underdraw_window",
         example={"wanted": 1, "count": 2},

@@ -25,13 +25,13 @@ SAID = {
         example={"over": "10:00"},
     ),
     "margin-not-raisable": Said(
-        "A game lost by lateness is lost by {margin} points, never by more.",
+        "A game lost by lateness is lost by {margin:point}, never by more.",
         "Enter {margin}, or enter a director's ruling.",
         clause="lateness.forfeit_margin",
         example={"margin": 50},
     ),
     "margin-below-the-rule/lateness": Said(
-        "A game lost by lateness is lost by {margin} points or more, not {raised_to}.",
+        "A game lost by lateness is lost by {margin:point} or more, not {raised_to}.",
         "Enter at least {margin}.",
         clause="lateness.forfeit_margin",
         example={"margin": 50, "raised_to": 30},
@@ -72,7 +72,7 @@ SAID = {
         "Enter the tiles each player has left, or - for none.",
     ),
     "margin-below-the-rule/resigned": Said(
-        "An improper resignation costs no less than a proper one, here {floor} points.",
+        "An improper resignation costs no less than a proper one, here {floor:point}.",
         "Enter at least {floor}.",
         clause="resignation.improper",
         example={"floor": 50},
@@ -87,7 +87,7 @@ SAID = {
         clause="resignation.improper",
     ),
     "other-margin": Said(
-        "A proper resignation costs {margin} points here, not {wanted}.",
+        "A proper resignation costs {margin:point} here, not {wanted}.",
         "Leave the margin out, and it is worked out.",
         clause="resignation.least_margin",
         example={"margin": 50, "wanted": 100},

@@ -6,7 +6,7 @@ from ledger.refusals.said import Said
 
 SAID = {
     "unreadable-request/exchanged": Said(
-        "{count} tiles can't be exchanged.",
+        "{count:tile} can't be exchanged.",
         "Enter how many tiles went back, 1 to 7; with none put out it is a pass.",
         example={"count": 8},
     ),
@@ -34,12 +34,12 @@ SAID = {
         "Enter the exchange first, or choose another line.",
     ),
     "unreadable-request/exchange-numbers": Said(
-        "These numbers don't fit an exchange of {count} with {bag} tiles in the bag.",
+        "These numbers don't fit an exchange of {count} with {bag:tile} in the bag.",
         "Count the tiles in the bag, on the rack and on the table again.",
         example={"count": 5, "bag": 9},
     ),
     "more-than-there-are/on-the-rack": Said(
-        "{rack} tiles on the rack and {bag} in the bag are more than are off the board.",
+        "{rack:tile} on the rack and {bag} in the bag are more than are off the board.",
         "Count the rack and the bag; if the set is irregular, report that first.",
         example={"rack": 7, "bag": 90},
     ),
@@ -54,7 +54,7 @@ SAID = {
         example={"player": "Ada", "most": 3},
     ),
     "unreadable-request/unwanted": Said(
-        "{count} tiles can't have been left after an exchange.",
+        "{count:tile} can't have been left after an exchange.",
         "Enter how many lie on the table, 1 to 7.",
         example={"count": 8},
     ),
@@ -72,12 +72,12 @@ SAID = {
         "Enter the verdict first.",
     ),
     "tiles-do-not-add-up/exchange": Said(
-        "{shown} tiles are to be shown and {back} to go into the bag.",
+        "To be shown: {shown:tile}. To go into the bag: {back}.",
         "Count again, or call the director.",
         example={"shown": 5, "back": 2},
     ),
     "unreadable-request/into-the-bag": Said(
-        "{returned} tiles can't have gone into the bag.",
+        "{returned:tile} can't have gone into the bag.",
         "Count the tiles on the rack and in the bag again.",
         example={"returned": 9},
     ),

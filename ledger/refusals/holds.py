@@ -17,7 +17,7 @@ SAID = {
         example={"player": "Ada"},
     ),
     "too-early-to-draw": Said(
-        "Tiles may be drawn during a hold after {seconds} seconds.",
+        "Tiles may be drawn during a hold after {seconds:second}.",
         "Wait; if tiles are out already, keep them apart and call the director.",
         clause="windows.courtesy_after",
         example={"seconds": 15},

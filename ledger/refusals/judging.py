@@ -27,7 +27,7 @@ SAID = {
         "Enter what it is.",
     ),
     "verdict-final": Said(
-        "This challenge was judged {times} times; that is final.",
+        "This challenge was judged {times:time}; that is final.",
         "Call the director, who may make an exception.",
         example={"times": 2},
     ),

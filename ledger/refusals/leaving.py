@@ -44,7 +44,7 @@ SAID = {
         example={"player": "Ada"},
     ),
     "hold-still-possible": Said(
-        "{opponent} has {seconds} seconds to hold or challenge.",
+        "{opponent} has {seconds:second} to hold or challenge.",
         "Let them pass before tiles are drawn, or call the director.",
         clause="windows.returning_player_seconds",
         example={"opponent": "Ben", "seconds": 15},

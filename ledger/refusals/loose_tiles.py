@@ -69,7 +69,7 @@ SAID = {
         clause="fallback.decides",
     ),
     "tiles-do-not-add-up/spill": Said(
-        "{face_up} tiles lie face up: {given} are given and {back} go into the bag.",
+        "Face up: {face_up:tile}; to be given {given}, for the bag {back}.",
         "Count the tiles again, or call the director.",
         clause="spills.given",
         example={"face_up": 3, "given": 1, "back": 2},

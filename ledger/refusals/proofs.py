@@ -10,7 +10,7 @@ SAID = {
         "Ask for a checkpoint once there is one.",
     ),
     "record-differs": Said(
-        "The first {size} events are not those that were signed before.",
+        "The first {size:event} are not those that were signed before.",
         "Run tilescribe verify, keep this record and its backups as they are, and compare the "
         "checkpoints on paper.",
         example={"size": 812},

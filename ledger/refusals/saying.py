@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
+from ledger.vocabulary.counted import filled
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -26,8 +27,8 @@ def refusal(code: str, rules: object = None, /, **words: object) -> Refusal:
     trap = clause.trap if said.gap else words.get("trap", "")
     return Refusal(
         code_of(code),
-        said.what.format_map(words),
-        said.next_step.format_map(words),
+        filled(said.what, words),
+        filled(said.next_step, words),
         clause=str(clause),
         trap=str(trap),
         field=said.field or str(words.get("field", "")),

@@ -55,8 +55,8 @@ SAID = {
         "Enter what that recount finds, or that the director stopped it.",
     ),
     "unreadable-request/turns-to-count": Said(
-        "There are no {turns} turns to count.",
-        "Enter 1 to {most} turns, or none for the whole game.",
+        "There are fewer than {turns:turn} to count.",
+        "Enter at most {most:turn}, or none for the whole game.",
         example={"turns": 30, "most": 24},
     ),
     "no-right-to-recount": Said(

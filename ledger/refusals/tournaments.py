@@ -30,7 +30,7 @@ SAID = {
         example={"slug": "spring-open"},
     ),
     "unreadable-request/boards-too-late": Said(
-        "Boards can be 1 to {latest_minutes} minutes late.",
+        "Boards can be late by at most {latest_minutes:minute}.",
         "Say by how many minutes; or choose off.",
         example={"latest_minutes": 1440},
     ),
@@ -270,7 +270,7 @@ SAID = {
         example={"name": "Ann Lee"},
     ),
     "team-too-large": Said(
-        "{team} has {players} players; at most {most} can be kept apart.",
+        "{team} has {players:player}; at most {most} can be kept apart.",
         "Keep apart those who must not meet, two by two.",
         example={"team": "Kestrel Bay", "players": 34, "most": 20},
     ),

@@ -13,6 +13,7 @@ from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.result_lines import adjustments, outcome_told
 from ledger.game.sheet.signatures import in_utc, result_notes
 from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.counted import some
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}
@@ -118,7 +119,9 @@ def result_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
     rows = [f"{label:<16}{first:>7}{second:>7}" for label, first, second in adjustments(sheet)]
     first, second = sheet.stock.racks
     if not _is_result_alone(sheet):
-        rows.append(f"{sheet.stock.bag} tiles in the bag, {first} and {second} on the racks")
+        rows.append(
+            f"{some(sheet.stock.bag, 'tile')} in the bag, {first} and {second} on the racks"
+        )
     if sheet.on_move is not None:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
     outcome = outcome_told(sheet)

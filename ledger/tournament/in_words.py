@@ -194,15 +194,16 @@ def _allowed(fact: players.PairAllowed, player: PlayerNamed) -> str:
 
 @tells(tournaments.RoundPaired)
 def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
-    return f"{_round(fact.round_number, fact.division)} paired, {len(fact.pairings)} pairings"
+    return (
+        f"{_round(fact.round_number, fact.division)} paired, {some(len(fact.pairings), 'pairing')}"
+    )
 
 
 @tells(tournaments.PaperLiesElsewhere)
 def _elsewhere(fact: tournaments.PaperLiesElsewhere, _player: PlayerNamed) -> str:
     of = f" of division {fact.division}" if fact.division else ""
-    return (
-        f"The paper of rounds 1 to {fact.until}{of} lies with another program, {fact.games} results"
-    )
+    lies = f"The paper of rounds 1 to {fact.until}{of} lies with another program"
+    return f"{lies}, {some(fact.games, 'result')}"
 
 
 @tells(draws.RoundDrawn)
@@ -223,7 +224,7 @@ def _repaired(fact: draws.RoundRepaired, _player: PlayerNamed) -> str:
 def _unpaired(fact: draws.RoundUnpaired, _player: PlayerNamed) -> str:
     why = f": {fact.reason}" if fact.reason else ""
     which = _round(fact.round_number, fact.division)
-    return f"{which} taken back, {len(fact.called_off)} games called off{why}"
+    return f"{which} taken back, {some(len(fact.called_off), 'game')} called off{why}"
 
 
 @tells(tournaments.RoundClosed)

@@ -107,8 +107,8 @@ def never(_shown):
 
 
 STATED = {
-    "By accident, and it can't be rebuilt: the game would end # to #; the # points of the last "
-    "turn come off N.N., who made a turn more. It takes a ruling.": lambda shown: shown.known,
+    "By accident, and it can't be rebuilt: the game would end # to #; N.N., who made a turn more, "
+    "loses the # points of the last turn. It takes a ruling.": lambda shown: shown.known,
     "N.N. has done it before: the book suggests # off the spread.": lambda shown: numbers_in(
         shown.rules.blank_declaring.undeclared_again.value
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from operator import attrgetter
 from typing import get_args
 
 import pytest
@@ -21,10 +22,12 @@ from ledger.game.play.results.amendments import AmendResult, AskAmendment
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.turns.corrections import CorrectEntry
 from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, TO_DO, FindingCode
+from ledger.game.sheet.left_open import OTHERWISE, POINTS
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall.flags import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
 from ledger.record.streams import tournament_id
+from ledger.rulebook import NAMES, Clause, load
 from ledger.tournament.matters import (
     CloseRound,
     PutOffMatter,
@@ -394,3 +397,11 @@ def test_RL_3_a_duty_to_call_stands_in_data_and_not_in_a_sentence(name, books):
         return any(one.kind == "step" for one in matters_in(table.sheet).matters)
 
     assert [book for book in FIVE if rings(book)] == [book for book in FIVE if book in books]
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_every_point_that_is_left_open_names_a_rule_of_every_rulebook(book):
+    named = [of for _, of in (*POINTS.values(), OTHERWISE) if isinstance(of, str)]
+
+    assert len(named) > 10
+    assert [path for path in named if not isinstance(attrgetter(path)(load(book)), Clause)] == []

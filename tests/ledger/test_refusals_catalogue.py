@@ -121,6 +121,22 @@ def test_every_entry_reads_as_sentences_with_its_example(code):
     assert told.code == code_of(code)
 
 
+@pytest.mark.found("DI-17")
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_one_of_something_is_one_tile_and_not_one_tiles(code):
+    said = CATALOGUE[code]
+    ones = {
+        name: 1 if type(value) is int and value else value for name, value in said.example.items()
+    }
+    told = refusal(code, load("wespa-5.1"), **ones)
+
+    for words in (told.what, told.next_step):
+        assert (
+            re.findall(r"\b1 (?:\w+ )?(?:tile|point|turn|second|minute|time|day|event)s\b", words)
+            == []
+        )
+
+
 NO_VERBS = {
     "A", "An", "Both", "It", "No", "Not", "Nothing", "Only", "Please", "Somebody", "That", "The",
     "There", "They", "This", "You",

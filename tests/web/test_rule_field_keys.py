@@ -41,6 +41,18 @@ def test_DI10_words_open_a_list_that_arrows_walk_and_enter_chooses(page):
     expect(field).to_have_value("wespa-5.1 3.8(b)")
     expect(field).to_have_attribute("aria-expanded", "false")
     expect(page.locator(".rule-words")).to_contain_text("declared before the press")
+    words = page.locator(".rule-words")
+    field.fill("3.8(b")  # the words of the rule that was chosen before go with it
+    expect(words).not_to_contain_text("declared before the press")
+    field.fill("3.9.10(a)")
+    expect(options.first).to_contain_text("3.9.10(a)")
+    field.blur()
+    expect(words).to_contain_text("wespa-5.1 3.9.10(a)")
+    field.fill("zzqx")
+    expect(words).to_contain_text("No rule of wespa-5.1")
+    field.blur()
+    expect(words).to_be_empty()
+
     field.fill("phone rang")
     expect(options.first).to_contain_text("1.6")
     options.last.click()

@@ -12,6 +12,7 @@ from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.said import Said
 from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, load
+from ledger.vocabulary.counted import filled
 
 bp = Blueprint("refusals", __name__)
 
@@ -56,7 +57,7 @@ def shown(code: str, said: Said) -> RefusalShown:
     return RefusalShown(
         anchor=code.replace("/", "."),
         code=code_of(code),
-        what=said.what.format_map(said.example),
-        next_step=said.next_step.format_map(said.example),
+        what=filled(said.what, said.example),
+        next_step=filled(said.next_step, said.example),
         rules=tuple(str(cites(load(book))) for book in NAMES) if cites else (),
     )

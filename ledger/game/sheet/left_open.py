@@ -7,6 +7,7 @@ of old records are told like new ones.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -33,7 +34,8 @@ from ledger.rulebook import Clause, Rulebook, rules_of
 from ledger.rulebook.gaps import traps
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
-ClauseOf = Callable[[Any, Rulebook], Clause[Any]]
+ClauseOf = str | Callable[[Any, Rulebook], Clause[Any]]
+"""Where a rulebook has the rule of a point, as ``drawing.dropped_back``; or what finds it."""
 
 
 class LeftOpen(Struct, frozen=True, kw_only=True):
@@ -63,7 +65,7 @@ def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
     rules = rules_of(sheet.scheduled)
     fact = _named_in(sheet, event)
     words, clause_of = POINTS.get(type(fact), OTHERWISE)
-    clause = clause_of(fact, rules)
+    clause = attrgetter(clause_of)(rules) if isinstance(clause_of, str) else clause_of(fact, rules)
     trap = next((code for code in noticed if code in traps()), "")
     cited = traps()[trap].cited(rules.id) if trap else ""
     return LeftOpen(
@@ -132,23 +134,23 @@ def _found(fact: loose_tiles.TilesFound, rules: Rulebook) -> Clause[Any]:
 
 OTHERWISE: tuple[str, ClauseOf] = (
     "what follows from it",
-    lambda _fact, rules: rules.fallback.decides,
+    "fallback.decides",
 )
 """Of an entry that is not told of here."""
 
 STRUCK: tuple[str, ClauseOf] = (
     "whether what the failed challenge of a play brought or cost goes with that play",
-    lambda _fact, rules: rules.fallback.decides,
+    "fallback.decides",
 )
 
 ASTRAY: tuple[str, ClauseOf] = (
     "what a play scores whose tiles do not all lie in one line",
-    lambda _fact, rules: rules.placing.stray_words,
+    "placing.stray_words",
 )
 
 NUMBER: tuple[str, ClauseOf] = (
     "how many tiles are exchanged: as many as were said, or as were put out",
-    lambda _fact, rules: rules.exchange.number_that_binds,
+    "exchange.number_that_binds",
 )
 
 LATE: tuple[str, ClauseOf] = ("how much time a player has left who came late", _of_the_time)
@@ -156,7 +158,7 @@ LATE: tuple[str, ClauseOf] = ("how much time a player has left who came late", _
 POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
     judging.MisadjudicationFound: (
         "whether turns made since a verdict that was wrong stay as they are",
-        lambda _fact, rules: rules.challenge.misadjudication,
+        "challenge.misadjudication",
     ),
     turns.PlayRetracted: STRUCK,
     scores.EntryCorrected: STRUCK,
@@ -169,70 +171,70 @@ POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
     GameForfeited: ("by how many points the game is won and lost", _of_the_forfeit),
     RedesignationChallenged: (
         "what follows where a word of a blank’s new letter is challenged",
-        lambda _fact, rules: rules.blank_declaring.words_reopened,
+        "blank_declaring.words_reopened",
     ),
     BlankUndeclared: (
         "what follows where a blank is not declared",
-        lambda _fact, rules: rules.blank_declaring.undeclared,
+        "blank_declaring.undeclared",
     ),
     GameStarted: (
         "whether the game may be played without a timer",
-        lambda _fact, rules: rules.timer.mandatory,
+        "timer.mandatory",
     ),
     LateClockRanOut: (
         "whether the game is lost by who has not come",
-        lambda _fact, rules: rules.lateness.compulsory,
+        "lateness.compulsory",
     ),
     PlayerArrived: LATE,
     TimeAssigned: LATE,
     DrawnOutOfOrder: (
         "what becomes of tiles that were drawn out of order",
-        lambda _fact, rules: rules.draw_order.short_bag,
+        "draw_order.short_bag",
     ),
     TileDroppedBack: (
         "what follows where drawn tiles were put back into the bag",
-        lambda _fact, rules: rules.drawing.dropped_back,
+        "drawing.dropped_back",
     ),
     Overdrawn: (
         "whether too many tiles are put right after a further play",
-        lambda _fact, rules: rules.drawing.overdraw_found_after_next_play,
+        "drawing.overdraw_found_after_next_play",
     ),
     Underdrawn: (
         "what follows where too few tiles were drawn",
-        lambda _fact, rules: rules.drawing.underdraw_window,
+        "drawing.underdraw_window",
     ),
     TilesDrawn: (
         "whether a player may draw while a challenge is judged",
-        lambda _fact, rules: rules.drawing.during_adjudication,
+        "drawing.during_adjudication",
     ),
     DirectorPetitioned: (_of_the_petition, _petitioned),
     endings.OvertimeRecorded: (
         "how overtime is read from a clock with hands",
-        lambda _fact, rules: rules.overtime.analogue,
+        "overtime.analogue",
     ),
     placement.OrientationSet: (
         "which way the first play has to lie",
-        lambda _fact, rules: rules.placing.orientation,
+        "placing.orientation",
     ),
     placement.PlacementChallenged: (
         "for which reasons the placement of tiles may be challenged",
-        lambda _fact, rules: rules.placing.grounds,
+        "placing.grounds",
     ),
     placement.PlacementJudged: (
         "what it costs to challenge a placement that is right",
-        lambda _fact, rules: rules.placing.wrong_challenge,
+        "placing.wrong_challenge",
     ),
     exchanges.ExchangeJudged: (
         "what it costs to object to an exchange that is right",
-        lambda _fact, rules: rules.improper_exchange.wrong_objection,
+        "improper_exchange.wrong_objection",
     ),
     exchanges.UnwantedTilesFound: (
         "what becomes of tiles that were not returned after an exchange",
-        lambda _fact, rules: rules.improper_exchange.left_on_table,
+        "improper_exchange.left_on_table",
     ),
     ChallengeFailed: (
         "whose score the points of a failed challenge change",
-        lambda _fact, rules: rules.challenge.points_go_to,
+        "challenge.points_go_to",
     ),
     loose_tiles.TilesFound: ("what becomes of tiles that were found", _found),
     loose_tiles.TilesSpilled: ("what follows where tiles fell on the table", _of_the_spill),

@@ -22,6 +22,7 @@ from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seconds
 from ledger.vocabulary.clock_time import minutes
 from ledger.vocabulary.closed_lists import LateClockBy, choices
+from ledger.vocabulary.counted import some
 
 HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")
 
@@ -97,7 +98,11 @@ def _forfeits(sheet: Sheet, opened: Opened, rules: Rulebook) -> list[Step]:
     losers = elected or list(out_of_time(sheet))
     loser = seat_of(sheet, losers[0]).value if len(losers) == 1 else None
     margin = rules.lateness.forfeit_margin
-    worth = f"by {margin.value} points" if margin.is_known else "as the director rules"
+    worth = (
+        f"by {some(int(margin.value or 0), 'point')}"
+        if margin.is_known
+        else "as the director rules"
+    )
     return [
         Step(
             who="director",

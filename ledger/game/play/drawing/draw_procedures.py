@@ -13,6 +13,7 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.counted import some
 
 RULED = (
     Question(field="finding", words="What did the director decide?", kind="text"),
@@ -40,7 +41,7 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     window, count = rules.drawing.underdraw_window, to_be_made_good(sheet, fact)
     limit = rules.drawing.underdraw_choose_within.value
-    within = f" within {limit} seconds" if limit is not None else ""
+    within = f" within {some(limit, 'second')}" if limit is not None else ""
     steps = {
         "bag": Step(
             who="player",
@@ -165,8 +166,8 @@ def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         Step(
             who="opponent",
             does=f"{opponent} gives {player} {given} of them and puts {exposed - given} "
-            f"into the bag. More time than {free} seconds, on request, may run on {opponent}'s "
-            "clock.",
+            f"into the bag. More time than {some(free or 0, 'second')}, on request, may run on "
+            f"{opponent}'s clock.",
             clause=clause,
             tiles=given,
             clock="opponent",

@@ -9,7 +9,9 @@ from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Answers, Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.counted import some
 from ledger.vocabulary.refusals import Refusal
 
 SEEN = Question(field="seen", words="Did the opponent see them?", kind="yes-no")
@@ -73,9 +75,9 @@ def _overdrawn(
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     over = numbers.over
     lay = {
-        "new": f"{player} puts the {numbers.size} new tiles face down on the table.",
-        "new-and-old": f"{player} mixes all {numbers.size} tiles, old and new, face down.",
-        "open-rack": f"{player} shows {opponent} all {numbers.size} tiles, old and new.",
+        "new": f"{player} puts the {some(numbers.size, 'new tile')} face down on the table.",
+        "new-and-old": f"{player} mixes all {tiles(numbers.size)}, old and new, face down.",
+        "open-rack": f"{player} shows {opponent} all {tiles(numbers.size)}, old and new.",
     }[numbers.group]
     choose = f"{opponent} chooses {over} of them to go back to the bag."
     return (
@@ -137,7 +139,7 @@ def _ruling(fact: DrawnThenChallengedOff, sheet: Sheet, clause: str) -> tuple[St
     return (
         Step(
             who="director",
-            does=f"The director says what becomes of the {fact.drawn} tiles that "
+            does=f"The director says what becomes of the {tiles(fact.drawn)} that "
             f"{sheet.name(fact.seat)} drew.",
             clause=clause,
             tiles=fact.drawn,

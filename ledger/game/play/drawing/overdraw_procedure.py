@@ -17,6 +17,7 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.counted import some
 
 USED = Question(field="used", words="How many seconds did the choice take?", kind="seconds")
 
@@ -163,7 +164,7 @@ def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step
     else:
         picks = f"{opponent} picks {numbers.returned} of them to go back"
     stay = f"; the other {rest} stay with {player}" if rest else ""
-    then = f" After {free} seconds {opponent}'s clock runs." if free is not None else ""
+    then = f" After {some(free, 'second')} {opponent}'s clock runs." if free is not None else ""
     running: Running = "opponent" if free is not None else ""
     return Step(
         who="opponent",

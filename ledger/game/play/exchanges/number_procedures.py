@@ -7,6 +7,7 @@ from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
 
 SHOWN = Question(field="shown", words="Have both players seen them?", kind="yes-no")
@@ -83,13 +84,13 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     steps = (
         Step(
             who="both",
-            does=f"Both players see the {fact.count} tiles.",
+            does=f"Both players see the {tiles(fact.count)}.",
             clause=str(rule),
             tiles=fact.count,
         ),
         Step(
             who="both",
-            does=f"The {fact.count} tiles go into the bag.",
+            does=f"The {tiles(fact.count)} must go into the bag.",
             clause=str(rule),
             tiles=fact.count,
             asks="return-unwanted-tiles",

@@ -11,7 +11,9 @@ from ledger.game.play.opened_by import opened_by
 from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
+from ledger.vocabulary.counted import some
 from ledger.vocabulary.refusals import Refusal
 
 SEEN = Question(field="shown", words="How many tiles are shown?", kind="number")
@@ -156,7 +158,9 @@ def _undone(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
         steps.append(
             ("both", f"The {found.shown} new tiles are shown and go back into the bag.", found.back)
         )
-    steps.append(("player", f"{player} takes the {found.to_rack} old tiles back.", found.to_rack))
+    steps.append(
+        ("player", f"{player} takes the {some(found.to_rack, 'old tile')} back.", found.to_rack)
+    )
     steps.append(("scorekeeper", f"The turn counts as a {TURNS[found.turn]}.", None))
     return [steps[-1], *steps[:-1]]
 
@@ -171,10 +175,10 @@ def _chosen(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     if found.turn:
         steps.append(("scorekeeper", f"The turn counts as a {TURNS[found.turn]}.", None))
     if found.to_rack:
-        old = f"{player} takes the {found.to_rack} old tiles on the table back."
+        old = f"{player} takes the {some(found.to_rack, 'old tile')} on the table back."
         steps.append(("player", old, found.to_rack))
     steps += [
-        ("opponent", f"{opponent} looks at {found.shown} tiles: {what}.", found.shown),
+        ("opponent", f"{opponent} looks at {tiles(found.shown)}: {what}.", found.shown),
         ("opponent", f"{opponent} picks {found.chosen} of them for {player}.", found.chosen),
         ("opponent", f"The other {found.back} go into the bag.", found.back),
     ]
@@ -193,7 +197,7 @@ def _surplus(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     lost: Worded = [("scorekeeper", f"{player} loses the turn; nothing is exchanged.", None)]
     return [
         *(lost if found.turn else []),
-        ("player", f"{player} puts {found.pool} tiles face down and mixes them.", found.pool),
+        ("player", f"{player} puts {tiles(found.pool)} face down and mixes them.", found.pool),
         ("opponent", f"{opponent} turns up {found.shown} of them.", found.shown),
         ("opponent", f"{opponent} picks {found.back} of those for the bag.", found.back),
     ]
@@ -201,7 +205,7 @@ def _surplus(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
 
 def _points(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     player = sheet.name(fact.exchanger)
-    return [("director", f"{found.points} points are taken from {player}; play goes on.", None)]
+    return [("director", f"{player} loses {some(found.points, 'point')}; play goes on.", None)]
 
 
 def _nothing(_sheet: Sheet, _fact: ExchangeChallenged, _found: Remedy) -> Worded:
@@ -211,7 +215,7 @@ def _nothing(_sheet: Sheet, _fact: ExchangeChallenged, _found: Remedy) -> Worded
 def _ruling(_sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     if found.open_ended:
         return [("director", "Play has gone on: the director rules which tiles go back.", None)]
-    what = f"The director rules what becomes of the {fact.drawn} tiles drawn."
+    what = f"The director rules what becomes of the {tiles(fact.drawn)} drawn."
     return [("director", what, fact.drawn)]
 
 

@@ -12,6 +12,7 @@ from ledger.game.play.procedure import Procedure, Question, Step
 from ledger.game.play.recorded import recorded_since
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.rulebook import Rulebook
 
 MIXED = Question(field="mixed", words="Were they mixed with the old tiles?", kind="yes-no")
@@ -55,7 +56,7 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 who="player",
-                does=f"If the play comes off, the {fact.drawn} tiles go back to the bag"
+                does=f"If the play comes off, the {tiles(fact.drawn)} must go back to the bag"
                 + (f"; {ends}." if ends else "."),
                 clause=str(seen),
                 tiles=fact.drawn,

@@ -12,6 +12,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.squares import laid_out
 from ledger.rulebook import Rulebook
 from ledger.vocabulary.closed_lists import UpsetHow, choices
+from ledger.vocabulary.counted import some
 
 HOW = Question(
     field="how",
@@ -142,8 +143,8 @@ def _tiles_on(sheet: Sheet) -> int:
 def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:
     scores = proposed_scores(sheet, rules)
     off = (
-        f"; the {scores.taken_off} points of the last turn come off {sheet.name(scores.seat)}, "
-        "who made a turn more"
+        f"; {sheet.name(scores.seat)}, who made a turn more, loses the "
+        f"{some(scores.taken_off, 'point')} of the last turn"
         if scores.seat is not None
         else ""
     )

@@ -47,4 +47,4 @@ def both_clocks(clocks: Clocks) -> str:
 
 def on_racks(racks: tuple[int, int]) -> str:
     """How many tiles are on both racks."""
-    return f"{racks[0]} and {racks[1]} tiles"
+    return f"{racks[0]} and {tiles(racks[1])}"

@@ -16,6 +16,7 @@ from ledger.game.facts.blanks import (
 )
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.game.sheet.telling.tells import tells
 
 HOW_DESIGNATED = {
@@ -94,4 +95,4 @@ def _false_blank_found(fact: FalseBlankFound, _sheet: Sheet) -> str:
 
 @tells(FalseBlankSettled, "false blank of {player} settled; shown {shown}; returned {returned}")
 def _false_blank_settled(fact: FalseBlankSettled, _sheet: Sheet) -> str:
-    return f"{fact.returned} tiles drawn after the false blank went back"
+    return f"{tiles(fact.returned)} drawn after the false blank went back"

@@ -22,7 +22,7 @@ from ledger.game.facts.clock import (
 )
 from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.amounts import both_clocks
+from ledger.game.sheet.telling.amounts import both_clocks, tiles
 from ledger.game.sheet.telling.tells import tells
 from ledger.vocabulary.clock_time import minutes
 
@@ -97,7 +97,7 @@ def _score_check_asked(fact: ScoreCheckAsked, sheet: Sheet) -> str:
 
 @tells(BagCounted, "bag counted {count}[; objection of {objected}]")
 def _bag_counted(fact: BagCounted, _sheet: Sheet) -> str:
-    return f"An official counted {fact.count} tiles in the bag"
+    return f"An official counted {tiles(fact.count)} in the bag"
 
 
 @tells(SandWarned, "sand warning {seat}")

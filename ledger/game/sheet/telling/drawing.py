@@ -21,6 +21,7 @@ from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.amounts import on_racks, tiles
 from ledger.game.sheet.telling.tells import tells
+from ledger.vocabulary.counted import some
 
 MOMENTS = {
     "hand-in": "put a hand into the bag",
@@ -52,7 +53,7 @@ def _drawing_improper(fact: DrawingImproper, sheet: Sheet) -> str:
 )
 def _overdrawn(fact: Overdrawn, sheet: Sheet) -> str:
     who = sheet.name(fact.seat)
-    return f"{who} drew {fact.drawn} tiles for {fact.due}: {fact.over} too many"
+    return f"{who} drew {tiles(fact.drawn)} for {fact.due}: {fact.over} too many"
 
 
 @tells(
@@ -72,7 +73,7 @@ def _underdrawn(fact: Underdrawn, sheet: Sheet) -> str:
 )
 def _drawn_out_of_order(fact: DrawnOutOfOrder, sheet: Sheet) -> str:
     other = sheet.name(fact.seat.opponent)
-    return f"{sheet.name(fact.seat)} drew {fact.drawn} tiles before {other} had drawn"
+    return f"{sheet.name(fact.seat)} drew {tiles(fact.drawn)} before {other} had drawn"
 
 
 @tells(
@@ -100,7 +101,7 @@ def _overdraw_correction_botched(fact: OverdrawCorrectionBotched, _sheet: Sheet)
     "[; charged {charged}][; tiles {tiles}]",
 )
 def _overdraw_corrected(fact: OverdrawCorrected, sheet: Sheet) -> str:
-    charged = f", {fact.charged} seconds on the clock" if fact.charged else ""
+    charged = f", {some(fact.charged, 'second')} on the clock" if fact.charged else ""
     who = sheet.name(fact.seat.opponent)
     return f"Overdraw put right: {tiles(fact.returned)} back, chosen by {who}{charged}"
 

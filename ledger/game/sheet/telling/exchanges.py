@@ -12,6 +12,7 @@ from ledger.game.facts.exchanges import (
     UnwantedTilesReturned,
 )
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.game.sheet.telling.tells import tells
 
 
@@ -37,7 +38,7 @@ def _exchange_noted(fact: ExchangeNoted, sheet: Sheet) -> str:
 )
 def _exchange_challenged(fact: ExchangeChallenged, sheet: Sheet) -> str:
     who, whose = sheet.name(fact.seat), sheet.name(fact.exchanger)
-    return f"{who} objects to the exchange of {whose} ({fact.bag} tiles in the bag)"
+    return f"{who} objects to the exchange of {whose} ({tiles(fact.bag)} in the bag)"
 
 
 @tells(

@@ -22,6 +22,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.game.sheet.telling.amounts import amount_of, pair
 from ledger.game.sheet.telling.tells import tells
+from ledger.vocabulary.counted import some
 
 
 @tells(
@@ -84,7 +85,7 @@ def _score_dispute_settled(fact: ScoreDisputeSettled, _sheet: Sheet) -> str:
     "[; last {last_turns} turns][; agreed by {agreed_by}][; consent of {consents}]",
 )
 def _recount_asked(fact: RecountAsked, sheet: Sheet) -> str:
-    part = f" of the last {fact.last_turns} turns" if fact.last_turns else ""
+    part = f" of the last {some(fact.last_turns, 'turn')}" if fact.last_turns else ""
     return f"{sheet.name(fact.seat)} asked for a recount{part}"
 
 
@@ -106,7 +107,7 @@ def _recount_favour_barred(fact: RecountFavourBarred, sheet: Sheet) -> str:
 @tells(RecountDone, "counted again by {by} {was} -> {now}; turns {turns}")
 def _recount_done(fact: RecountDone, _sheet: Sheet) -> str:
     changed = "nothing changes" if fact.was == fact.now else f"now {pair(fact.now)}"
-    return f"Counted again, {len(fact.turns)} turns: {changed}"
+    return f"Counted again, {some(len(fact.turns), 'turn')}: {changed}"
 
 
 @tells(RecountStopped, "recount stopped: {reason}[; no gain for {no_change_in_favour_of}]")

@@ -10,6 +10,7 @@ from ledger.game.facts.upsets import (
     UpsetFound,
 )
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.telling.amounts import tiles
 from ledger.game.sheet.telling.tells import tells
 
 
@@ -29,7 +30,7 @@ def _upset_found(fact: UpsetFound, sheet: Sheet) -> str:
 
 @tells(PositionRebuilt, "position rebuilt as of event {version}, {tiles} tiles: {board}")
 def _position_rebuilt(fact: PositionRebuilt, _sheet: Sheet) -> str:
-    return f"Position rebuilt, {fact.tiles} tiles"
+    return f"Position rebuilt, {tiles(fact.tiles)}"
 
 
 @tells(UpsetEnded, "not rebuilt; turns {turns}[; taken off {taken_off}][; from {seat}]")

@@ -54,6 +54,22 @@ def director(desk):
     return Director(desk)
 
 
+@pytest.fixture
+def event(desk):
+    """An event whose only game is running."""
+    return AnEvent(desk, "wespa-5.1", margins=(None,))
+
+
+@pytest.fixture
+def game(event):
+    return event.last_game
+
+
+@pytest.fixture
+def case(director, game):
+    return director.open_case(game, "conduct", by=DIRECTOR)
+
+
 def asks(desk, stream, asked, by=DIRECTOR, **more):
     return desk.must_write(stream, asked, Sent(by=by, command_id=uuid4(), **more))
 
@@ -94,10 +110,7 @@ FOLLOWS = {
 
 
 @pytest.mark.parametrize("what", FOLLOWS)
-def test_a_ruling_is_taken_back_with_all_that_followed(desk, director, what):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_a_ruling_is_taken_back_with_all_that_followed(desk, director, event, game, case, what):
     for seat in (A, B):
         asks(desk, game, ExchangeTiles(seat=seat, count=2), by="K1", clocks=(1400, 1500))
     before, conduct = desk.sheet(game), event.tournament.conduct
@@ -119,10 +132,7 @@ def test_a_ruling_is_taken_back_with_all_that_followed(desk, director, what):
     assert all("taken back: the wrong player" in words for words in of_ruling(followed, 2))
 
 
-def test_a_ruling_that_replaces_one_takes_it_back_first(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_a_ruling_that_replaces_one_takes_it_back_first(desk, director, event, game, case):
     before = desk.sheet(game)
     first = asks(desk, case, ruling(game, POINTS))
     asks(desk, case, Penalise(seat=A, kind="official-warning", reason="loud"))  # under the first
@@ -150,10 +160,7 @@ def test_a_ruling_that_replaces_one_takes_it_back_first(desk, director):
     assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
 
 
-def test_a_ruling_beside_another_leaves_it(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_a_ruling_beside_another_leaves_it(desk, game, case):
     asks(desk, case, ruling(game, POINTS))
 
     asks(desk, case, ruling(game, replace(POINTS, seat=A), beside=True))
@@ -161,10 +168,7 @@ def test_a_ruling_beside_another_leaves_it(desk, director):
     assert desk.sheet(game).totals == (-10, -10)
 
 
-def test_a_taking_back_can_be_taken_back(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_a_taking_back_can_be_taken_back(desk, director, event, game, case):
     given = asks(desk, case, ruling(game, POINTS, FOLLOWS["warning"]))
     ruled, conduct = desk.sheet(game), event.tournament.conduct
 
@@ -176,10 +180,7 @@ def test_a_taking_back_can_be_taken_back(desk, director):
     assert director.case_file(case).state == "ruled"
 
 
-def test_what_came_later_and_rests_on_it_is_named(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_what_came_later_and_rests_on_it_is_named(desk, game, case):
     lost = asks(desk, case, ruling(game, FOLLOWS["turn"]))
     asks(desk, game, ExchangeTiles(seat=B, count=3), by="K1")  # on move for the turn that was lost
 
@@ -190,10 +191,7 @@ def test_what_came_later_and_rests_on_it_is_named(desk, director):
     assert "first" in found.next_step
 
 
-def test_later_turns_that_do_not_rest_on_it_stand(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_later_turns_that_do_not_rest_on_it_stand(desk, game, case):
     given = asks(desk, case, ruling(game, POINTS))
     asks(desk, game, ExchangeTiles(seat=A, count=3), by="K1")
     asks(desk, game, ExchangeTiles(seat=B, count=2), by="K1")
@@ -304,11 +302,10 @@ WITHOUT_A_CASE = {
 @pytest.mark.parametrize("what", WITHOUT_A_CASE)
 @pytest.mark.parametrize("at_a_game", [True, False])
 def test_what_is_taken_back_without_a_case_waits_until_the_players_are_told(
-    desk, director, what, at_a_game
+    desk, event, game, what, at_a_game
 ):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
     at_the_table, asked, words = WITHOUT_A_CASE[what]
-    game, tournament = event.last_game, tournament_id(SLUG)
+    tournament = tournament_id(SLUG)
     if what == "warning" and at_a_game:
         asked = replace(asked, game=game)
     stream = game if at_the_table else tournament
@@ -341,10 +338,9 @@ def test_what_is_taken_back_without_a_case_waits_until_the_players_are_told(
 
 
 @pytest.mark.parametrize("what", WITHOUT_A_CASE)
-def test_that_it_stands_after_all_is_told_to_who_heard_that_it_went(desk, what):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+def test_that_it_stands_after_all_is_told_to_who_heard_that_it_went(desk, event, game, what):
     at_the_table, asked, _ = WITHOUT_A_CASE[what]
-    game, tournament = event.last_game, tournament_id(SLUG)
+    tournament = tournament_id(SLUG)
     stream = game if at_the_table else tournament
     takes = TakeBackAct if at_the_table else TakeConductBack
     taken = asks(desk, stream, takes(act=act(asks(desk, stream, asked)), reason="a mistake"))
@@ -359,18 +355,15 @@ def test_that_it_stands_after_all_is_told_to_who_heard_that_it_went(desk, what):
         taken = asks(desk, stream, takes(act=act(taken), reason="no"))
 
 
-def test_what_a_case_takes_back_is_told_in_the_case_alone(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    case = director.open_case(event.last_game, "conduct", by=DIRECTOR)
-    given = asks(desk, case, ruling(event.last_game, POINTS, FOLLOWS["warning"]))
+def test_what_a_case_takes_back_is_told_in_the_case_alone(desk, event, game, case):
+    given = asks(desk, case, ruling(game, POINTS, FOLLOWS["warning"]))
     asks(desk, case, TakeCaseActBack(act=act(given), reason="the wrong player"))
 
     assert news(desk, event) == []
 
 
-def test_who_lets_it_stand_is_not_told_of_taking_back(desk):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game, stream = event.last_game, tournament_id(SLUG)
+def test_who_lets_it_stand_is_not_told_of_taking_back(desk, game):
+    stream = tournament_id(SLUG)
     lost = asks(desk, game, Forfeit(loser=A, cause="left"))
     taken = asks(desk, game, TakeBackAct(act=act(lost), reason="she came back"))
     warned = asks(desk, stream, WarnPlayer(player=1, offence="other", words="loud"))
@@ -387,9 +380,7 @@ def test_who_lets_it_stand_is_not_told_of_taking_back(desk):
     )
 
 
-def test_a_statement_goes_with_its_confirmation_and_may_be_taken_anew(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    case = director.open_case(event.last_game, "conduct", by=DIRECTOR)
+def test_a_statement_goes_with_its_confirmation_and_may_be_taken_anew(desk, director, case):
     words = said("He sad nothing.")
     taken = TakeStatement(who="Player 1", role="player", seat=A, words=words.digest)
     sent = Sent(by=DIRECTOR, command_id=uuid4())
@@ -406,10 +397,9 @@ def test_a_statement_goes_with_its_confirmation_and_may_be_taken_anew(desk, dire
     }  # fmt: skip
 
 
-def test_a_ruling_taken_back_gives_no_authority_and_what_was_told_of_it_goes(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_a_ruling_taken_back_gives_no_authority_and_what_was_told_of_it_goes(
+    desk, director, game, case
+):
     given = asks(desk, case, ruling(game))
     asks(desk, case, TellRuling(seats=(A, B)))
     asks(desk, case, TakeCaseActBack(act=act(given), reason="so"))
@@ -424,10 +414,7 @@ def test_a_ruling_taken_back_gives_no_authority_and_what_was_told_of_it_goes(des
     )
 
 
-def test_what_is_wrong_with_a_taking_back_is_said(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "conduct", by=DIRECTOR)
+def test_what_is_wrong_with_a_taking_back_is_said(desk, game, case):
     given = asks(desk, case, ruling(game, POINTS))
     number = act(given)
     assert refused(desk, case, TakeCaseActBack(act=number, reason=" ")).code == "unreadable-request"
@@ -444,9 +431,8 @@ def test_what_is_wrong_with_a_taking_back_is_said(desk, director):
 # Outside a case
 
 
-def test_a_warning_from_the_desk_is_taken_back(desk):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game, stream = event.last_game, tournament_id(SLUG)
+def test_a_warning_from_the_desk_is_taken_back(desk, event, game):
+    stream = tournament_id(SLUG)
     warned = asks(desk, stream, WarnPlayer(player=1, offence="other", words="loud", game=game))
     assert len(event.tournament.conduct.warnings) == 1
 
@@ -471,9 +457,8 @@ def test_a_forfeit_at_the_table_is_taken_back_until_it_is_signed_for(desk):
     assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
 
 
-def test_what_counts_in_a_closed_round_is_taken_back_once_that_is_open_again(desk):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game, round_of = event.last_game, tournament_id(SLUG)
+def test_what_counts_in_a_closed_round_is_taken_back_once_that_is_open_again(desk, game):
+    round_of = tournament_id(SLUG)
     lost = asks(desk, game, Forfeit(loser=A, cause="left"))
     asks(desk, round_of, CloseRound(round_number=1))
     back = TakeBackAct(act=act(lost), reason="she came back")
@@ -485,11 +470,10 @@ def test_what_counts_in_a_closed_round_is_taken_back_once_that_is_open_again(des
     assert desk.sheet(game).state == "playing"
 
 
-def test_a_turn_of_the_players_is_no_act_of_an_official(desk):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    turn = asks(desk, event.last_game, ExchangeTiles(seat=A, count=3), by="K1")
+def test_a_turn_of_the_players_is_no_act_of_an_official(desk, game):
+    turn = asks(desk, game, ExchangeTiles(seat=A, count=3), by="K1")
 
-    found = refused(desk, event.last_game, TakeBackAct(act=act(turn), reason="so"))
+    found = refused(desk, game, TakeBackAct(act=act(turn), reason="so"))
 
     assert (found.code, "score sheet" in found.next_step) == ("no-such-act", True)
 

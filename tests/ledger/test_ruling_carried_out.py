@@ -45,6 +45,22 @@ def director(desk):
     return Director(desk)
 
 
+@pytest.fixture
+def event(desk):
+    """An event whose only game is running."""
+    return AnEvent(desk, "wespa-5.1", margins=(None,))
+
+
+@pytest.fixture
+def game(event):
+    return event.last_game
+
+
+@pytest.fixture
+def case(director, game):
+    return director.open_case(game, "procedure", by=DIRECTOR)
+
+
 def asks(desk, stream, asked, by=DIRECTOR, words=(), **more):
     return desk.must_write(stream, asked, Sent(by=by, command_id=uuid4(), **more), words)
 
@@ -62,12 +78,13 @@ def opened(director, case):
 # Numbers
 
 
-def test_DE14_cases_of_a_tournament_are_numbered_and_no_number_is_given_twice(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
+def test_DE14_cases_of_a_tournament_are_numbered_and_no_number_is_given_twice(
+    desk, director, event, game
+):
 
     def open_one(_):
         stream = case_id(uuid4())
-        asked = OpenCase(game=event.last_game, category="drawing")
+        asked = OpenCase(game=game, category="drawing")
         desk.must_write(stream, asked, Sent(by=DIRECTOR, command_id=uuid4()))
         return stream
 
@@ -120,13 +137,12 @@ def test_a_case_without_a_game_is_ruled_by_the_book_of_its_tournament(desk, dire
     assert nowhere.code == "nothing-to-go-by"
 
 
-def test_what_is_about_no_game_is_told_to_screens_as_about_none(desk, director, tmp_path):
+def test_what_is_about_no_game_is_told_to_screens_as_about_none(desk, game, tmp_path):
     hall = open_hall(tmp_path / "data", desk.log, desk.shelf, prepare=prepare)
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
     case, position = case_id(uuid4()), desk.log.last_position()
     asks(desk, case, OpenCase(tournament=SLUG, category="conduct"))
     asks(desk, case, GiveRuling(finding="abuse", citation="wespa-5.1 6.2"))
-    warned = WarnPlayer(player=1, offence="other", game=event.last_game)
+    warned = WarnPlayer(player=1, offence="other", game=game)
     asks(desk, tournament_id(SLUG), warned)
 
     rows = hall.changes(position)
@@ -161,10 +177,7 @@ def test_a_ruling_and_the_refused_request_are_written_together(desk, director, b
     assert desk.sheet(game).lines[-1].seat is B
 
 
-def test_what_follows_is_decided_one_after_another_on_what_came_before(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "procedure", by=DIRECTOR)
+def test_what_follows_is_decided_one_after_another_on_what_came_before(desk, director, game, case):
 
     follows = (
         ExchangeTiles(seat=B, count=3),
@@ -191,10 +204,7 @@ def facts(desk, stream, kind):
     return [e.fact for e in desk.log.events_of(stream) if isinstance(e.fact, kind)]
 
 
-def test_where_one_thing_can_not_follow_nothing_is_written_and_no_ruling_given(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "procedure", by=DIRECTOR)
+def test_where_one_thing_can_not_follow_nothing_is_written_and_no_ruling_given(desk, game, case):
     position = desk.log.last_position()
 
     follows = (ExchangeTiles(seat=A, count=3), Penalise(seat=A, kind="no-such", reason="x"))
@@ -204,10 +214,7 @@ def test_where_one_thing_can_not_follow_nothing_is_written_and_no_ruling_given(d
     assert desk.log.last_position() == position
 
 
-def test_DE14_a_ruling_sent_twice_is_carried_out_once(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "procedure", by=DIRECTOR)
+def test_DE14_a_ruling_sent_twice_is_carried_out_once(desk, game, case):
     ruling = GiveRuling(
         game=game, finding="so", citation="wespa-5.1 1",
         follows=(ApplyPenalty(seat=A, unit="points", amount=10, reason="late"),),
@@ -221,10 +228,7 @@ def test_DE14_a_ruling_sent_twice_is_carried_out_once(desk, director):
     assert len(facts(desk, case, RulingGiven)) == 1
 
 
-def test_what_a_ruling_would_do_is_seen_before_and_nothing_is_written(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
-    case = director.open_case(game, "procedure", by=DIRECTOR)
+def test_what_a_ruling_would_do_is_seen_before_and_nothing_is_written(desk, game, case):
     position = desk.log.last_position()
     ruling = GiveRuling(
         game=game, finding="so", citation="wespa-5.1 1",
@@ -300,9 +304,8 @@ def test_another_ruling_than_the_one_seconded_is_not_seconded(desk, director):
 # Heard, confirmed, told
 
 
-def test_a_statement_is_read_back_and_confirmed_by_hand_or_before_a_witness(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    case = director.open_case(event.last_game, "time", by=DIRECTOR)
+def test_a_statement_is_read_back_and_confirmed_by_hand_or_before_a_witness(desk, director, game):
+    case = director.open_case(game, "time", by=DIRECTOR)
     director.take_statement(case, "Player 1", "player", said(), seat=A, by=DIRECTOR)
     director.take_statement(case, "Player 2", "player", None, seat=B, by=DIRECTOR)
     strokes = said("strokes")
@@ -323,9 +326,7 @@ def test_a_statement_is_read_back_and_confirmed_by_hand_or_before_a_witness(desk
     assert director.case_file(case).fact(confirmed.statement, StatementTaken).seat is A
 
 
-def test_players_are_told_of_the_ruling_that_stands(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
+def test_players_are_told_of_the_ruling_that_stands(desk, director, game):
     case = director.open_case(game, "time", by=DIRECTOR)
     assert refused(desk, case, TellRuling(seats=(A,))).code == "case-not-ruled"
     director.rule(case, game, "first", "wespa-5.1 1", by=DIRECTOR)
@@ -338,9 +339,7 @@ def test_players_are_told_of_the_ruling_that_stands(desk, director):
     assert (told.ruling, told.seats, told.right_told) == (4, (A, B), True)  # 3 took the first back
 
 
-def test_a_warning_says_at_which_table_and_turn(desk, director):
-    event = AnEvent(desk, "wespa-5.1", margins=(None,))
-    game = event.last_game
+def test_a_warning_says_at_which_table_and_turn(desk, event, game):
     asks(desk, game, ExchangeTiles(seat=A, count=3), by="K1")
 
     asked = WarnPlayer(player=1, offence="other", words="hummed", game=game)

@@ -83,7 +83,7 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
     called = f"{number_told(opened.number)} {opened.title or opened.category}"
     words = LACKS_TOLD[lacks]
     if lacks == "referral":
-        words = f"referred to {file.put_to[-1] or 'a body'}, which has not decided"
+        words = f"referred to {file.put_to[-1] or 'a body'}, not decided"
     as_an_appeal = lacks == "referral" and file.ruling is not None
     if lacks in TELLINGS and (news := to_tell(file)) and len(news.untold) < len(Seat):
         words = words.replace("nobody was told", "one player was not told")

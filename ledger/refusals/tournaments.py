@@ -30,7 +30,7 @@ SAID = {
         example={"slug": "spring-open"},
     ),
     "unreadable-request/boards-too-late": Said(
-        "Boards can be late by at most {latest_minutes:minute}.",
+        "Boards can be 1 to {latest_minutes} minutes late.",
         "Say by how many minutes; or choose off.",
         example={"latest_minutes": 1440},
     ),

@@ -303,7 +303,7 @@ def test_a_matter_that_was_referred_waits_on_the_desk_until_the_body_decides(
         return case_needs(director.case_file(case), director.tournament(SLUG), desk.now())
 
     assert lacks(director, case) == "referral"
-    assert matter().words.endswith("referred to the organiser, which has not decided")
+    assert matter().words.endswith("referred to the organiser, not decided")
     assert matter().told == "a matter that was referred is not decided"
     assert matter().keeps_open is not ruled, "an appeal keeps no round open, an open case does"
     assert todo(director, case)[-1] == "Write down who sat, and what the organiser decided."

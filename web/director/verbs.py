@@ -68,7 +68,7 @@ IN_A_CASE: dict[str, str] = {
     "stands-again": "Tell the players",
     "report": "Send the report",
     "appeal": "Decide the appeal",
-    "referral": "Write the decision down",
+    "referral": "Enter the decision",
     "decision": "Carry out the decision",
 }
 """What is done in a case, by what is to be done next."""

@@ -335,7 +335,7 @@ def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_pa
         assert [one["words"] for one in waits()] == ["Tell the players"]
         assert sends(at, "tell", told_first="1", told_second="1").status_code == 303
         [verb] = waits()
-        assert verb["words"] == "Write the decision down"
+        assert verb["words"] == "Enter the decision"
         address, _, part = verb["at"].partition("#")
         page = read(hall.ask(address, accept="text/html").text)
         assert page.one("h2", id=part).text == "Appeal"

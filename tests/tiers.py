@@ -15,7 +15,8 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,6 +47,30 @@ def first_fast(values: Iterable[Any], fast: int = 1) -> list[Any]:
     return [
         one if nth < fast else pytest.param(one, marks=pytest.mark.wide)
         for nth, one in enumerate(values)
+    ]
+
+
+def each_once(*kinds: Mapping[str, Any]) -> list[Any]:
+    """Values for ``parametrize``: all that several kinds of them make together.
+
+    In the first tier is each value of each kind once at least; the other pairs are wide.
+
+    Args:
+      kinds: values of a kind, by the name they have in the name of a test.
+    """
+    most = max(map(len, kinds))
+    fast = {tuple(nth % len(kind) for kind in kinds) for nth in range(most)}
+    return [
+        pytest.param(
+            *(value for _, value in told),
+            id="-".join(name for name, _ in told),
+            marks=() if numbers in fast else pytest.mark.wide,
+        )
+        for numbers, told in zip(
+            product(*(range(len(kind)) for kind in kinds)),
+            product(*(kind.items() for kind in kinds)),
+            strict=True,
+        )
     ]
 
 

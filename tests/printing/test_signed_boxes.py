@@ -1,6 +1,7 @@
 """Boxes to sign in: what is signed for stands there whole, and a hand at the size it was made."""
 
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import pdfplumber
@@ -18,6 +19,7 @@ from printing.strokes import DOT
 from tests.courses import LONGEST
 from tests.printing.conftest import AT, CARD, SCORES
 from tests.printing.test_names_whole import WORST
+from tests.tiers import each_once
 
 MM = 72 / 25.4
 NAMES = (
@@ -68,8 +70,12 @@ def sizes_of(page, words):
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize("paper", [A4, LETTER, RECEIPT], ids=lambda paper: paper.name)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    each_once(
+        {name: name for name in NAMES}, {paper.name: paper for paper in (A4, LETTER, RECEIPT)}
+    ),
+)
 def test_what_a_signature_covers_stands_in_every_box_in_the_type_of_a_label(
     result, name, paper, request
 ):
@@ -190,12 +196,20 @@ def test_a_hand_stays_within_its_box(result):
 PLACES = ("x0", "top", "x1", "bottom")
 
 
-def crossed(page, unsigned):
+@cache
+def lines_of(draw, unsigned, paper):
+    """Of each page of a form without a hand its lines, measured once for all the hands."""
+    return [
+        {tuple(c[place] for place in PLACES) for c in page.curves}
+        for page in pages_of(draw(unsigned, paper=paper))
+    ]
+
+
+def crossed(page, others):
     """Words that the strokes of a hand go over, by the ink of each letter.
 
-    ``unsigned`` is the same page without the hand: a line as wide as its that is not there is one.
+    ``others`` are the lines of the same page without the hand: one that is not there is its.
     """
-    others = {tuple(c[place] for place in PLACES) for c in unsigned.curves}
     strokes = [
         c
         for c in page.curves
@@ -228,17 +242,22 @@ SIGNED = [
 
 
 @pytest.mark.found("PP-14")
-@pytest.mark.parametrize("hand", [*HANDS, WIDE, TALL, (300, 90), (1, 1)], ids=str)
-@pytest.mark.parametrize("who", SIGNED, ids=["plain", "after another", "witnessed", "most words"])
-@pytest.mark.parametrize("name", ["Ann Lee", LONGEST[0]], ids=["short", "long"])
+@pytest.mark.parametrize(
+    ("hand", "who", "name"),
+    each_once(
+        {str(hand): hand for hand in (*HANDS, WIDE, TALL, (300, 90), (1, 1))},
+        dict(zip(("plain", "after another", "witnessed", "most words"), SIGNED, strict=True)),
+        {"long": LONGEST[0], "short": "Ann Lee"},
+    ),
+)
 def test_PP14_no_stroke_goes_over_words_on_any_form_that_draws_a_hand(who, hand, name):
     """Strokes went over "on screen for 387 : 437", and over the label of their box."""
     drawn_by = replace(who, strokes=a_hand(*hand))
     slip = ResultSlip(sides=(Side(name=name, signature=drawn_by), Side(name="Ben Ode")))
     unsigned = ResultSlip(sides=(Side(name=name), Side(name="Ben Ode")))
     for paper in (A4, LETTER, RECEIPT):
-        [page], [blank] = (pages_of(drawn(each, paper)) for each in (slip, unsigned))
-        assert crossed(page, blank) == "", paper.name
+        [page], [lines] = pages_of(drawn(slip, paper)), lines_of(drawn, unsigned, paper)
+        assert crossed(page, lines) == "", paper.name
     closing = replace(SCORES.closing, signatures=(drawn_by, Signature()))
     row = replace(CARD.rows[0], signature=drawn_by, opponent=name)
     sheets = (
@@ -247,8 +266,7 @@ def test_PP14_no_stroke_goes_over_words_on_any_form_that_draws_a_hand(who, hand,
     )
     for paper in (A4, LETTER):
         for room, form, blank in sheets:
-            pages = zip(
-                *(pages_of(room.draw(each, paper=paper)) for each in (form, blank)), strict=True
-            )
-            found = [crossed(*pair) for pair in pages]
+            pages = pages_of(room.draw(form, paper=paper))
+            lines = lines_of(room.draw, blank, paper)
+            found = [crossed(*pair) for pair in zip(pages, lines, strict=True)]
             assert [one for one in found if one is not None] == [""], (paper.name, room.FORM)

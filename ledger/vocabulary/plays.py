@@ -1,8 +1,16 @@
 """A play as people read it: the tiles that lay there already in brackets, ``8D\u00a0(W)AGE``.
 
-The record, files and tablets keep the dots of whoever wrote it (``8D .AGE``). A no-break space
-stands where brackets took the place of dots: nobody sees it, no line is parted there, and codes
-of paper, which bound the dots, can be made from such words as ever (``with_dots``).
+Wherever a play is read it is written so: on the button that will write it, on the score sheet of
+a tablet, in offers and refusals, on pages and on paper. Who compares two of them compares letter
+by letter, and the brackets say which tiles the play counts as lying there already. A word that
+somebody may challenge is whole (``WAGE``), for that is what is looked up. The record and files
+keep the dots of whoever wrote it (``8D .AGE``), and so does a play that was not counted: its words
+are not known. ``js/frame/wording.js`` does the same; ``tests/web/test_plays_and_signs.py`` holds
+both to one table of cases.
+
+A no-break space stands where brackets took the place of dots: nobody sees it, no line is parted
+there, and codes of paper, which bound the dots, can be made from such words as ever
+(``with_dots``).
 """
 
 from __future__ import annotations
@@ -30,15 +38,26 @@ def spelled(placement: Placement, words: Sequence[WordScore]) -> str:
     >>> spelled(Placement("8D", "WAGE"), ()), spelled(Placement("8D", ".AGE"), ())
     ('8D WAGE', '8D .AGE')
     """
-    laid, word = (_TILE.findall(each) for each in (placement.letters, main_word(words)))
-    if THROUGH not in laid or len(laid) != len(word):
+    letters = in_brackets(placement.letters, main_word(words))
+    if letters == placement.letters:
         return str(placement)
-    parts = groupby(zip(laid, word, strict=True), key=lambda pair: pair[0] == THROUGH)
-    letters = "".join(
+    return f"{placement.square}{JOINED}{letters}"
+
+
+def in_brackets(letters: str, word: str) -> str:
+    """The tiles of a play, those that lay there already in brackets; with dots if it is not known.
+
+    >>> in_brackets("Q.EYN", "QUEYN"), in_brackets("[CH].", "[CH]A"), in_brackets("Q.", "")
+    ('Q(U)EYN', '[CH](A)', 'Q.')
+    """
+    laid, formed = _TILE.findall(letters), _TILE.findall(word)
+    if THROUGH not in laid or len(laid) != len(formed):
+        return letters
+    parts = groupby(zip(laid, formed, strict=True), key=lambda pair: pair[0] == THROUGH)
+    return "".join(
         f"({''.join(lying for _, lying in some)})" if through else "".join(tile for tile, _ in some)
         for through, some in parts
     )
-    return f"{placement.square}{JOINED}{letters}"
 
 
 def main_word(words: Sequence[WordScore]) -> str:

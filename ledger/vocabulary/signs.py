@@ -12,8 +12,11 @@ MINUS = "\N{MINUS SIGN}"
 UNSEEN = "\N{WORD JOINER}"
 """Stands before a minus in words that paper may bind, where a hyphen was bound: nobody sees it."""
 
-_A_SIGN = re.compile(r"(?:^|(?<=[\s(\[|:–\u00a0]))[-–](?=\d)")
+_BEFORE = r"(?:^|(?<=[\s(\[|:–\u00a0]))"
+_A_SIGN = re.compile(rf"{_BEFORE}[-–](?=\d)")
 """What stands for a minus: before a digit, behind nothing that a range or a date would end with."""
+
+_A_HYPHEN = re.compile(rf"{_BEFORE}-(?=\d)")
 
 
 def signed(points: int) -> str:
@@ -50,6 +53,18 @@ def true_minus(text: str) -> str:
     'Ann −5, was −10 (387–−3), 2026-11-27, R1-3, room 4–5, T-1'
     """
     return _A_SIGN.sub(MINUS, text) if "-" in text or "–" in text else text
+
+
+def as_read(text: str) -> str:
+    """Words as they are shown, each hyphen that stands for a minus a true one.
+
+    A dash stays: a range or a pair of scores may go on with one where a piece begins.
+    ``js/frame/make.js`` does the same; ``tests/web/test_plays_and_signs.py`` holds them together.
+
+    >>> as_read("28 : -11 (was -10), 2026-11-27"), as_read("–299")
+    ('28 : −11 (was −10), 2026-11-27', '–299')
+    """
+    return _A_HYPHEN.sub(MINUS, text) if "-" in text else text
 
 
 def marked(text: str) -> str:

@@ -22,6 +22,7 @@ from ledger.tournament.particulars import Particulars
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.set_up import Announce, AnnouncePrizes, SetUp
 from ledger.vocabulary import Seat
+from ledger.vocabulary.signs import as_read
 from tests.desks import Table, signature
 from tests.officials import Organiser
 from tests.web.entry_hall import a_hall
@@ -84,7 +85,7 @@ def scored(hall, table, more):
     for seat in (Seat.SECOND, Seat.FIRST) * 3:
         table.passes(seat)
     sheet = table.enter(CountUnplayed(racks=("EGN", "?AQ")))
-    return f"{sheet.totals[0]}–{sheet.totals[1]}"
+    return as_read(f"{sheet.totals[0]}–{sheet.totals[1]}")
 
 
 def played(pages):

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("hall"), tables=5) as hall:
-        hall.free = iter(range(1, 6))
+    with a_hall(tmp_path_factory.mktemp("hall"), tables=6) as hall:
+        hall.free = iter(range(1, 7))
         for game in hall.games:
             for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
                 hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4()))
@@ -52,11 +52,11 @@ def test_TA3_TB7_a_play_with_its_blank_circled_and_the_one_before_are_taken_back
     tablet.sent()
     tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
 
-    assert "D8 WON" in undo(tablet, 1)
+    assert "D8 (W)ON" in undo(tablet, 1)
     assert tablet.page.evaluate("[tilescribe.play.draft.tiles, tilescribe.game.now.on_move]") == [
         ["O", "N"], "second",
     ]  # fmt: skip
-    tablet.says("#commit", "D8 WON")
+    tablet.says("#commit", "D8 (W)ON")
     tablet.says("#said", "Taken back")
 
     assert "the letter circled for its blank" in undo(tablet, 0)
@@ -84,6 +84,21 @@ def test_TA3_without_a_network_the_play_goes_with_its_blank_and_comes_back(table
     undo(tablet, 0)
     assert tablet.page.evaluate("tilescribe.outbox.waiting") == 0
     tablet.says("#commit", "8D WiNDY")
+
+
+@pytest.mark.found("TB-11")
+def test_TB11_a_play_that_has_not_left_the_tablet_is_called_as_on_its_button(tablet):
+    tablet.page.click("[data-do=blanks]")
+    tablet.page.click("#panel >> text=Back to the board")
+    tablet.page.evaluate(f"import('/static/{release()}/js/entry/turns/undo.js').then(() => 0)")
+    tablet.context.set_offline(True)
+    tablet.says("#state", "No network")
+    tablet.play("8D", "WINDY")
+    tablet.type("D8", ".ON")
+    tablet.says("#commit", "D8 (W)ON")
+    tablet.page.click("#commit")
+    tablet.says(".player.second .wrote", "D8 (W)ON")
+    assert "“D8 (W)ON”? It has not left this tablet." in undo(tablet, 1)
 
 
 @pytest.mark.found("TA3")

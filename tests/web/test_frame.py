@@ -141,7 +141,7 @@ def test_the_mark_goes_on_to_the_next_play_and_off_with_a_pass(tablet):
     tablet.open(2)
     tablet.play("E5", "PRO.E")
     assert len(tablet.page.evaluate(LAST)) == 4
-    assert tablet.page.inner_text(".player.second .wrote") == "E5 PROiE"
+    assert tablet.page.inner_text(".player.second .wrote") == "E5 PRO(i)E"
     tablet.passes()
     assert tablet.page.evaluate(LAST) == []
     assert "pass" in tablet.page.inner_text(".player.first .wrote").lower()
@@ -161,7 +161,7 @@ def test_the_big_button_is_called_what_it_reads_and_has_an_edge_in_forced_colour
     page = tablet.page
     tablet.type("E5", "PRO.E")
     snapshot = page.locator("#commit").aria_snapshot()
-    assert 'button "E5 PROiE +' in snapshot
+    assert 'button "E5 PRO(i)E +' in snapshot
     page.emulate_media(forced_colors="active")
     edge = page.evaluate(
         "(({ borderTopStyle: s, borderTopWidth: w }) => [s, w])(getComputedStyle(commit))"

@@ -7,6 +7,7 @@ import html
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.saying import refusal
 from ledger.rulebook import NAMES, load
+from ledger.vocabulary.signs import as_read
 from tests.web.conftest import FOR_PEOPLE
 from web.public.refusals import chapters_shown
 
@@ -18,7 +19,7 @@ def test_every_refusal_is_on_the_page_with_its_example_and_its_rules(client):
     for code, said in CATALOGUE.items():
         told = refusal(code, load("wespa-5.1"), **said.example)
         assert f'id="{code.replace("/", ".")}"' in page
-        assert told.what in page
+        assert as_read(told.what) in page
         assert told.next_step in page
         assert told.clause in page
     for book in NAMES:

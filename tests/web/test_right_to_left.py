@@ -9,7 +9,7 @@ import pytest
 from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
 from tests.desks import A, Table
 from tests.web.entry_hall import SLUG, a_hall
-from web.frame.right_to_left import ISOLATE, POP, isolated, isolated_page
+from web.frame.right_to_left import ISOLATE, POP, isolated, page_as_read
 
 YUSUF = "يوسف بن إبراهيم القحطاني"
 RAHEL = "רחל בן־דוד (1)"
@@ -57,7 +57,7 @@ def test_what_is_read_of_a_page_is_kept_together_and_nothing_else_is_touched():
         f"<option>{YUSUF}</option><textarea>{YUSUF}</textarea><!-- {YUSUF} -->"
     )
 
-    assert isolated_page(page) == page.replace(f">{YUSUF}: <b>", f">{kept(YUSUF)}: <b>").replace(
+    assert page_as_read(page) == page.replace(f">{YUSUF}: <b>", f">{kept(YUSUF)}: <b>").replace(
         f"<title>{RAHEL}", f"<title>{kept('רחל בן־דוד')} (1)"
     )
 

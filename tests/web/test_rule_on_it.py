@@ -145,7 +145,7 @@ def test_what_the_record_holds_of_a_full_rack_is_said_with_what_each_way_reads(h
 @pytest.mark.found("DI-2")
 def test_each_reading_of_an_amendment_stands_under_the_way_it_leads_to(hall, table):
     page = page_of(hall, a_wrong_sum(hall, table))
-    assert "Amend the result to 28 : 6 (signed 28 : -11): HOT counts 17" in page
+    assert "Amend the result to 28 : 6 (signed 28 : −11): HOT counts 17" in page
     enters = page[page.index("<b>Enter it") : page.index("<b>Refuse it")]
     refuses = page[page.index("<b>Refuse it") : page.index("<b>Rule otherwise")]
     assert "the director corrects them" in enters

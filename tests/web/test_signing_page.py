@@ -446,7 +446,7 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page.wait_for_selector("h2:text-is('Signed by both')")
 
     given = page.locator(".given li").all_text_contents()
-    assert [("30 : -11" in words, "not what stands" in words) for words in given] == [
+    assert [("30 : −11" in words, "not what stands" in words) for words in given] == [
         (False, True), (False, True), (True, False), (True, False),
     ]  # fmt: skip
     assert (table.sheet.state, table.sheet.stands) == ("amended", (30, -11))

@@ -27,6 +27,7 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import shown as time_shown
+from ledger.vocabulary.signs import whole
 from web.cases.ways_back import Struck, WayBack, struck, struck_by, way_back
 
 JPEG = b"\xff\xd8\xff"
@@ -231,7 +232,7 @@ def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     first, second = sheet.names
     clocks = " / ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
     said = [
-        ("Score", f"{first} {found.totals[0]} : {found.totals[1]} {second}"),
+        ("Score", f"{first} {whole(found.totals[0])} : {whole(found.totals[1])} {second}"),
         ("Clocks", clocks),
         ("Bag", f"{found.bag}, on racks {found.racks[0]} and {found.racks[1]}"),
     ]

@@ -26,6 +26,7 @@ from ledger.record.words_removed import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.clock_time import shown as time_shown
+from ledger.vocabulary.signs import whole
 from web.command_line.data_folder import data_option
 from web.command_line.looking import looked_at
 from web.command_line.opened import Opened
@@ -273,10 +274,8 @@ def _facts(file: CaseFile, sheet: Sheet | None) -> Iterator[str]:
         return
     clocks = " / ".join(time_shown(one) for one in then.clocks) if then.clocks else "not read"
     move = f", {sheet.name(then.on_move)} to move" if then.on_move else ""
-    yield (
-        f"After event {then.version}: {then.totals[0]} : {then.totals[1]}, clocks {clocks}, "
-        f"bag {then.bag}{move}"
-    )
+    scores = f"{whole(then.totals[0])} : {whole(then.totals[1])}"
+    yield f"After event {then.version}: {scores}, clocks {clocks}, bag {then.bag}{move}"
 
 
 COMMANDS = (cases,)

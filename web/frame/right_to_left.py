@@ -1,10 +1,11 @@
-"""Names that run from right to left, kept together in sentences that run the other way.
+"""What is read of a page: names from right to left kept together, and every minus a true one.
 
 Without it a browser draws the square of a move in two pieces, one at each end of the name before
 it. Each such stretch of a page's text stands between two signs that nobody sees, as Unicode has
-them for this (UAX 9: first strong isolate, pop directional isolate). Attributes, scripts, styles,
-and what a form sends back stay as they are. ``js/frame/make.js`` does the same for what is
-written on a page later.
+them for this (UAX 9: first strong isolate, pop directional isolate). Words of the record that a
+digest binds have a hyphen for a minus; they are shown with the sign of all other numbers.
+Attributes, scripts, styles, commands, and what a form sends back stay as they are.
+``js/frame/make.js`` does the same for what is written on a page later.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from __future__ import annotations
 import re
 
 from flask import Response
+
+from ledger.vocabulary.signs import as_read
 
 ISOLATE, POP = "\u2068", "\u2069"
 
@@ -23,11 +26,11 @@ BETWEEN = r"\s.'’\"\-"
 
 STRETCH = re.compile(f"{ISOLATE}[^{POP}]*{POP}|[{LETTERS}](?:[{LETTERS}{BETWEEN}]*[{LETTERS}])?")
 
-SOME = re.compile(rb"[\xd6-\xdf]|\xe0[\xa0-\xa3]")
-"""Whether there may be such letters among the bytes of a page."""
+SOME = re.compile(rb"[\xd6-\xdf]|\xe0[\xa0-\xa3]|[\s(\[|:>\x93\xa0]-\d")
+"""Whether there may be such letters, or such a hyphen, among the bytes of a page."""
 
 PARTS = re.compile(
-    r"(<(script|style|textarea|option)\b.*?</\2\s*>|<!--.*?-->|<[^>]*>)",
+    r"(<(script|style|textarea|option|code|pre)\b.*?</\2\s*>|<!--.*?-->|<[^>]*>)",
     re.DOTALL | re.IGNORECASE,
 )
 """What of a page is no text that is read, or is sent back: it keeps its letters as they are."""
@@ -47,19 +50,19 @@ def _kept_together(found: re.Match[str]) -> str:
     return stretch if stretch.startswith(ISOLATE) else f"{ISOLATE}{stretch}{POP}"
 
 
-def isolated_page(page: str) -> str:
-    """A page of HTML with what is read of it isolated."""
+def page_as_read(page: str) -> str:
+    """A page of HTML with what is read of it isolated, and its minuses true ones."""
     parts = PARTS.split(page)
-    parts[0::3] = map(isolated, parts[0::3])
+    parts[0::3] = [isolated(as_read(part)) for part in parts[0::3]]
     del parts[2::3]  # the names of elements, which the pattern looks for again
     return "".join(parts)
 
 
 def as_it_reads(response: Response) -> Response:
-    """An answer that is a page, with its names kept together."""
+    """An answer that is a page, as people read it."""
     if response.mimetype != "text/html" or response.is_streamed or response.direct_passthrough:
         return response
     body = response.get_data()
     if SOME.search(body):
-        response.set_data(isolated_page(body.decode("utf-8")))
+        response.set_data(page_as_read(body.decode("utf-8")))
     return response

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ledger.replay.replayed import Ply, Replayed
 from ledger.vocabulary import Seat
+from ledger.vocabulary.plays import in_brackets, main_word
 from web.frame.wording import PLAYING
 
 PREMIUM_WORDS = {
@@ -108,15 +109,7 @@ def spelled(ply: Ply) -> str:
     """
     if not ply.square or not ply.move.startswith(f"{ply.square} "):
         return ply.move
-    letters = ply.move[len(ply.square) + 1 :]
-    whole = ply.words[0].word if ply.words else ""
-    if "." not in letters or "[" in whole or len(whole) != len(letters):
-        return letters
-    shown = "".join(
-        f"({under})" if letter == "." else letter
-        for letter, under in zip(letters, whole, strict=True)
-    )
-    return shown.replace(")(", "")
+    return in_brackets(ply.move[len(ply.square) + 1 :], main_word(ply.words))
 
 
 def signed_by(replay: Replayed) -> str:

@@ -16,6 +16,7 @@ from ledger.game.sheet.signatures import (
     signatures_told,
 )
 from ledger.vocabulary import Seat, Totals
+from ledger.vocabulary.signs import as_read
 
 
 class ResultTold(Struct, frozen=True, kw_only=True):
@@ -63,7 +64,7 @@ def result_told(sheet: Sheet) -> ResultTold:
         signatures=tuple(signatures_told(sheet)),
         amendments=tuple(amendments_told(sheet)),
         by_ruling=sheet.result.carried,
-        notes=tuple(result_notes(sheet)),
+        notes=tuple(map(as_read, result_notes(sheet))),
         lines=tuple(adjustments(sheet)),
     )
 

@@ -1,7 +1,7 @@
 // A matter put off or waived: the question, and the request that says so.
 
 import { uuid7 } from "../entry/queue/ids.js";
-import { isolated } from "../frame/make.js";
+import { asRead } from "../frame/make.js";
 
 // As in ledger/vocabulary/desk_matters.py: whose table reads the reason, and what it goes on waiting for.
 const AT_A_TABLE = new Set(["call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition", "unwritten", "slip"]);
@@ -28,7 +28,7 @@ export class Aside {
   async ask({ matter, tournament, words }) {
     this.reason.value = "";
     this.wants.textContent = "";
-    document.getElementById("aside-what").textContent = isolated(words);
+    document.getElementById("aside-what").textContent = asRead(words);
     document.getElementById("aside-read").textContent = AT_A_TABLE.has(matter.kind) ? "a word is enough; the table reads it" : "a word is enough";
     this.dialog.querySelector("[value=waive]").hidden = NEVER_WAIVED.has(matter.kind);
     this.dialog.returnValue = "";
@@ -43,7 +43,7 @@ export class Aside {
     const dialog = document.getElementById("take-back");
     const reason = document.getElementById("take-back-reason");
     reason.value = "";
-    document.getElementById("take-back-what").textContent = isolated(words);
+    document.getElementById("take-back-what").textContent = asRead(words);
     dialog.returnValue = "";
     dialog.showModal();
     await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));

@@ -2,7 +2,7 @@
 // groups by urgency; what waits of a kind alone, where one is chosen above.
 
 import { minuteInZone } from "../frame/hall_time.js";
-import { isolated, make } from "../frame/make.js";
+import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { KINDS, rankOf, said } from "./kinds.js";
 
@@ -119,7 +119,7 @@ export class List {
     }, [
       make("span", { className: "kind" }, [make("span", { className: "sign", "aria-hidden": "true", text: sign }), short]),
       this.tableName(where, one.called),
-      make("p", { className: "what", title: isolated([says, names].filter(Boolean).join(" · ")) }, [
+      make("p", { className: "what", title: asRead([says, names].filter(Boolean).join(" · ")) }, [
         make("b", { className: "reason", text: says }),
         make("span", { className: "quiet names" }, [
           attended && make("span", { className: "there", text: `${attended} ` }), names,

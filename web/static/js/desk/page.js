@@ -2,7 +2,7 @@
 
 import { uuid7 } from "../entry/queue/ids.js";
 import { minuteInZone } from "../frame/hall_time.js";
-import { button, isolated, make } from "../frame/make.js";
+import { button, asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside } from "./aside.js";
@@ -208,7 +208,7 @@ class Desk {
   witness(found) {
     const told = document.getElementById("witness");
     const words = told.querySelector("span");
-    if (words.textContent !== isolated(found)) words.textContent = isolated(found);
+    if (words.textContent !== asRead(found)) words.textContent = asRead(found);
     told.hidden = !found;
   }
 
@@ -283,7 +283,7 @@ class Desk {
     }
     for (const [id, wanted] of [["heard", true], ["news", false]]) {
       const told = fresh.filter(([loud]) => loud === wanted).map(([, words]) => words);
-      if (told.length) document.getElementById(id).textContent = isolated(told.join(" "));
+      if (told.length) document.getElementById(id).textContent = asRead(told.join(" "));
     }
   }
 

@@ -1,7 +1,7 @@
 // The table that is looked at, beside the list: why it waits and what can be done about it, both
 // players, scores, clocks, board and the last moves.
 
-import { clockWords } from "../frame/clock_words.js";
+import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { lookOf } from "../replay/words.js";

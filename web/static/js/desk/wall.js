@@ -1,7 +1,7 @@
 // The wall: a tile a table, kept as the hall has it; one sign each, of what waits there.
 
-import { isolated, make } from "../frame/make.js";
-import { clockWords } from "../frame/clock_words.js";
+import { asRead, make } from "../frame/make.js";
+import { clockWords } from "../frame/wording.js";
 import { FINISHED } from "../replay/words.js";
 import { KINDS, foremost } from "./kinds.js";
 
@@ -201,6 +201,6 @@ export class Wall {
 const headOf = ({ tournament, division }) => `${tournament} ${division}`;
 
 function setText(element, text) {
-  const words = isolated(text);
+  const words = asRead(text);
   if (element.textContent !== words) element.textContent = words;
 }

@@ -2,17 +2,13 @@
 // in the outbox. Nothing here decides anything; the server does, when the entries get there.
 
 import { CHALLENGES } from "./challenges/on_the_sheet.js";
-import { ENDING } from "./results/ending.js";
+import { cut, ENDING } from "./results/ending.js";
 import { nameOf, score } from "./board/scoring.js";
 import { other, place } from "./seats.js";
 import { exchangeSeats, insertTurn } from "./turns/turn_order.js";
 
 const FULL = 7;
 const PLAYS = new Set(["play", "missed"]);
-
-// "QUIxOT.[CH]" as tiles.
-export const cut = (letters) =>
-  [...letters.matchAll(/\[([^\]]+)\]|./gu)].map(([all, several]) => several ?? all);
 
 // "8A" (across) or "A8" (down) as the index of a square and a direction.
 export function squareOf(name, size) {

@@ -1,25 +1,26 @@
 // An element of the page with what belongs to it; text is always text, never markup. What is falsy
 // among its children is not there.
 
-// Names that run from right to left, kept together in sentences that run the other way, as
-// web/frame/right_to_left.py does it for pages: between two signs that nobody sees.
+// What people read, as web/frame/right_to_left.py has it for pages: names that run from right to left
+// kept together in sentences that run the other way, between two signs that nobody sees; and each
+// hyphen that stands for a minus a true one.
+const HYPHEN = /(^|[\s([|:–])-(?=\d)/g;
 const STRETCH = /\u2068.*?\u2069|[\u0590-\u08ff]([\u0590-\u08ff\s.'"’-]*[\u0590-\u08ff])?/g;
 
-export const isolated = (text) => `${text}`.replace(STRETCH, (found) => (found[0] === "\u2068" ? found : `\u2068${found}\u2069`));
+export const asRead = (text) => `${text}`.replace(HYPHEN, "$1−").replace(STRETCH, (found) => (found[0] === "\u2068" ? found : `\u2068${found}\u2069`));
 
 
 export const make = (tag, { text, ...more } = {}, children = []) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(more)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "className" || name === "value" || name === "hidden") element[name] = value;
+    else if (/^(className|value|hidden)$/.test(name)) element[name] = value;
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
   // What stands in an option or a field is sent back by a form.
-  const read = (child) => (child?.at && !/^(option|textarea)$/.test(tag) ? isolated(child) : child);
-  if (text !== undefined) element.textContent = read(text);
-  element.append(...children.filter(Boolean).map(read));
+  const read = (child) => (child?.at && !/^(option|textarea)$/.test(tag) ? asRead(child) : child);
+  element.append(...[`${text ?? ""}`, ...children].filter(Boolean).map(read));
   return element;
 };
 

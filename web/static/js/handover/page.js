@@ -3,7 +3,7 @@
 
 import { part, unpacked } from "../entry/queue/qr_packing.js";
 import { timeInZone } from "../frame/hall_time.js";
-import { isolated, make } from "../frame/make.js";
+import { asRead, make } from "../frame/make.js";
 
 const KEPT = "tilescribe-handover";
 const desk = document.getElementById("handover");
@@ -20,7 +20,7 @@ const read = () => {
 };
 
 const say = (words) => {
-  what.textContent = isolated(words);
+  what.textContent = asRead(words);
 };
 
 function item(text) {

@@ -1,6 +1,6 @@
 // The word judge's terminal: the slips that wait, and one of them over the whole screen.
 
-import { clockWords } from "../frame/clock_words.js";
+import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";

@@ -1,8 +1,8 @@
 // The runner's list, kept up to date: rows change what they say, none of them is pressed.
 
-import { clockWords } from "../frame/clock_words.js";
+import { clockWords } from "../frame/wording.js";
 import { minuteInZone } from "../frame/hall_time.js";
-import { isolated, make } from "../frame/make.js";
+import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
 
@@ -91,7 +91,7 @@ class Runner {
     ]);
     const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
     for (const one of fresh) this.heardOf.add(one);
-    if (fresh.length) document.getElementById("said").textContent = isolated(fresh.map((one) => words.get(one)).join(" "));
+    if (fresh.length) document.getElementById("said").textContent = asRead(fresh.map((one) => words.get(one)).join(" "));
   }
 
   tick() {

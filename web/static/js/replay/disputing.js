@@ -1,6 +1,6 @@
 // What directors and organisers do from the replay: what differs, what if, a state for a case.
 
-import { isolated } from "../frame/make.js";
+import { asRead } from "../frame/make.js";
 
 // Wishes by name; none where the page is not for officials. `seen` gives what is looked at.
 export function disputing(root, seen) {
@@ -41,7 +41,7 @@ function openBookmark(dialog, seen) {
   const version = stateOf(seen);
   const { game, ply, chosen } = seen;
   const words = chosen ? chosen.words : (game.ply(ply)?.text ?? "Before the first turn.");
-  dialog.querySelector("#bookmark-state").textContent = isolated(`Event ${version}: ${words}`);
+  dialog.querySelector("#bookmark-state").textContent = asRead(`Event ${version}: ${words}`);
   for (const field of dialog.querySelectorAll("[name=version]")) field.value = String(version);
   const open = new URL(dialog.querySelector("#bookmark-new").href);
   open.searchParams.set("about_event", version);

@@ -1,6 +1,8 @@
 // A game as the client keeps it: every position worked out once, so that a step looks things up.
 // The server does the same for pages without scripts (web/replay/board_shown.py).
 
+import { spelled } from "../frame/wording.js";
+
 const PREMIUM_WORDS = {
   "2L": "double letter",
   "3L": "triple letter",
@@ -173,13 +175,9 @@ export function rackOf(ply) {
   });
 }
 
-// The word of a move with the tiles played through in brackets: Q(U)EYN.
-export function spelled(ply) {
-  if (!ply.square || !ply.move.startsWith(`${ply.square} `)) return ply.move;
-  const letters = ply.move.slice(ply.square.length + 1);
-  const whole = ply.words[0]?.word ?? "";
-  if (!letters.includes(".") || whole.includes("[") || whole.length !== letters.length) return letters;
-  return [...letters].map((letter, place) => (letter === "." ? `(${whole[place]})` : letter)).join("").replaceAll(")(", "");
+// What a ply's move is called behind its square: Q(U)EYN.
+export function moveWords({ square, move, words }) {
+  return square && move.startsWith(`${square} `) ? spelled(move, words[0]?.word).slice(square.length + 1) : move;
 }
 
 function boardsOf(replay) {

@@ -1,8 +1,8 @@
 // The lane below the turns: whatever was no ordinary turn, each a mark whose shape says what it is.
 
-import { clockWords } from "../frame/clock_words.js";
+import { clockWords } from "../frame/wording.js";
 import { timeOfDay } from "../frame/hall_time.js";
-import { isolated, make, ruleOf } from "../frame/make.js";
+import { asRead, make, ruleOf } from "../frame/make.js";
 import { element, later } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -53,7 +53,7 @@ export class Lane {
     this.marks = (game.replay.incidents ?? []).map((incident) => {
       const drawn = shape(incident.about);
       const title = document.createElementNS(SVG, "title");
-      title.textContent = isolated(`${wordsOf(incident.about)}: ${incident.words}`);
+      title.textContent = asRead(`${wordsOf(incident.about)}: ${incident.words}`);
       drawn.prepend(title);
       return { incident, drawn };
     });

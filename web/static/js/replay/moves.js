@@ -1,8 +1,8 @@
 // The move list: made anew when another state of the record is loaded, else only the mark moves.
 
-import { clockWords } from "../frame/clock_words.js";
+import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
-import { isTurn, spelled } from "./game.js";
+import { isTurn, moveWords } from "./game.js";
 import { element, flagWords, initials, signed } from "./words.js";
 
 export class Moves {
@@ -85,7 +85,7 @@ export class Moves {
     link.href = this.addressOf(ply.ply);
     const words = document.createDocumentFragment();
     if (ply.square && ply.move.startsWith(`${ply.square} `)) words.append(element("span", "at", ply.square), " ");
-    words.append(element("span", "word", spelled(ply)));
+    words.append(element("span", "word", moveWords(ply)));
     link.append(strike(words), struck ? element("span", "said", " withdrawn") : "");
     const move = element("td", "move", link);
     for (const mark of marksShown(ply)) move.append(" ", element("span", `flag ${mark}`, mark === "phoney" ? "phoney" : flagWords(mark)));

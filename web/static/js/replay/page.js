@@ -12,7 +12,7 @@ import { Moves } from "./moves.js";
 import { Players, showFindings, fillResult, showPrinted, showPrintedTurn, showState, ThisPlay, Tracking } from "./panels.js";
 import { Timeline } from "./timeline.js";
 import { element } from "./words.js";
-import { isolated } from "../frame/make.js";
+import { asRead } from "../frame/make.js";
 
 const SAY_AFTER = 150; // milliseconds of rest before a step is announced
 const PLAY_EVERY = 1100;
@@ -132,14 +132,14 @@ function placeInWords() {
 }
 
 function say(words) {
-  at("status").textContent = isolated(words);
+  at("status").textContent = asRead(words);
 }
 
 let toasting = 0;
 
 function toast(words) {
   clearTimeout(toasting);
-  at("toast").textContent = isolated(words);
+  at("toast").textContent = asRead(words);
   at("toast").hidden = false;
   toasting = setTimeout(() => (at("toast").hidden = true), 2500);
 }

@@ -1,6 +1,6 @@
 // What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
 
-import { clockWords } from "../frame/clock_words.js";
+import { clockWords } from "../frame/wording.js";
 import { dayOf, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
 import { rackOf } from "./game.js";

@@ -1,6 +1,6 @@
 // How scores and times read (as web/frame/wording.py has it), and small pieces of page.
 
-import { isolated, make } from "../frame/make.js";
+import { asRead, make } from "../frame/make.js";
 
 const FLAG_WORDS = {
   challenge: "challenge",
@@ -77,6 +77,6 @@ export function lookOf(state) {
 export const element = (tag, look = "", ...children) => make(tag, look ? { className: look } : {}, children);
 
 export function setText(node, text) {
-  const words = isolated(text);
+  const words = asRead(text);
   if (node.textContent !== words) node.textContent = words;
 }

@@ -5,7 +5,7 @@ import { beep } from "../frame/beep.js";
 import { toBeMeant } from "./asked_first.js";
 import { named } from "./grid.js";
 import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
-import { isolated } from "../frame/make.js";
+import { asRead } from "../frame/make.js";
 
 const UNSIGNED = [[], [1], [2], [1, 2]];
 const BLANK = { unsigned: 0, starter: 0, whose: 0 };
@@ -262,13 +262,13 @@ export class Line {
       const scores = table.scores && table.lacks !== "result" ? ` · in: ${table.scores[0]} – ${table.scores[1]}` : "";
       for (const [tag, text] of [["b", `T${named(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
         const part = document.createElement(tag);
-        part.textContent = isolated(text);
+        part.textContent = asRead(text);
         this.who.append(part, " ");
       }
     } else this.who.textContent = "Type or scan a table.";
-    buttons.unsigned.textContent = isolated(`Signed by ${["both", two, one, "nobody"][says.unsigned]}`);
-    buttons.starter.textContent = isolated(`Started: ${["not said", one, two][says.starter]}`);
-    buttons.whose.textContent = isolated(`Slip of ${["both", one, two][says.whose]}`);
+    buttons.unsigned.textContent = asRead(`Signed by ${["both", two, one, "nobody"][says.unsigned]}`);
+    buttons.starter.textContent = asRead(`Started: ${["not said", one, two][says.starter]}`);
+    buttons.whose.textContent = asRead(`Slip of ${["both", one, two][says.whose]}`);
     for (const [what, button] of Object.entries(buttons)) {
       button.disabled = !table;
       button.classList.toggle("turned", says[what] > 0);

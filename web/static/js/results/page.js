@@ -1,6 +1,6 @@
 // The page of results: the line, the tables, and what was typed here, sent in order.
 
-import { button, isolated, make } from "../frame/make.js";
+import { button, asRead, make } from "../frame/make.js";
 import { smaller } from "../frame/smaller_photo.js";
 import { offerCamera } from "./camera.js";
 import { Grid, named } from "./grid.js";
@@ -23,7 +23,7 @@ document.getElementById("plain").hidden = true;
 document.getElementById("fast").hidden = false;
 
 const say = (words, wrong = false) => {
-  said.textContent = isolated(words);
+  said.textContent = asRead(words);
   if (wrong) note({ words });
 };
 

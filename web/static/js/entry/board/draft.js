@@ -15,7 +15,6 @@ export class Draft {
     this.start = null;
     this.chosen = null; // a direction somebody chose; else the predicted one
     this.tiles = [];
-    this.whole = false; // the tiles typed include those on the board
     this.meant = true; // the square was tapped, and not only touched by the rest of a double tap
   }
 
@@ -73,7 +72,7 @@ export class Draft {
   }
 
   // The tiles from the first square on, "." where one lies already.
-  written(squares, across = this.across(squares), whole = this.whole) {
+  written(squares, across) {
     const { size } = this.board;
     const step = across ? 1 : size;
     const line = across ? this.start % size : Math.floor(this.start / size);
@@ -81,34 +80,24 @@ export class Draft {
     let at = this.start;
     let left = size - line;
     for (const tile of this.tiles) {
-      while (left > 0 && squares[at] && !(whole && same(tile, squares[at]))) {
-        if (whole) return null; // the word typed is not the word that lies there
+      while (left > 0 && squares[at]) {
         written.push(".");
         at += step;
         left -= 1;
       }
       if (left === 0) return null;
-      written.push(squares[at] ? "." : tile);
+      written.push(tile);
       at += step;
       left -= 1;
     }
     return written;
   }
 
-  counted(squares, across = this.across(squares), whole = this.whole) {
+  counted(squares, across = this.across(squares)) {
     if (this.start === null || !this.tiles.length) return { problem: "empty" };
-    const written = this.written(squares, across, whole);
+    const written = this.written(squares, across);
     if (written === null) return { problem: "off-the-board", at: this.start };
     return score(squares, this.start, across, written, this.board, this.faces);
-  }
-
-  // What else the same letters could mean: the play that counts the tiles on the board as typed.
-  otherReading(squares) {
-    const across = this.across(squares);
-    const other = this.counted(squares, across, !this.whole);
-    const now = this.counted(squares, across);
-    if (other.problem || (!now.problem && now.placed.length === other.placed.length)) return null;
-    return other;
   }
 
   // The square the next tile goes to; null where the line is full.
@@ -150,5 +139,3 @@ export class Draft {
     return { square: nameOf(start, across, size), letters: spell(letters) };
   }
 }
-
-const same = (tile, lies) => tile.toUpperCase() === lies.toUpperCase();

@@ -29,8 +29,8 @@ export class Play {
 
   // What is typed outlives a reload of the page.
   keep() {
-    const { start, chosen, tiles, whole } = this.draft;
-    sessionStorage[this.game.state.game.id] = tiles.length ? JSON.stringify([this.seen, { start, chosen, tiles, whole }]) : "";
+    const { start, chosen, tiles } = this.draft;
+    sessionStorage[this.game.state.game.id] = tiles.length ? JSON.stringify([this.seen, { start, chosen, tiles }]) : "";
   }
 
   // Whether a play can be typed now; where not, the big button has what is to be done.

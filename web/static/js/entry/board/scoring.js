@@ -29,7 +29,7 @@ export const spell = (tiles) =>
   tiles.map((tile) => ([...tile].length > 1 ? `[${tile}]` : tile)).join("");
 
 export const nameOf = (at, across, size) => {
-  const row = String(Math.floor(at / size) + 1);
+  const row = Math.floor(at / size) + 1;
   const column = String.fromCharCode(65 + (at % size));
   return across ? row + column : column + row;
 };

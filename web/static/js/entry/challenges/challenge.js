@@ -3,7 +3,7 @@
 // { game, entries, panel, forms, news, say, strip, report }.
 
 import { field } from "../irregular/fields.js";
-import { button, isolated, make } from "../../frame/make.js";
+import { button, asRead, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
 import { moveWords } from "../irregular/in_words.js";
 import { seenOf } from "../queue/as_seen.js";
@@ -78,7 +78,7 @@ export async function begin(table) {
     const told = () => [...chosen, ...asWritten(typed.value).filter((word) => !chosen.has(word))];
     const check = () => {
       go.disabled = !told().length;
-      go.textContent = told().length ? isolated(`Show the slip to ${game.playerOf(play.seat)}`) : "Choose the words";
+      go.textContent = told().length ? asRead(`Show the slip to ${game.playerOf(play.seat)}`) : "Choose the words";
     };
     const words = play.words.map(({ word }) => {
       const text = word.toUpperCase();
@@ -165,7 +165,7 @@ export async function verdict(table) {
     const words = make("p", { className: "words", hidden: true, text: challenge.words.join(" · ") });
     const show = button("Show the words", () => {
       words.hidden = !words.hidden;
-      show.setAttribute("aria-expanded", String(!words.hidden));
+      show.setAttribute("aria-expanded", !words.hidden);
       show.textContent = words.hidden ? "Show the words" : "Hide the words";
     }, { "aria-expanded": "false" });
     return [

@@ -3,7 +3,7 @@
 // what a person has read off the timer is.
 
 import { overtimePoints } from "../results/ending.js";
-import { clockWords } from "../../frame/clock_words.js";
+import { clockWords } from "../../frame/wording.js";
 import { minuteInZone } from "../../frame/hall_time.js";
 import { button, make } from "../../frame/make.js";
 import { oddClock, readTime } from "../keys/time_field.js";

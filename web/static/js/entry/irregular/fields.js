@@ -1,7 +1,7 @@
 // One way to ask for each kind of field that a request has (web/entry/request_forms.py). Everything can
 // be answered with taps; what is typed may be typed on any keyboard.
 
-import { clockWords } from "../../frame/clock_words.js";
+import { clockWords } from "../../frame/wording.js";
 import { oddClock, oddOvertime, oddTime, timeField } from "../keys/time_field.js";
 import { finder } from "../keys/finding.js";
 import { likelyReasons } from "./happened.js";
@@ -39,7 +39,7 @@ export const KINDS = {
 export function inWords(spec, value, about) {
   if (value == null) return "not known";
   const choices = spec.choices ?? { seat: seats, several: seats, player: pairing, "yes-no": yesNo }[spec.kind]?.(about) ?? [];
-  const said = (one) => choices.find(([each]) => each === one)?.[1] ?? String(one);
+  const said = (one) => choices.find(([each]) => each === one)?.[1] ?? `${one}`;
   if (spec.kind === "pair-seconds") return value.map((one) => clockWords(one)).join(" : ");
   if (Array.isArray(value)) return value.map(said).join(spec.kind.startsWith("pair") ? " : " : ", ");
   return spec.kind === "seconds" ? clockWords(value) : said(value);
@@ -81,7 +81,7 @@ function among(spec, choices, about, many = false) {
   const show = () => {
     for (const button of group.children) {
       const on = many ? chosen.includes(button.value_) : chosen === button.value_;
-      button.setAttribute(state, String(on));
+      button.setAttribute(state, on);
     }
   };
   for (const [value, text] of choices) {
@@ -115,7 +115,7 @@ function counter(label, about, read) {
   const input = typed(label, about, read);
   input.inputMode = "numeric";
   const by = (step) => () => {
-    input.value = String((read(input.value.trim()) ?? (step > 0 ? 0 : 1)) + step);
+    input.value = (read(input.value.trim()) ?? (step > 0 ? 0 : 1)) + step;
     about.set(read(input.value));
   };
   return make("span", { className: "counter" }, [
@@ -128,7 +128,7 @@ function counter(label, about, read) {
 // The number that most likely is meant: tiles drawn after the last turn, one more or less.
 function known({ name }, { ask, now }) {
   const last = now.lines.findLast(({ kind }) => ["play", "exchange"].includes(kind));
-  const due = Math.min(last?.placed.length || Number(last?.move.split(" ")[1]) || 0, now.bag || 7);
+  const due = Math.min(last?.placed.length || +last?.move.split(" ")[1] || 0, now.bag || 7);
   if (!due) return undefined;
   return { "report-overdraw drawn": due + 1, "report-underdraw short": 1 }[`${ask} ${name}`];
 }
@@ -201,7 +201,7 @@ function turns(spec, about) {
   const rows = about.now.lines
     .filter(({ kind, version }) => version && (kind === "play" || kind === "missed"))
     .map((line) => {
-      const input = make("input", { inputmode: "numeric", value: String(line.score) });
+      const input = make("input", { inputmode: "numeric", value: line.score });
       input.addEventListener("input", () => {
         const points = whole(input.value.trim());
         if (points === undefined || points === line.score) changed.delete(line.version);

@@ -1,5 +1,7 @@
 // What was asked, and the lines of the sheet, in the words people say at a table.
 
+import { spelled } from "../../frame/wording.js";
+
 const tiles = (count) => (count === 1 ? "1 tile" : `${count} tiles`);
 const announced = (points) => (points == null ? "" : ` +${points}`);
 
@@ -49,10 +51,10 @@ export function wordsOf({ asked, clocks }, players) {
   return name ? `${name}: ${said(asked)}${read}` : `${said(asked)}${read}`;
 }
 
-// A line of the sheet: what its move is called at the table, a play by its whole word as on the button.
+// A line of the sheet: what its move is called at the table, a play as the button has it.
 export function moveWords({ kind, move, words }) {
-  if (words?.length) return `${move.split(" ")[0]} ${words[0].word}`;
-  if (kind === "exchange") return `exchanges ${tiles(Number(move.split(" ")[1]))}`;
+  if (words?.length) return spelled(move, words[0].word);
+  if (kind === "exchange") return `exchanges ${tiles(+move.split(" ")[1])}`;
   if (kind === "pass") return "passes";
   if (kind === "missed") return "tiles later";
   if (kind === "unplayed") return move.replace("unplayed tiles", "tiles left").trim();

@@ -5,7 +5,7 @@ import { cancel, says } from "../sheets/pieces.js";
 
 export function number(panel, title, { start = "", sign = false, note = "", yes = "Enter" } = {}) {
   return panel.ask(title, (close) => {
-    let typed = String(start);
+    let typed = `${start}`;
     let fresh = true;
     const shown = make("output", { className: "typed" });
     const type = (words) => {

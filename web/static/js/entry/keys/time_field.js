@@ -1,7 +1,7 @@
 // A time, as a timer shows it, by our own keys: digits come in from the right, so 1, 3, 0 is 1:30.
 // No time has 60 seconds or more after its colon, and one that hardly can be so is asked about.
 
-import { clockWords } from "../../frame/clock_words.js";
+import { clockWords } from "../../frame/wording.js";
 import { button, make } from "../../frame/make.js";
 import { place } from "../seats.js";
 import { row } from "../sheets/pieces.js";

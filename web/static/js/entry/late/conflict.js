@@ -54,7 +54,7 @@ function parts(table, close) {
 // The director may be far: what is entered then waits here until the tablet is taken in again.
 const startAnyway = ({ start }, close) => button("Start the game all the same: it is kept here", () => close(start));
 
-export const sameWords = ({ same }) =>
+const sameWords = ({ same }) =>
   `The other tablet had entered ${same === 1 ? "one entry" : `${same} entries`} of this one just the same; nothing is written twice.`;
 
 function waitingWords({ waiting, reached, acknowledged, troubles }) {

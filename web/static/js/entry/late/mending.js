@@ -2,8 +2,8 @@
 // in their order, or each as the other player's.
 
 import { other } from "../seats.js";
+import { TURNS } from "../turns/undoable.js";
 
-const TURNS = new Set(["place-tiles", "exchange-tiles", "pass-turn", "miss-turn"]);
 const ANSWERS = new Set(["call-hold", "release-hold", "issue-challenge", "change-words", "confirm-slip", "adjudicate", "designate-blank"]);
 
 // Whether these requests, one after the other, come to turns of whoever is on move then.

@@ -50,7 +50,7 @@ export async function notSaved(panel, trouble) {
   ]);
   const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (Math.abs(Date.now() - before) < ENOUGH) return; // it did not help
-  sessionStorage.setItem(RELOADED, String(Date.now()));
+  sessionStorage.setItem(RELOADED, Date.now());
   location.reload();
 }
 

@@ -20,7 +20,7 @@ export const asSent = (entry) =>
 
 // The server was reached, and does not take entries from here as things are: somebody must sign
 // in, or the record is away (503). What waits goes on waiting.
-export class NotTaken extends Error {
+class NotTaken extends Error {
   constructor({ refused, what, next_step: next }, away = false) {
     super(`${what} ${next}`);
     Object.assign(this, { refused, what, next, away });

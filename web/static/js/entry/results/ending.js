@@ -1,13 +1,16 @@
 // What entries about the end of a game do to the state this tablet shows, until the server says.
 
-import { clockWords } from "../../frame/clock_words.js";
+import { clockWords } from "../../frame/wording.js";
 import { other, place } from "../seats.js";
 
+
+// "QUIxOT.[CH]" as tiles.
+export const cut = (letters) => [...letters.matchAll(/\[([^\]]+)\]|./gu)].map(([all, several]) => several ?? all);
 
 // A rack as it is written: "EGN", "?[CH]", "-" for none; null where it can't be read.
 export function cutRack(rack, faces) {
   if (rack === "-") return [];
-  const tiles = [...rack.matchAll(/\[([^\]]+)\]|./gu)].map(([all, several]) => several ?? all);
+  const tiles = cut(rack);
   return tiles.every((tile) => tile === "?" || faces.has(tile)) ? tiles : null;
 }
 

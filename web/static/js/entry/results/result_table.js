@@ -3,12 +3,8 @@
 import { make } from "../../frame/make.js";
 import { partsOf, resultOf } from "./result_shown.js";
 
-// The total is the final score, and stands once; the minus is that of all other numbers here.
-const minus = (text) => `${text}`.replace(/(^| )-(?=\d)/g, "$1−");
-
-const cell = (tag, text, more = {}) => make(tag, { text: minus(text), ...more });
-
-const line = ([label, ...values]) => make("tr", {}, [cell("th", label, { scope: "row" }), ...values.map((value) => cell("td", value))]);
+// The total is the final score, and stands once.
+const line = ([label, ...values]) => make("tr", {}, [make("th", { text: label, scope: "row" }), ...values.map((text) => make("td", { text }))]);
 
 const sheet = ({ caption, names, rows, totals, notes, winner, spread }) => [
   make("table", { className: "result" }, [
@@ -17,7 +13,7 @@ const sheet = ({ caption, names, rows, totals, notes, winner, spread }) => [
     make("tbody", {}, rows.filter(([label]) => label !== "Total").map(line)),
     make("tfoot", {}, [line(["Final score", ...totals])]),
   ]),
-  notes.length ? make("ul", { className: "explained" }, notes.map((text) => cell("li", text))) : "",
+  notes.length ? make("ul", { className: "explained" }, notes.map((text) => make("li", { text }))) : "",
   make("p", { className: "winner", text: winner ? `${winner} wins by ${spread}.` : `Nobody wins; the spread is ${spread}.` }),
 ];
 

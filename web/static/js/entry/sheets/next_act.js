@@ -5,7 +5,7 @@ import { keptElsewhere } from "../keeping/kept_by.js";
 import { other } from "../seats.js";
 
 export const COUNTED = new Set(["played-out", "six-zeros", "round-ended"]);
-export const ENDED = {
+const ENDED = {
   "played-out": "Played out",
   "six-zeros": "Over by scoreless turns",
   "round-ended": "The round was ended",

@@ -1,7 +1,7 @@
 // What the page shows of a state: the play being made on board, keys and the big button; the
 // players; the lines of the sheet.
 
-import { clockWords } from "../../frame/clock_words.js";
+import { clockWords } from "../../frame/wording.js";
 import { make } from "../../frame/make.js";
 import { nameOf } from "../board/scoring.js";
 import { moveWords } from "../irregular/in_words.js";
@@ -90,10 +90,10 @@ export class Shown {
       else plain(preview, says);
       return says;
     }
-    const { square } = draft.placement(now.squares);
+    const { square, letters } = draft.placement(now.squares);
     const points = announced ?? told.score;
     const before = now.totals[place(now.on_move)];
-    plain(commit, `${square} ${told.words[0].word}  +${points}`);
+    plain(commit, `${moveWords({ move: `${square} ${letters}`, ...told })}  +${points}`);
     const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
     const bonus = told.allTiles ? " · all seven +50" : "";
     const differs = announced !== null && announced !== told.score ? ` (counted ${told.score})` : "";
@@ -128,11 +128,8 @@ export class Shown {
     now.lines.forEach((line, at) => {
       const item = lines.children[at] ?? lines.appendChild(make("li", {}, [lineButton()]));
       item.className = `${line.seat}${line.withdrawn ? " off" : ""}`;
-      const said = [`${line.verified?.length ? "✓ " : ""}${moveWords(line)}`, signed(line.score), String(line.total)];
-      said.forEach((text, part) => {
-        const shown = item.firstChild.children[part];
-        write(shown, text);
-      });
+      const said = [`${line.verified?.length ? "✓ " : ""}${moveWords(line)}`, signed(line.score), line.total];
+      said.forEach((text, part) => write(item.firstChild.children[part], text));
     });
     if (lines.children.length === before) return;
     this.rows.show();

@@ -1,12 +1,12 @@
 // Words of the page: points, what the outbox is, never better than it is.
 
-import { isolated } from "../../frame/make.js";
+import { asRead } from "../../frame/make.js";
 
 // Written only where they differ, into the text that is there: the browser would take out a new
 // text and lay it out even if it reads the same, and a screen reader say it again.
 export function write(element, words) {
   const text = element.firstChild;
-  const read = isolated(words);
+  const read = asRead(words);
   if (text?.nodeType !== Node.TEXT_NODE) element.textContent = read;
   else if (text.data !== read) text.data = read;
 }

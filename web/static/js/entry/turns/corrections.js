@@ -82,7 +82,7 @@ const WAYS = {
   },
 
   async exchange(table, line) {
-    const count = await table.panel.choose("Exchanged", [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]), { numbers: true });
+    const count = await table.panel.choose("Exchanged", [..."1234567"].map((n) => [+n, n]), { numbers: true });
     if (count) await replace(table, line, { topic: "tiles-exchanged", seat: line.seat, count });
   },
 
@@ -143,7 +143,7 @@ const WAYS = {
 
 const MISSED = {
   async exchange(table, about) {
-    const count = await table.panel.choose("Exchanged", [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]), { numbers: true });
+    const count = await table.panel.choose("Exchanged", [..."1234567"].map((n) => [+n, n]), { numbers: true });
     if (count) await insert(table, about, { topic: "tiles-exchanged", seat: about.seat, count });
   },
 

@@ -6,7 +6,7 @@ export async function exchange({ game, entries, panel }) {
   const seen = seenOf(game.now);
   const count = await panel.choose(
     `${game.playerOf(game.now.on_move)} exchanges`,
-    [1, 2, 3, 4, 5, 6, 7].map((n) => [n, String(n)]),
+    [..."1234567"].map((n) => [+n, n]),
     { numbers: true, note: `${game.now.bag} tiles in the bag. How many were put out?` },
   );
   if (count) await entries.enter({ ask: "exchange-tiles", seat: seen.seat, count }, { seen });
@@ -14,8 +14,7 @@ export async function exchange({ game, entries, panel }) {
 
 export async function pass({ game, entries, panel }) {
   const seen = seenOf(game.now);
-  const name = game.playerOf(seen.seat);
-  if (await panel.confirm("Pass", `${name} passes.`, "Pass")) {
+  if (await panel.confirm("Pass", `${game.playerOf(seen.seat)} passes.`, "Pass")) {
     await entries.enter({ ask: "pass-turn", seat: seen.seat }, { seen });
   }
 }

@@ -7,7 +7,7 @@ import { cancel, row } from "../sheets/pieces.js";
 import { agreed } from "./agreeing.js";
 
 const ASKED = new Set(["starter", "method", "timer"]);
-export const TAKEN_FOR_EACH_OTHER = "The players were taken for each other";
+const TAKEN_FOR_EACH_OTHER = "The players were taken for each other";
 
 export async function correctStart(table) {
   const { game, panel, forms } = table;

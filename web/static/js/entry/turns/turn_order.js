@@ -9,7 +9,7 @@ export const TURNS = new Set(["play", "missed", "exchange", "pass"]);
 const OF_A_TURN = new Set([...TURNS, "withdrawn", "challenge-failed", "bonus", "challenge-cost"]);
 
 // The board as it was before this line.
-export function squaresBefore(now, line) {
+function squaresBefore(now, line) {
   const squares = now.squares.map(() => "");
   for (const { kind, placed, withdrawn } of now.lines.slice(0, now.lines.indexOf(line))) {
     if (kind === "play" && !withdrawn) for (const [at, tile] of placed) squares[at] = now.squares[at] || tile;

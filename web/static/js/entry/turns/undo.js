@@ -1,7 +1,8 @@
 // Undo: the last turn is taken back, and a play comes to the board again as it was typed, to be mended.
 
+import { cut } from "../results/ending.js";
 import { moveWords, wordsOf } from "../irregular/in_words.js";
-import { cut, squareOf } from "../model.js";
+import { squareOf } from "../model.js";
 import { seenOf } from "../queue/as_seen.js";
 import { UNDER_WAY, looks, undoable } from "./undoable.js";
 
@@ -19,7 +20,8 @@ export async function undo(table) {
     return;
   }
   const turn = found.line ?? found.entries.at(-1);
-  const words = found.line ? moveWords(turn) : wordsOf(turn, game.state.players);
+  const line = found.line ?? game.now.lines.at(-1);
+  const words = found.line || (turn.asked.placement && line?.version === null) ? moveWords(line) : wordsOf(turn, game.state.players);
   if (!(await panel.confirm("Take back", asking(words, found), "Take back"))) return;
   if (play.mending) play.clear();
   const done = found.line ? await entries.settled({ ask: "retract-turn", version: turn.version }, { now: true }) : await takenOff({ outbox, panel }, found.entries);

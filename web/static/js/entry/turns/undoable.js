@@ -2,7 +2,7 @@
 
 import { keptElsewhere } from "../keeping/kept_by.js";
 
-const TURNS = new Set(["place-tiles", "exchange-tiles", "pass-turn", "miss-turn"]);
+export const TURNS = new Set(["place-tiles", "exchange-tiles", "pass-turn", "miss-turn"]);
 const WITH_ITS_TURN = new Set(["designate-blank", "call-hold", "release-hold"]);
 export const UNDER_WAY = "The last entry is on its way to the server, which has not answered. Wait until it is sent, then take it back.";
 

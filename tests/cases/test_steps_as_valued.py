@@ -345,12 +345,7 @@ SAID_ALIKE = (
     (
         lambda rules: not from_the_bag_alone(rules),
         "underdraw",
-        "N.N. is # tile short; the director says how that is put right.",
-    ),
-    (
-        lambda rules: not from_the_bag_alone(rules),
-        "underdraw",
-        "N.N. is # tiles short; the director says how that is put right.",
+        "The director says how that is put right.",
     ),
     (
         lambda rules: rules.blank_declaring.undeclared.value == "clock-stopped-and-warning",

@@ -34,6 +34,34 @@ SMALL = """() => {
     });
 }"""
 
+CUT = """() => {
+  const name = (one) => `${one.className || one.tagName} “${one.textContent.trim().slice(0, 40)}”`;
+  const read = (one) => !one.closest(".skip") && one.textContent.trim() && one.clientWidth > 4
+    && one.checkVisibility({ visibilityProperty: true }) && !(one instanceof SVGElement);
+  const scrolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowX)
+    || scrolls(one.parentElement));
+  return [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")]
+    .filter(read).flatMap((one) => {
+      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(one);
+      if (clipPath !== "none") return [];
+      const off = (how) => /hidden|clip/.test(how);
+      const across = off(overflowX) && textOverflow !== "ellipsis"
+        && one.scrollWidth > one.clientWidth + 1;
+      const down = off(overflowY) && one.scrollHeight > one.clientHeight + 2;
+      const here = one.matches("[aria-current=page]") && one.closest(".crumbs");
+      const nowhere = here && one.scrollWidth > one.clientWidth && one.clientWidth < 100;
+      const words = document.createRange();
+      const beyond = [...one.childNodes].some((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || !node.data.trim() || off(overflowX)) return false;
+        words.selectNodeContents(node);
+        return words.getBoundingClientRect().right > innerWidth && !scrolls(one);
+      });
+      return across || down || nowhere || beyond ? [name(one)] : [];
+    });
+}"""
+"""What is cut without a word: higher or wider than what holds it, beyond the edge of the window,
+or so little of the name of the page that nobody can tell where one is."""
+
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SQUARE = "document.querySelector('[data-at]').getBoundingClientRect().width"
 
@@ -46,4 +74,13 @@ def too_small(page, sizes=SIZES):
         found += [f"{width}×{height}: {each}" for each in page.evaluate(SMALL)]
         if page.evaluate(SIDEWAYS) > 0:
             found.append(f"{width}×{height}: sticks out sideways")
+    return found
+
+
+def cut(page, sizes=SIZES):
+    """Every word that is cut at one of ``sizes`` with nothing to say so."""
+    found = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}×{height}: {each}" for each in page.evaluate(CUT)]
     return found

@@ -18,10 +18,13 @@ from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
 from ledger.vocabulary import Seat
+from tests.an_event import said
 from tests.desks import Table
+from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG
 from web.access.doors import DOORS, PROGRAMS
+from web.command_line.paper_service import PaperChecks
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"
@@ -170,6 +173,7 @@ NO_PAGES = {
 
 def a_busy_hall(hall):
     """One game over with all that can be in it, one where a verdict is waited for."""
+    hall.app.extensions["paper_checker"] = PaperChecks(hall.here)
     over, waiting = (Table(hall.desk, game) for game in hall.games[:2])
     for nth, table in enumerate((over, waiting), 1):
         table.numbers = iter(range(nth * 10_000, nth * 10_000 + 1000))
@@ -189,6 +193,13 @@ def a_busy_hall(hall):
     hall.desk.must_write(tournament_id(SLUG), warned, Sent(by="D1", command_id=ACT))
     drawn = DrawRound(round_number=2, settings=Settings(method="koth-1"), seed=1)
     hall.desk.must_write(tournament_id(SLUG), drawn, from_the_desk("D1"))
+    director = Director(hall.desk)
+    case = director.open_case(over.game, "challenge", by="D1", title="in time?")
+    heard = said("I had drawn before he said it.")
+    director.take_statement(
+        case, over.sheet.name(Seat.FIRST), "player", heard, by="D1", seat=Seat.FIRST
+    )
+    director.rule(case, over.game, "in time", "wespa-5.1 3.10.1(b)", by="D1")
     return over, waiting
 
 
@@ -200,7 +211,8 @@ def signed_in(context, hall, badge):
 
 def opened(page, hall, what):
     """Go to ``what`` on ``page`` and do what belongs to it."""
-    page.goto(f"{hall.address}{what.where}", wait_until="load")
+    answer = page.goto(f"{hall.address}{what.where}", wait_until="load")
+    assert answer.ok == (what.endpoint != "refused"), f"{what.where}: {answer.status}"
     if isinstance(what.act, dict):
         first = next(iter(what.act))
         form = page.locator(f"form:has([name={first}]:visible)").last

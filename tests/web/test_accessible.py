@@ -123,6 +123,7 @@ def test_a_page_has_no_violation_and_no_control_too_small(pages, hall, nth):
     if what.more_of_the_same:
         page.evaluate(TAKEN_AWAY, what.more_of_the_same)
     assert axe.violations(page) == []
+    assert boxes.cut(page) == []
     if what.endpoint not in SMALL_LINKS_ALLOWED:
         assert boxes.too_small(page, ALL_SIZES) == []
 

@@ -84,7 +84,7 @@ def test_DI17_beside_the_totals_as_announced_stand_those_that_the_turns_count(ha
     first, second = table.sheet.totals
 
     assert "By the score sheet" not in page
-    assert f"As announced, turn by turn</th><td>{first}</td><td>{second}</td>" in page
+    assert f"As announced</th><td>{first}</td><td>{second}</td>" in page
     assert f"As the turns count</th><td><b>{first}</b></td><td><b>{second - 10}</b></td>" in page
 
 

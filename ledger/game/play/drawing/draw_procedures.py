@@ -66,7 +66,7 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     trap = rules.drawing.underdraw_disclosed.trap if fact.remedy == "director" else window.trap
     decides = ruling(
         "underdraw",
-        f"{player} is {tiles(fact.short)} short; the director says how that is put right.",
+        "The director says how that is put right.",
         rules,
     )
     return Procedure(

@@ -29,7 +29,7 @@ from ledger.vocabulary.clock_time import minutes
     GameScheduled,
     "scheduled {players}; {tournament}[; division {division}]; round {round_number}"
     "; table {table}[; replay {replay}][; numbers {numbers}]; rulebook {rulebook}"
-    "[, edition {rulebook_digest}][; options {options}][; words {lexicon}][; time {time_limits}]"
+    "[; edition {rulebook_digest}][; options {options}][; words {lexicon}][; time {time_limits}]"
     "[; tiles {tile_set}][; board {board}][; from {source}]",
 )
 def _game_scheduled(fact: GameScheduled, _sheet: Sheet) -> str:

@@ -176,13 +176,13 @@ class TestOwnWrites:
             events = read(after, limit)
             if threading.current_thread() is first:
                 reading.set()
-                go_on.wait(5)
+                go_on.wait(60)
             return events
 
         monkeypatch.setattr(log, "read", slow_read)
         first = threading.Thread(target=hall.catch_up)
         first.start()
-        reading.wait(5)
+        assert reading.wait(60)
         log.append([enveloped(game, 3, TurnPassed(seat=A))])
         second = threading.Thread(target=hall.catch_up)
         second.start()
@@ -259,14 +259,18 @@ class TestTheQuickWay:
 
         def slowly(feeder, written, shelf):
             taking.set()
-            go_on.wait(5)
+            go_on.wait(60)
             return take_written(feeder, written, shelf)
 
+        def written_and_read(events):
+            hall.catch_up(events)
+            hall.games("open")
+
         monkeypatch.setattr(Feeder, "take_written", slowly)
-        first = threading.Thread(target=hall.catch_up, args=(one,))
+        first = threading.Thread(target=written_and_read, args=(one,))
         first.start()
-        taking.wait(5)
-        second = threading.Thread(target=hall.catch_up, args=(other,))
+        assert taking.wait(60)
+        second = threading.Thread(target=written_and_read, args=(other,))
         second.start()
         go_on.set()
         first.join()

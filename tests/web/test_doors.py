@@ -14,6 +14,7 @@ import pytest
 from ledger.accounts.tablets import Tablets
 from ledger.game.play.entry import OF_GAMES
 from ledger.vocabulary import Role
+from tests.tiers import first_fast
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import (
     EVERY_METHOD,
@@ -86,15 +87,20 @@ def test_S1_every_route_is_in_the_table_and_nothing_else_is(hall):
     assert {name for _, name in there} == set(DOORS)
 
 
+@pytest.mark.parametrize("every", first_fast([4, 1]), ids=["some addresses", "all addresses"])
 @pytest.mark.parametrize("who", VISITORS)
-def test_S1_every_door_and_method_answers_as_the_table_says(hall, who):
-    first = {}
+def test_S1_every_door_and_method_answers_as_the_table_says(hall, who, every):
+    """Each door for each visitor; the other addresses of a door, and methods, in turn or all."""
+    turn, first = [*VISITORS].index(who), {}
     for endpoint, takes, path in routes(hall):
         first.setdefault((endpoint, takes), path)
     one_each = [(endpoint, takes, path) for (endpoint, takes), path in first.items()]
     others = [door for door in routes(hall) if door not in one_each]
+    others = others[turn % every :: every]
 
-    assert differences(hall, one_each, [who]) == []
+    seldom = [method for method in EVERY_METHOD if method not in ("GET", "POST")]
+    methods = ["GET", "POST", seldom[turn % len(seldom)]] if every > 1 else EVERY_METHOD
+    assert differences(hall, one_each, [who], methods) == []
     assert (
         differences(hall, others, [who], ["GET", "POST", "PUT", "DELETE"], may_be_missing=True)
         == []

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.tiers import first_fast
 from tests.web.whole_hall import FROM_HERE, PIN, a_whole_hall
 
 HUGE = 2**63
@@ -64,11 +65,16 @@ def test_after_signing_in_an_address_nobody_can_go_to_leads_to_the_start(hall, t
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
 
 
+EACH_OR_ALL = pytest.mark.parametrize("every", first_fast([7, 1]), ids=["each once", "all pairs"])
+"""Each door, and each text, in the first tier; each text at each door in the second."""
+
+
+@EACH_OR_ALL
 @pytest.mark.found("OP8", "SE11")
-def test_every_address_with_something_nobody_means_in_it_is_answered_in_words(hall):
+def test_every_address_with_something_nobody_means_in_it_is_answered_in_words(hall, every):
     broken = {
         (endpoint, address[:80])
-        for endpoint, method, address in set(addresses(hall))
+        for endpoint, method, address in sorted(set(addresses(hall)))[::every]
         if not holds(hall.ask("director", address, method, **hall.body(endpoint)))
     }
 
@@ -87,12 +93,13 @@ def test_a_round_a_table_or_a_replay_that_no_column_holds_is_not_there(hall, add
     assert (answer.status_code, answer.json["refused"]) == (404, "no-such-page")
 
 
+@EACH_OR_ALL
 @pytest.mark.found("SE11")
-def test_every_page_asked_with_something_nobody_means_is_answered_in_words(hall):
-    pages = {address for _, methods, address in hall.doors() if "GET" in methods}
+def test_every_page_asked_with_something_nobody_means_is_answered_in_words(hall, every):
+    pages = sorted({address for _, methods, address in hall.doors() if "GET" in methods})
     broken = {
         (page, text[:40])
-        for page, text in product(pages, TEXTS)
+        for page, text in [*product(pages, TEXTS)][::every]
         if not holds(hall.ask("nobody", page, query_string=dict.fromkeys(ASKED, text[:500])))
         or not holds(hall.ask("nobody", page, query_string={"asof": text[:500]}))
     }
@@ -100,14 +107,15 @@ def test_every_page_asked_with_something_nobody_means_is_answered_in_words(hall)
     assert broken == set()
 
 
+@EACH_OR_ALL
 @pytest.mark.found("SE11")
-def test_every_field_of_every_form_takes_whatever_is_typed(hall):
+def test_every_field_of_every_form_takes_whatever_is_typed(hall, every):
     broken = set()
     for endpoint, methods, address in hall.doors():
         form = hall.body(endpoint).get("data")
         if "POST" not in methods or form is None:
             continue
-        for name, text in product((*form, "then"), TEXTS):
+        for name, text in [*product((*form, "then"), TEXTS)][::every]:
             who = "nobody" if endpoint.startswith("signing_in.") else "director"
             answer = hall.ask(who, address, "POST", data={**form, name: text})
             if not holds(answer):

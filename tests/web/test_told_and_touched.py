@@ -50,6 +50,7 @@ def tablet(browser, hall):
     tablet = Tablet(browser, hall)
     tablet.start()
     tablet.sent()
+    tablet.page.evaluate(LISTEN)
     yield tablet
     tablet.close()
 
@@ -87,7 +88,7 @@ def test_a_play_is_said_once_when_it_is_typed_once_when_it_is_entered_and_then_w
     tablet,
 ):
     page = tablet.page
-    page.evaluate(LISTEN)
+    page.evaluate("heard.length = 0")
     tablet.type("8D", "WINDY")
     tablet.until("heard.length > 0")
     assert page.evaluate("heard") == [["told", "WINDY 32 · 32 in all"]]

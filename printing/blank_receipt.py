@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printing.blank_slip import FORM, TITLES, BlankSlip, Designation, initials_label, named_apart
+from printing.blank_slip import (
+    FORM,
+    IN_A_FRAME,
+    TITLES,
+    BlankSlip,
+    Designation,
+    circled,
+    draw_row,
+    initials_label,
+    named_apart,
+    rows_in,
+    shares_of,
+)
 from printing.fonts import BOLD, MONO_BOLD
-from printing.letters_to_circle import IN_A_FRAME, circled, draw_row, rows_in, shares_of
-from printing.page import whole
+from printing.page import FRAME, whole
 from printing.pen import Pen
 from printing.receipt import WIDE, Asked, Block, boxes, draw_roll, foot, head, space, words
-from printing.ruler import FRAME
 
 ROW = 8.0
 """Millimetres: height of a row of letters, and about how far they stand apart."""

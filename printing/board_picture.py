@@ -1,4 +1,4 @@
-"""A picture of the board: tiles where they lie, premium squares by their letters."""
+"""Pictures of the board, alone and beside each other."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from ledger.equipment.board import COLUMNS, Board, Squares
 from printing.fitting import CAP
+from printing.flowing import WIDTH
 from printing.fonts import BOLD
+from printing.page import FRAME, HAIR, RULE, printable
 from printing.pen import LABEL, Pen
-from printing.ruler import FRAME, HAIR, RULE
 
 
 @dataclass(frozen=True)
@@ -115,3 +116,34 @@ def draw_tile(pen: Pen, x: float, y: float, step: float, tile: str) -> None:
         size -= 2.0
     high = size * (0.56 if blank and len(tile) == 1 else CAP) * 0.3528
     pen.write(x + middle, y + middle + high / 2, tile, size, BOLD, width=step - 1.2, align="middle")
+
+
+# Boards beside each other, each with what it shows and what was known besides.
+
+
+SIDE = 91.0
+"""Millimetres: side of a board."""
+
+APART = 99.0
+"""Millimetres from one board to that beside it."""
+
+ABOVE = 10.0
+"""Millimetres over a board: its captions."""
+
+assert APART + SIDE <= WIDTH
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardAt:
+    """The board at one moment: which, what the record knew besides, and how it lay."""
+
+    caption: str
+    known: str = ""
+    picture: BoardPicture
+
+
+def draw_board_at(pen: Pen, across: float, down: float, one: BoardAt) -> None:
+    """Draw a board with its captions, its corner so many millimetres across and down."""
+    pen.write(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
+    pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
+    draw_board(pen, across, down + ABOVE, SIDE, one.picture)

@@ -1,28 +1,250 @@
-"""The bundle: all papers of a case as one file, with contents, page numbers and bookmarks."""
+"""The bundle: all papers of a case as one file, and how to check it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from reportlab.lib.units import mm
+
+from ledger.proof.note import in_fours
 from printing import (
+    blank_slip,
     board_picture,
+    challenge_slip,
     flowing,
-    how_to_check,
     incident_record,
+    result_slip,
     score_sheet,
-    slips_in_bundle,
 )
-from printing.boards_beside import ABOVE, APART, SIDE, BoardAt, draw_board_at
-from printing.flowing import Row, Section, row_of
+from printing.blank_slip import BlankSlip
+from printing.board_picture import ABOVE, SIDE, BoardAt, draw_board_at
+from printing.board_picture import APART as APART_BOARD_PICTURE
+from printing.challenge_slip import ChallengeSlip
+from printing.flowing import TOP, Row, Section, draw_long, foot_of, row_of
+from printing.fonts import MONO, MONO_ADVANCE
 from printing.heading import Form, Heading, footing_lines, heading_lines
-from printing.how_to_check import PROGRAM, HowToCheck
 from printing.incident_record import IncidentRecord
-from printing.long_forms import draw_long
-from printing.page import A4, Paper, plain
+from printing.page import A4, Paper, parted_as_bound, plain
 from printing.pen import SIGN, Pen
+from printing.result_words import ResultSlip
 from printing.score_sheet import ScoreSheet
-from printing.slips_in_bundle import SlipAt, Slips
+
+# The page of a bundle that tells anybody how to check it without us, and the program for that.
+
+
+TITLE = "How to check this without us"
+LEFT_OUT = "Left out of this copy, by its digest"
+PROGRAM = "The program that checks it"
+
+SIZE = 8.5
+"""Points of a line of the program: a hundred signs fill the width of the page."""
+
+LINE = 4.0
+"""Millimetres from line to line of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HowToCheck:
+    """What somebody needs who has nothing but the file.
+
+    Attributes:
+      origin: what the log is called; ``size`` and ``root``: of the checkpoint it is proved under.
+      certificate: SHA-256 of the certificate, in hex.
+      files: the files inside: name, what it is, SHA-256 in hex.
+      proofs: the names of those of them that the program checks.
+      left_out: what a redacted copy has a digest for: where it is, what, and the digest.
+      program: the program, as it lies inside.
+    """
+
+    origin: str
+    size: int
+    root: str
+    certificate: str
+    files: tuple[tuple[str, str, str], ...]
+    proofs: tuple[str, ...]
+    left_out: tuple[tuple[str, str, str], ...] = ()
+    program: str = ""
+
+
+def sections(how: HowToCheck) -> tuple[Section, ...]:
+    """The page in words: what to do, in order, and what each step shows."""
+    half = len(how.root) // 2
+    checked = " and ".join(f"python3 check_proof.py {name}" for name in how.proofs)
+    steps = (
+        (
+            "1 Nothing changed",
+            (
+                "Open the file in a reader that shows signatures, or run: pdfsig FILE. It says "
+                "that the signature is valid and that the whole document is signed. It calls the "
+                "issuer unknown, as the hall vouches for itself; compare the SHA-256 of the "
+                "certificate with the one that the hall publishes (its page /certificate/, or "
+                "tilescribe key show), which was this:"
+            ),
+        ),
+        (" ", in_fours(how.certificate)),
+        (
+            "2 Take it apart",
+            (
+                "The files named below lie inside. A reader lists them as attachments; or run: "
+                "pdfdetach -saveall FILE. Their SHA-256 are printed here: sha256sum says the same. "
+                "That of the certificate itself, as above, is told by: openssl x509 -in "
+                "certificate.pem -noout -fingerprint -sha256."
+            ),
+        ),
+        (
+            "3 Is it in the log",
+            (
+                f"With Python 3 and nothing else: {checked}. "
+                "It works the root of the log out from the events alone and prints it."
+            ),
+        ),
+        (
+            "4 Compare on paper",
+            (
+                "Compare that root with the one below, and with a sheet of a round that people "
+                "signed or a checkpoint kept elsewhere: a later one with the help of the hall, "
+                "which can show that the smaller log is the beginning of the larger."
+            ),
+        ),
+        (
+            "What it shows",
+            (
+                "These events stood in the log at that size, none between the first and the last "
+                "of them is missing, and the file is as it was handed out. It does not show what "
+                "was written later, nor that what people entered was true."
+            ),
+        ),
+    )
+    checkpoint = (
+        ("Log", how.origin),
+        ("Size", f"{how.size} events"),
+        ("Root", in_fours(how.root[:half])),
+        (" ", in_fours(how.root[half:])),
+        ("Witnesses", WITNESSES.format(how.size)),
+    )
+    files = tuple(
+        row for name, what, digest in how.files for row in ((name, what), (" ", in_fours(digest)))
+    )
+    hidden = (
+        (Section(LEFT_OUT, (("", HOW_LEFT_OUT), *_with_digests(how.left_out))),)
+        if how.left_out
+        else ()
+    )
+    return (
+        Section(TITLE, steps),
+        Section("The checkpoint", checkpoint),
+        Section("Files inside", files),
+        *hidden,
+    )
+
+
+WITNESSES = (
+    "It was made when this was handed out, so nobody but the hall had signed it yet, and none of "
+    "their lines is inside. Whoever signed it since, this very size and root, stands on the page "
+    "/checkpoints/{} of the hall, and in the note it gives out there."
+)
+
+HOW_LEFT_OUT = (
+    "Who holds the whole bundle can show that it has the same: the SHA-256 of the salt and the "
+    "content in its words.json is the digest here; the hash of an event follows from its "
+    "proof, by leaf() of the program."
+)
+
+
+def _with_digests(left_out: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        row for where, what, digest in left_out for row in ((where, what), (" ", in_fours(digest)))
+    )
+
+
+def program_pages(how: HowToCheck, paper: Paper) -> list[tuple[str, ...]]:
+    """The lines of the program on each page."""
+    rows = how.program.splitlines()
+    most = int((foot_of(paper) - 10.0 - TOP) // LINE)
+    return [tuple(rows[start : start + most]) for start in range(0, len(rows), most)]
+
+
+def draw_program(pen: Pen, rows: Sequence[str]) -> None:
+    """Draw lines of the program, as deep in as in the file, sign by sign the same."""
+    sign = MONO_ADVANCE * SIZE / mm
+    for place, row in enumerate(rows):
+        for word in re.finditer(r"\S+", row):
+            across, down = word.start() * sign, TOP + 4.0 + place * LINE
+            pen.set(pen.x(across), pen.y(down), parted_as_bound(word[0]), MONO, SIZE)
+
+
+# The slips of a game on whole pages of a bundle: as they were signed, checked and judged.
+
+
+APART = 5.0
+"""Millimetres between two slips."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slips:
+    """The slips of one game; ``None`` and none where there are none."""
+
+    result: ResultSlip | None = None
+    blanks: BlankSlip | None = None
+    challenges: tuple[ChallengeSlip, ...] = ()
+
+
+@dataclass(frozen=True)
+class SlipAt:
+    """One slip, or one of the slips of a challenge of many words, so far down its page."""
+
+    down: float
+    slip: ResultSlip | BlankSlip | tuple[ChallengeSlip, int]
+
+
+def each_of(
+    slips: Slips,
+) -> Iterator[tuple[float, ResultSlip | BlankSlip | tuple[ChallengeSlip, int]]]:
+    """Every slip with its height, in the order in which they are shown."""
+    if slips.result:
+        yield result_slip.CELLS.height, slips.result
+    if slips.blanks:
+        yield blank_slip.CELLS.height, slips.blanks
+    for one in slips.challenges:
+        for page in range(1, challenge_slip.pages(one) + 1):
+            yield challenge_slip.CELLS.height, (one, page)
+
+
+def pages_of_slips_in_bundle(slips: Slips, paper: Paper) -> list[tuple[SlipAt, ...]]:
+    """Which slips stand on which page, and how far down."""
+    pages: list[list[SlipAt]] = []
+    down = room = foot_of(paper) - 7.0
+    for high, slip in each_of(slips):
+        if down + high > room:
+            pages.append([])
+            down = TOP
+        pages[-1].append(SlipAt(down, slip))
+        down += high + APART
+    return [tuple(page) for page in pages]
+
+
+def lines_slips_in_bundle(slips: Slips) -> list[str]:
+    """The words of all slips."""
+    return [
+        *(result_slip.lines(slips.result) if slips.result else []),
+        *(blank_slip.lines(slips.blanks) if slips.blanks else []),
+        *(line for one in slips.challenges for line in challenge_slip.lines(one)),
+    ]
+
+
+def draw_slips(pen: Pen, slips: Sequence[SlipAt]) -> None:
+    """Draw the slips of one page."""
+    for one in slips:
+        there = Pen(pen.canvas, pen.left, pen.top - one.down * mm)
+        if isinstance(one.slip, ResultSlip):
+            result_slip.draw_slip(there, one.slip)
+        elif isinstance(one.slip, BlankSlip):
+            blank_slip.draw_slip(there, one.slip)
+        else:
+            challenge_slip.draw_part(there, one.slip)
+
 
 FORM = Form("Appeal bundle")
 
@@ -109,7 +331,7 @@ def lines(bundle: Bundle) -> list[str]:
             for one in bundle.boards
             for line in (plain(one.caption), plain(one.known), *board_picture.lines(one.picture))
         ),
-        *slips_in_bundle.lines(bundle.slips),
+        *lines_slips_in_bundle(bundle.slips),
         *footing_lines(bundle.heading, FORM, 1, len(pages)),
     ]
 
@@ -172,14 +394,14 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
     elif bundle.no_boards:
         rows = flowing.rows_of((Section(BOARDS, (("", bundle.no_boards),)),))
         after.append(Page(BOARDS, tuple(rows)))
-    slips = slips_in_bundle.pages_of(bundle.slips, paper)
+    slips = pages_of_slips_in_bundle(bundle.slips, paper)
     after += [Page(SLIPS if n == 0 else "", slips=one) for n, one in enumerate(slips)]
     if words:
         after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
     if bundle.check is not None:
-        told = flowing.pages_of(how_to_check.sections(bundle.check), paper)
-        after += [Page(how_to_check.TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(told)]
-        code = how_to_check.program_pages(bundle.check, paper)
+        told = flowing.pages_of(sections(bundle.check), paper)
+        after += [Page(TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(told)]
+        code = program_pages(bundle.check, paper)
         after += [Page(PROGRAM if n == 0 else "", program=rows) for n, rows in enumerate(code)]
     contents = contents_of([Page(COVER), *after])
     cover = flowing.rows_of(cover_of(bundle, contents))
@@ -213,8 +435,10 @@ def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
     flowing.draw_rows(pen, page.rows)
     if page.scores is not None and bundle.scores is not None:
         score_sheet.draw_page(pen, bundle.scores, page.scores, paper)
-    slips_in_bundle.draw_slips(pen, page.slips)
-    how_to_check.draw_program(pen, page.program)
+    draw_slips(pen, page.slips)
+    draw_program(pen, page.program)
     for place, one in enumerate(page.boards):
         row, column = divmod(place, 2)
-        draw_board_at(pen, column * APART, flowing.TOP + row * (SIDE + ABOVE + 4.0), one)
+        draw_board_at(
+            pen, column * APART_BOARD_PICTURE, flowing.TOP + row * (SIDE + ABOVE + 4.0), one
+        )

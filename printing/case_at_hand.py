@@ -1,33 +1,331 @@
-"""A case with all that its papers need besides: tournament, game, words, names of officials."""
+"""A case with all that its papers need, and what a redacted copy leaves out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
-from msgspec import structs
+from msgspec import structs, to_builtins
+from msgspec.structs import replace as replace_structs
 
+from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
+from ledger.game.facts.leaving import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    PlayerLeft,
+    PlayerReturned,
+)
 from ledger.game.sheet import Sheet
-from ledger.incidents.case_file import CaseFile
+from ledger.game.sheet.line import TURNS
+from ledger.incidents.case_file import CaseFile, appeal_told
 from ledger.incidents.consequences import as_it_stands, consequences_of
-from ledger.incidents.decided import appeal_told
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts.cases import (
+    AppealHeard,
+    AppealLodged,
+    BundleIssued,
+    EvidenceAttached,
+    RulingGiven,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.incidents.in_words import number_told
 from ledger.incidents.to_tell import went_back
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.record.words_removed import removed_on
+from ledger.record.standing import removed_on
 from ledger.rulebook import Rulebook, rules_of
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.heading import Heading
-from printing.left_out import COPY, Redaction, anonymous, of_health
 from printing.page import when_words
-from printing.played import Played, state_of_record
-from printing.redacting import redaction_of
-from printing.source import NOTHING_ELSE, Source, name_of_game
+from printing.source import NOTHING_ELSE, Played, Source, facts_of, name_of_game, state_of_record
+
+# What a redacted copy leaves out: people's words, names of the uninvolved, matters of health.
+
+
+COPY = "Redacted copy"
+
+NAME = "[name left out]"
+WORDS = "[words left out]"
+HEALTH = "[a matter of health, left out]"
+
+MOST_INITIALS = 2
+"""Letters of a part of a name that may be initials, and is not looked for by itself."""
+
+SHORTEST = 8
+"""Characters of a statement that are looked for elsewhere; fewer could be anybody's."""
+
+NOTICE = (
+    "Left out of this copy: what people said, the names of witnesses and of people who are "
+    "not part of the case, and matters of health. Officials of the game stand in it by their "
+    "badges, unless these say whose they are."
+)
+
+OF_HEALTH = (EmergencyDeclared, EmergencyAssessed, EmergencyOver)
+
+
+@dataclass(frozen=True)
+class Redaction:
+    """What is to be left out wherever it stands.
+
+    Attributes:
+      names: of people who are not part of the case, and of witnesses.
+      parts: of the names of people heard, written as they write them.
+      words: what people said in this case and in the others, and what pictures show.
+    """
+
+    names: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def of(self, text: str) -> str:
+        """A text without those names and words."""
+        for said in sorted(self.words, key=len, reverse=True):
+            text = _without(text, said, WORDS)
+        for name in sorted(self.names, key=len, reverse=True):
+            text = _without(text, name, NAME)
+        for part in self.parts:
+            text = _without(text, part, NAME, re.NOFLAG)
+        return text
+
+    def each(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Texts without them."""
+        return tuple(self.of(text) for text in texts)
+
+
+def _without(text: str, what: str, instead: str, flags: re.RegexFlag = re.IGNORECASE) -> str:
+    pattern = r"\s+".join(map(re.escape, what.split()))
+    if not pattern:
+        return text
+    return re.sub(rf"(?<!\w){pattern}(?!\w)", instead, text, flags=flags)
+
+
+def sentences(said: str) -> tuple[str, ...]:
+    """A statement whole and sentence by sentence, as it may be quoted elsewhere."""
+    parts = (said, *re.split(r"(?<=[.!?;])\s+|\n+", said))
+    bare = (part.strip(" .!?;\n") for part in parts)
+    return tuple(dict.fromkeys(part for part in bare if len(part) >= SHORTEST))
+
+
+def of_health(events: Iterable[Event]) -> frozenset[int]:
+    """Which events of a game tell of somebody's health, by their versions.
+
+    Not the emergency alone: what was written with it, the stop it led to, and the return of who was
+    away for it say as much of whose it was.
+    """
+    events = tuple(events)
+    requests = {e.envelope.command_id for e in events if _is_of_health(e.fact)}
+    away: set[Seat] = set()
+    stopped = False
+    found = set()
+    for event in events:
+        fact = event.fact
+        if event.envelope.command_id in requests:
+            found.add(event.originator_version)
+        match fact:
+            case PlayerLeft(permission="emergency", seat=seat):
+                away.add(seat)
+            case PlayerReturned(seat=seat) if seat in away:
+                away.discard(seat)
+                found.add(event.originator_version)
+            case ClockNeutralised(reason="emergency"):
+                stopped = True
+                found.add(event.originator_version)
+            case ClockRestarted() if stopped or fact.reason == "emergency":
+                stopped = False
+                found.add(event.originator_version)
+    return frozenset(found)
+
+
+def _is_of_health(fact: Fact) -> bool:
+    away = isinstance(fact, PlayerLeft) and fact.permission == "emergency"
+    return away or isinstance(fact, OF_HEALTH)
+
+
+def is_hidden(fact: Fact, redaction: Redaction, written_by: str = "", device: str = "") -> bool:
+    """Whether a redacted copy has no more of an event than its hash, for what it says."""
+    if anonymous(fact) != fact:
+        return True
+    told = APART.join((written_by, device, *texts_in(to_builtins(fact))))
+    return redaction.of(told) != told
+
+
+APART = " \0 "
+"""Between texts, so that no name is found that begins in one and ends in the next."""
+
+
+def texts_in(told: object) -> Iterator[str]:
+    """Every text in what a fact or an envelope is made of."""
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, dict):
+        for part in told.values():
+            yield from texts_in(part)
+    elif isinstance(told, list | tuple):
+        for part in told:
+            yield from texts_in(part)
+
+
+def anonymous(fact: Fact) -> Fact:
+    """A fact of a case without the names of those who are not part of it."""
+    changed: dict[str, Any] = {}
+    if isinstance(fact, StatementTaken):
+        changed = {"interpreter": "", **({} if fact.seat else {"who": f"A {fact.role}"})}
+    elif isinstance(fact, StatementConfirmed) and fact.witness:
+        changed = {"witness": "somebody"}
+    elif isinstance(fact, EvidenceAttached):
+        changed = {"what": ""}
+    elif isinstance(fact, AppealLodged) and not fact.seat:
+        changed = {"who": "Somebody affected"}
+    elif isinstance(fact, AppealHeard):
+        changed = {"committee": (), "executive": (), "declared": (), "although": ""}
+    elif isinstance(fact, BundleIssued):
+        changed = {"to": "somebody"}
+    elif isinstance(fact, PlayerLeft):
+        changed = {"supervisor": ""}
+    return replace_structs(fact, **changed) if changed else fact
+
+
+# Who kept score of a game, judged its challenges and ruled on it, by name.
+
+
+def officials_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
+    """The officials of a game in a line of words; none of them whom the reader is not shown.
+
+    Badges are left out of a copy for those who are not to know them (``ledger.shown_to``), and
+    then nothing is said of them here.
+    """
+    entered = {line.version for line in sheet.lines if line.kind in TURNS}
+    kept = (sheet.event(version).envelope.written_by for version in sorted(entered))
+    facts = [(entry.event.envelope, entry.fact) for entry in facts_of(sheet)]
+    judged = (getattr(fact, "adjudicator", "") for _, fact in facts)
+    ruled = (envelope.written_by for envelope, _ in facts if envelope.case is not None)
+    told = (("Score kept by", kept), ("Judged by", judged), ("Ruled on by", ruled))
+    words = [f"{label} {some}" for label, who in told if (some := _names(who, source))]
+    return (f"{'. '.join(words)}.",) if words else ()
+
+
+def left_out_of(events: Iterable[Event], of_the_case: Iterable[Event], source: Source) -> list[str]:
+    """What a redacted copy leaves out of the officials of a game who have no part in the case.
+
+    Their names, and a badge by which anybody reads whose it is: ``ann``, of Ann Lee. Other badges
+    stay, as they stand in the events that the copy proves.
+    """
+    in_it = {badge for event in of_the_case for badge in badges_in(event)}
+    found: dict[str, None] = {}
+    for badge in dict.fromkeys(badge for event in events for badge in badges_in(event)):
+        name = source.official(badge).removeprefix(badge).strip()
+        if badge in in_it or not name:
+            continue
+        found[name] = None
+        if says_whose(badge, name):
+            found[badge] = None
+    return list(found)
+
+
+def badges_in(event: Event) -> Iterator[str]:
+    """The badges of officials that an event names: who wrote it, judged, witnessed, agreed."""
+    fields = (getattr(event.fact, field, "") for field in ("adjudicator", "witness", "seconded"))
+    yield from (badge for badge in (event.envelope.written_by, *fields) if badge)
+
+
+def says_whose(badge: str, name: str) -> bool:
+    """Whether a badge has a part of the name of its bearer in it; initials are none.
+
+    >>> says_whose("ann-2", "Ann Lee"), says_whose("K1", "Nora K"), says_whose("J3", "Ann Lee")
+    (True, False, False)
+    """
+    read, parts = badge.casefold(), name.casefold().split()
+    return any(part in read for part in parts if len(part) > MOST_INITIALS)
+
+
+def _names(badges: Iterable[str], source: Source) -> str:
+    """Each of them once, in the order they come first."""
+    return ", ".join(source.official(badge) for badge in dict.fromkeys(badges) if badge)
+
+
+# What a redacted copy of a case has to leave out, as this case, the others and its game have it.
+#
+# Other cases count as well: a penalty given in one quotes its witnesses in the game that both are
+# about.
+
+
+def redaction_of(
+    file: CaseFile,
+    others: Sequence[CaseFile],
+    sheet: Sheet | None,
+    source: Source,
+    *,
+    players: Iterable[str],
+    entered: Iterable[str],
+    said: Callable[[str], str | None],
+) -> Redaction:
+    """What is left out wherever it stands.
+
+    Args:
+      file: the case.
+      others: the other cases of its tournament.
+      sheet: of the game it is about, if it is about one.
+      source: what papers of the tournament need.
+      players: whose case it is: they stay.
+      entered: everybody who was entered there.
+      said: the words kept under a digest.
+    """
+    files = (file, *others)
+    events = sheet.events if sheet else ()
+    party = {name.casefold() for name in players if name}
+    people = _not_of(party, (name for one in files for name in _people_in(one)))
+    people += _not_of(party, _supervisors(events, source))
+    named = [*entered, *left_out_of(events, file.events, source)]
+    words = (part for one in files for told in _told_in(one, said) for part in sentences(told))
+    return Redaction(
+        names=tuple(dict.fromkeys([*people, *_not_of(party, named)])),
+        parts=tuple(dict.fromkeys(_parts_of(people, party))),
+        words=tuple(dict.fromkeys(words)),
+    )
+
+
+def _people_in(file: CaseFile) -> Iterator[str]:
+    """Who had a part in a case beside its players: heard, interpreted, witnessed, sat on it."""
+    for heard in file.each(StatementTaken):
+        yield from (heard.interpreter, "" if heard.seat else heard.who)
+    yield from (one.witness for one in file.each(StatementConfirmed))
+    yield from (one.who for one in file.each(AppealLodged) if one.seat is None)
+    for sat in file.each(AppealHeard):
+        yield from sat.committee
+
+
+def _supervisors(events: Iterable[Event], source: Source) -> Iterator[str]:
+    """Who saw to a player that was away, where a name was written and no badge."""
+    for event in events:
+        if isinstance(event.fact, PlayerLeft):
+            named = event.fact.supervisor
+            if source.official(named) == named:
+                yield named
+
+
+def _told_in(file: CaseFile, said: Callable[[str], str | None]) -> Iterator[str]:
+    yield from (said(one.words) or "" for one in file.each(StatementTaken))
+    yield from (said(one.grounds) or "" for one in file.each(AppealLodged))
+    yield from (one.what for one in file.each(EvidenceAttached))
+
+
+def _not_of(party: set[str], names: Iterable[str]) -> list[str]:
+    return [name for name in names if name and name.casefold() not in party]
+
+
+def _parts_of(people: Iterable[str], party: set[str]) -> Iterator[str]:
+    of_parties = {part for name in party for part in name.split()}
+    for name in people:
+        for part in name.split():
+            if len(part) > MOST_INITIALS and part.casefold() not in of_parties:
+                yield part
+
 
 MARKS = {
     "under appeal": "under appeal",

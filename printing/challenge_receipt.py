@@ -19,7 +19,7 @@ from printing.challenge_slip import (
     marks_of,
 )
 from printing.fonts import BOLD, MONO_BOLD
-from printing.page import plain, time_words, whole
+from printing.page import FRAME, plain, time_words, whole
 from printing.pen import Pen
 from printing.receipt import (
     WIDE,
@@ -33,7 +33,6 @@ from printing.receipt import (
     space,
     words,
 )
-from printing.ruler import FRAME
 
 LINE = 9.25
 """Millimetres: height of the line of one word; a hand has eight of white in it."""

@@ -25,9 +25,8 @@ from printing.heading import (
     spoken,
     ticked,
 )
-from printing.page import A4, Paper, plain, time_words, whole
+from printing.page import A4, FRAME, HAIR, RULE, Paper, plain, time_words, whole
 from printing.pen import LABEL, WRITE, Box, Pen
-from printing.ruler import FRAME, HAIR, RULE
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Challenge slip", 4, ("Division", "Date", "Round", "Table"))

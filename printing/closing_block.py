@@ -1,31 +1,200 @@
-"""The foot of an official score sheet: final board, points put on and taken off, signatures."""
+"""The foot of a score sheet: sums, result, signatures, sanctions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
+from printing.archive import COLUMN_HEAD, ROW_HEAD
 from printing.board_picture import BoardPicture, draw_board
-from printing.closing_words import (
-    BESIDE,
-    BOARD,
-    PLAYS,
-    Closing,
-    final_label,
-    final_points,
-    signing,
-    won_by,
+from printing.fitting import SMALLEST, named, parted, width_of
+from printing.flowing import WIDTH
+from printing.fonts import BODY, BOLD
+from printing.heading import spoken
+from printing.page import (
+    FRAME,
+    HAIR,
+    clock_words,
+    parted_as_bound,
+    plain,
+    printable,
+    signed,
+    when_label,
+    when_words,
+    whole,
 )
-from printing.fitting import SMALLEST, named
-from printing.fonts import BOLD
-from printing.long_forms import WIDTH
-from printing.page import plain, printable, signed, when_label, when_words, whole
 from printing.pen import LABEL, OFF, SIGN, WRITE, Pen
-from printing.ruler import FRAME, HAIR
-from printing.signature import FREE, LEAD, draw_signature, words_high, words_in
-from printing.tags import COLUMN_HEAD, ROW_HEAD
+from printing.signature import (
+    FREE,
+    LEAD,
+    Signature,
+    draw_signature,
+    signature_lines,
+    words_high,
+    words_in,
+)
+
+# What stands at the foot of an official score sheet, in words: sums, result, who signs.
+
+
+BOARD = 92.0
+"""Millimetres: side of the board with its letters and numbers."""
+
+BESIDE = 3.5
+"""Millimetres between the board and what stands beside it."""
+
+MOST_REMARKS = 50
+"""Lines of remarks on paper; the record has them all. So many fit on a page of their own."""
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points put on or taken off, in words, and by how much for each player."""
+
+    label: str
+    points: tuple[int | None, int | None] = (None, None)
+
+
+PLAYS = "Plays"
+"""What all the rest is put on and taken off."""
+
+ADJUSTMENTS = tuple(
+    Adjustment(label)
+    for label in ("Challenges", "Unplayed tiles", "Overtime", "Penalties, credits")
+)
+"""What a blank sheet asks for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """How the game ended and what it came to.
+
+    Attributes:
+      plays: points of each player's plays, before anything else.
+      adjustments: what was put on and taken off after that, at most six.
+      totals: the final scores.
+      so_far: the scores of a game that goes on.
+      provisional: whether the final scores are not signed for by both.
+      by_margin: whether the result is a margin; the scores then say nothing about it.
+      margin: that margin, where it is set.
+      ending: why the game ended and what that makes of the result, in words.
+      blanks: the letters of both blanks.
+      signatures: of both players.
+      finished_at: when the game was over.
+      handed_in_by: who brought the result.
+      director: initials.
+      remarks: anything else, one line each.
+    """
+
+    plays: tuple[int | None, int | None] = (None, None)
+    adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
+    totals: tuple[int | None, int | None] = (None, None)
+    so_far: tuple[int | None, int | None] = (None, None)
+    provisional: bool = False
+    by_margin: bool = False
+    margin: int | None = None
+    ending: str = ""
+    blanks: tuple[str, str] = ("", "")
+    signatures: tuple[Signature, Signature] = field(
+        default_factory=lambda: (Signature(), Signature())
+    )
+    finished_at: datetime | None = None
+    handed_in_by: str = ""
+    director: str = ""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def spread(self) -> int | None:
+        """The winner's points minus the loser's; ``None`` until both are known, or by margin."""
+        if self.by_margin:
+            return None
+        first, second = self.totals
+        return None if first is None or second is None else abs(first - second)
+
+    @property
+    def remark_rows(self) -> list[str]:
+        """The remarks as they are printed, over the whole width."""
+        rows = [
+            row
+            for remark in self.remarks
+            for row in parted(parted_as_bound(remark), BODY, 8.5, 186 * mm)
+        ]
+        if len(rows) > MOST_REMARKS:
+            more = len(rows) - MOST_REMARKS + 1
+            rows = [*rows[: MOST_REMARKS - 1], f"… and {more} more lines: see the record."]
+        return rows
+
+
+def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
+    """The words of the block."""
+    return [
+        spoken(PLAYS, both(closing.plays, whole)),
+        *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
+        spoken(final_label(closing), both(final_points(closing), whole)),
+        spoken(*won_by(closing)),
+        spoken("Game ended", closing.ending),
+        spoken("1st blank", closing.blanks[0]),
+        spoken("2nd blank", closing.blanks[1]),
+        *(
+            line
+            for seat, signature in enumerate(closing.signatures)
+            for line in signature_lines(signing(names, seat), signature)
+        ),
+        spoken(when_label(closing.finished_at), when_words(closing.finished_at)),
+        spoken("Handed in by", closing.handed_in_by),
+        spoken("Director", closing.director),
+        *(["Remarks"] if closing.remarks else []),
+        *closing.remark_rows,
+    ]
+
+
+def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
+    """What the score at the foot is made of, row by row, and that score last."""
+    return (
+        Adjustment(PLAYS, closing.plays),
+        *closing.adjustments,
+        Adjustment(final_label(closing), final_points(closing)),
+    )
+
+
+def final_label(closing: Closing) -> str:
+    """What the scores at the foot are called."""
+    if closing.so_far != (None, None):
+        return "Score so far"
+    return "Provisional score" if closing.provisional else "Final score"
+
+
+def final_points(closing: Closing) -> tuple[int | None, int | None]:
+    """The scores at the foot."""
+    return closing.so_far if closing.so_far != (None, None) else closing.totals
+
+
+def won_by(closing: Closing) -> tuple[str, str]:
+    """By how much the game was won: spread or margin, whichever it is, and how many points."""
+    if closing.by_margin:
+        return "Margin", whole(closing.margin)
+    label = "Spread or margin" if closing.spread is None else "Spread"
+    return label, whole(closing.spread)
+
+
+def both(points: tuple[int | None, int | None], words: Callable[[int | None], str]) -> str:
+    """Both players' points in words, first and second."""
+    return " ".join(words(each) for each in points).strip()
+
+
+def signing(names: tuple[str, str], seat: int) -> str:
+    """Who is to sign: by name where that stands whole in the box, as it does at the top."""
+    if not names[seat]:
+        return "Signs for these scores"
+    label = f"Signature of {plain(names[seat])}"
+    room = ((WIDTH - BOARD - BESIDE) / 2 - 1.6) * mm
+    whole_name = width_of(printable(label), BODY, LABEL) <= room
+    return label if whole_name else f"Signature of the {('first', 'second')[seat]} player"
+
 
 LEAST_BOARD = 78.0
 """Millimetres: side of a board made smaller so that the block stands below the turns."""
@@ -191,3 +360,103 @@ def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing)
     by = width - when - director
     pen.field((left + when, at, by, WRITE), "Handed in by", closing.handed_in_by, name=True)
     pen.field((left + width - director, at, director, WRITE), "Director", closing.director)
+
+
+# The sanction box of a score sheet: warnings, penalties and forfeits of a game, a row each.
+
+
+TITLE = "Sanctions"
+
+COLUMNS = (
+    ("Turn", 16.0),
+    ("Score", 26.0),
+    ("Clock", 20.0),
+    ("Player", 58.0),
+    ("Kind", 54.0),
+    ("Case", 16.0),
+)
+"""Labels and widths in millimetres, as wide as the page together."""
+
+HEAD = 10.0
+"""Millimetres: height of the title and the labels."""
+
+ROW = 8.0
+"""Millimetres: height of a row, high enough to write in."""
+
+BLANK_ROWS = 12
+"""Rows to write in at most, on the back of a blank sheet, below the last rows of turns."""
+
+FIRST_RIGHT, LAST_RIGHT = 0, 2
+"""Columns of numbers, which end at the right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sanction:
+    """One warning, penalty or forfeit.
+
+    Attributes:
+      turn: after how many turns; ``None`` where it is to be written in.
+      totals: both scores then, the first player's first.
+      clock: seconds on the clock of the player, then; ``None`` where none was read.
+      player: who it was given to.
+      kind: what was given, in words.
+      case: the number of the case, ``C-12``; empty without one.
+    """
+
+    turn: int | None = None
+    totals: tuple[int, int] | None = None
+    clock: int | None = None
+    player: str = ""
+    kind: str = ""
+    case: str = ""
+
+
+def cells(one: Sanction) -> tuple[str, ...]:
+    """The words of a row, by column."""
+    return (
+        "" if one.turn is None else str(one.turn),
+        "" if one.totals is None else f"{one.totals[0]}–{one.totals[1]}",
+        "" if one.clock is None else clock_words(one.clock),
+        plain(one.player),
+        plain(one.kind),
+        plain(one.case),
+    )
+
+
+def sanction_lines(sanctions: Sequence[Sanction]) -> list[str]:
+    """The words of the box, row after row."""
+    if not sanctions:
+        return []
+    return [
+        TITLE,
+        *(
+            spoken(label, words)
+            for one in sanctions
+            for (label, _), words in zip(COLUMNS, cells(one), strict=True)
+        ),
+    ]
+
+
+def fitting(rows: int, room: float) -> int:
+    """How many of the rows stand in so many millimetres."""
+    return max(0, min(rows, int((room - HEAD) // ROW)))
+
+
+def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str = TITLE) -> None:
+    """Draw rows under the title and the labels, which every page repeats."""
+    if not rows:
+        return
+    pen.write(0, down + 3.6, title, 9, BOLD)
+    pen.grid(0, down + HEAD, [wide for _, wide in COLUMNS], [ROW] * len(rows), weight=HAIR)
+    across = 0.0
+    for place, (label, wide) in enumerate(COLUMNS):
+        right = FIRST_RIGHT <= place <= LAST_RIGHT
+        edge, align = (across + wide - 1.6, "right") if right else (across + 1.6, "left")
+        pen.write(edge, down + 8.6, label, LABEL, align=align)
+        for number, one in enumerate(rows):
+            base, words = down + HEAD + number * ROW + 5.4, cells(one)[place]
+            if label == "Player":
+                pen.write_name(edge, base, words, 9.5, width=wide - 3.2, align=align)
+            else:
+                pen.write(edge, base, words, 9.5, width=wide - 3.2, align=align)
+        across += wide

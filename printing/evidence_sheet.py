@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 
 from ledger.equipment.board import empty_squares, load_board
 from printing import board_picture, flowing
-from printing.board_picture import BoardPicture
-from printing.boards_beside import ABOVE, APART, SIDE, BoardAt, draw_board_at
-from printing.flowing import Row, Section, row_of
+from printing.board_picture import ABOVE, APART, SIDE, BoardAt, BoardPicture, draw_board_at
+from printing.flowing import Row, Section, draw_long, row_of
 from printing.heading import Form, Heading, footing_lines, heading_lines
-from printing.long_forms import draw_long
 from printing.page import A4, Paper, plain, player_titles
 from printing.pen import Pen
 

@@ -3,58 +3,300 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
-from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.board import load_board
+from ledger.equipment.scoring import unseen_tiles
 from ledger.equipment.tile_set import THROUGH, load_tile_set
-from ledger.game.facts.scores import CreditApplied
+from ledger.game.facts import (
+    blanks,
+    calls,
+    challenges,
+    clock,
+    endings,
+    holds,
+    judging,
+    results,
+    scores,
+    setting_up,
+    turns,
+    virtual_play,
+)
+from ledger.game.facts import setting_up as before
+from ledger.game.facts.clock import SandWarned
+from ledger.game.facts.drawing import TilesDrawn
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied, ScoresWritten
+from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.sheet import Line, LineKind, Sheet
-from ledger.game.sheet.because import if_shown
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.moves import read_on_board
 from ledger.game.sheet.on_paper import kept_on_paper, said_of_start, start_of
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.resolved import DISCREPANCY, resolved
+from ledger.game.sheet.standing import if_shown
+from ledger.game.sheet.telling.in_words import told
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.replay.remarks import words_at
 from ledger.vocabulary import Seat, remarks
+from ledger.vocabulary.bounds import some
 from ledger.vocabulary.plays import with_dots
 from printing.board_picture import BoardPicture
-from printing.closing_words import Adjustment, Closing, rows_of
-from printing.filled_sanctions import sanctions_of
-from printing.irregularities import noted, remarks_of, since, written_at
-from printing.kinds_of_result import (
-    IN_PLAY,
-    Pair,
-    by_margin,
-    ending_words,
-    margin_of,
-    provisional_words,
-    result_of,
-)
-from printing.moves import move_words
-from printing.officials import officials_of
+from printing.case_at_hand import officials_of
+from printing.closing_block import Adjustment, Closing, Sanction, rows_of
 from printing.page import clock_words
-from printing.places import turn_numbers
-from printing.player_columns import OwnTurn
-from printing.player_sheet import PlayerSheet
+from printing.places import place_of, places_words, turn_numbers
+from printing.player_sheet import PlayerSheet, tracking_of
 from printing.score_sheet import ScoreSheet
 from printing.signature import Signature
 from printing.source import (
+    IN_PLAY,
     NOTHING_ELSE,
+    Pair,
     Source,
     blank_letters,
     book_of,
+    by_margin,
     challenge_points,
     credit_points,
+    ending_words,
     finished_at,
     heading_of,
+    margin_of,
     names_by_seat,
     numbers_of,
     overtime_points,
     penalty_points,
+    provisional_words,
+    result_of,
     signatures_of,
     sums,
     unplayed_mode,
     unplayed_points,
 )
-from printing.tile_tracking import tracking_of
-from printing.turn_columns import Turn
+from printing.turn_columns import OwnTurn, Turn
+
+# A move as players write it, with the letters it was played through: ``A(IMPROVER)``.
+
+
+def move_words(line: Line, sheet: Sheet) -> str:
+    """The line as the move column says it, with the letters it was played through.
+
+    Where a square is empty by now, the words that were formed then say what lay there.
+    """
+    if line.placement is None or THROUGH not in line.placement.letters:
+        return line.told
+    return read_on_board(line.placement, sheet) or line.told
+
+
+# What happened at a table that no turn of the score sheet shows, in words for its foot.
+
+
+ROUTINE: frozenset[type[Fact]] = frozenset(
+    {
+        before.GameScheduled, before.StarterDetermined, before.GameStarted,
+        setting_up.TimerChosen, setting_up.EquipmentNoted, setting_up.FirstTileDrawn,
+        setting_up.FirstRackDrawn, setting_up.StartTilesReturned, setting_up.RecordingAgreed,
+        virtual_play.MonitorNamed,
+        *turns.TURNS, TilesDrawn, blanks.BlankDesignated,
+        holds.HoldCalled, holds.HoldReleased, challenges.ChallengeIssued,
+        challenges.ChallengeSlipConfirmed, challenges.ChallengeAdjudicated,
+        challenges.PhoneyWithdrawn, challenges.ChallengeFailed,
+        judging.ChallengeHandedOver, judging.RestartConfirmed, judging.WindowClosed,
+        clock.TimeRead, clock.ClockNeutralised, clock.ClockRestarted,
+        calls.DirectorSetOut, calls.DirectorArrived, calls.DirectorLeft,
+        endings.PlayedOut, endings.PlayOutAccepted, endings.GameEnded, endings.RoundEnded,
+        endings.UnplayedTilesCounted, endings.OvertimeRecorded,
+        scores.CumulativeAgreed,
+        results.ResultProposed, results.ResultSigned, results.ResultHandedIn,
+        results.TallySheetSigned,
+    }
+)  # fmt: skip
+"""Facts of every game, or shown by a turn, the sums or the signatures. All others are told."""
+
+NOTED = 75
+"""Characters of a remark that stand beside a turn; a longer one stands at the foot."""
+
+WELL = (before.SetChecked, results.SetGathered)
+"""Facts that are told only where the set was found incomplete."""
+
+
+def remarks_of(sheet: Sheet) -> tuple[str, ...]:
+    """What no turn shows, what was remarked on, and what doesn't agree, each with its turns.
+
+    What has been put right since says so (``ledger.game.sheet.resolved``).
+    """
+    by_event = [
+        *happened(sheet),
+        *(
+            (event.originator_version, told_code(sheet, event, code))
+            for event in at_turns(sheet)
+            for code in codes_of(event)
+            if len(shortened(words_at(sheet, event, code))) > NOTED
+        ),
+        *disagreeing(sheet),
+    ]
+    versions: dict[str, list[int]] = {}
+    for version, what in sorted(by_event, key=lambda each: each[0]):
+        versions.setdefault(what.rstrip("."), []).append(version)
+    return tuple(
+        f"{places_words(place_of(sheet, version) for version in some)}: {what}."
+        for what, some in versions.items()
+    )
+
+
+def since(sheet: Sheet, version: int, code: str, what: str) -> str:
+    """A matter in words, with what has put it right since; what it asks for then goes."""
+    found = resolved(sheet, version, code)
+    return what if found is None else f"{what.rstrip('.').split('; ')[0]}; {found.words}"
+
+
+def told_code(sheet: Sheet, event: Event, code: str) -> str:
+    """What was remarked on at an event in words, with what has put it right since."""
+    return since(sheet, event.originator_version, code, words_at(sheet, event, code))
+
+
+def at_turns(sheet: Sheet) -> Iterator[Event]:
+    """The events that made a line of the sheet."""
+    lines = {line.version for line in sheet.lines}
+    return (event for event in sheet.events if event.originator_version in lines)
+
+
+def disagreeing(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """What doesn't agree, but for scores whose turn says itself that they were announced so."""
+    said = {
+        event.originator_version
+        for event in at_turns(sheet)
+        if remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
+    }
+    return (
+        (finding.version, since(sheet, finding.version, finding.code, finding.what))
+        for finding in findings(sheet)
+        if finding.code != remarks.ANNOUNCED_DIFFERS or finding.version not in said
+    )
+
+
+def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """The facts to tell, with the version of their event: what the remarks say goes with them."""
+    for event, fact, corrections in standing(sheet.events):
+        version = event.originator_version
+        if fact is None:
+            struck = corrections[-1] if corrections else None
+            if struck is not None and struck.reason != "taken back":
+                why = f", {if_shown(struck.reason)}" if if_shown(struck.reason) else ""
+                yield version, f"Entry struck out: was {struck.was}{why}"
+        elif isinstance(fact, endings.GameResigned):
+            if if_shown(fact.reason):
+                yield version, f"{sheet.name(fact.seat)} resigned: {fact.reason}"
+        elif isinstance(fact, ScoresWritten):
+            words = totals_written(fact, sheet)
+            if words:
+                yield version, words
+        elif type(fact) not in ROUTINE and not (isinstance(fact, WELL) and fact.complete):
+            said = since(sheet, version, DISCREPANCY, told(fact, sheet).rstrip("."))
+            others = (told_code(sheet, event, code).rstrip(".") for code in codes_of(event))
+            yield version, ". ".join((said, *others))
+
+
+def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
+    """That a player has other totals written down than the record; else nothing."""
+    line = next((line for line in sheet.lines if line.version == fact.turn), None)
+    ours = sheet.totals if line is None else line.totals
+    if fact.totals is None or fact.totals == ours:
+        return ""
+    after = "" if line is None else f" after {line.told}"
+    theirs, recorded = (f"{one} to {two}" for one, two in (fact.totals, ours))
+    return f"{sheet.name(fact.seat)} has {theirs} written{after}; the record has {recorded}"
+
+
+def codes_of(event: Event) -> tuple[str, ...]:
+    """What was remarked on when an event was written, but for scores: those the turn tells."""
+    return tuple(code for code in event.envelope.remarks if code != remarks.ANNOUNCED_DIFFERS)
+
+
+def noted(event: Event, sheet: Sheet) -> tuple[str, ...]:
+    """What was remarked on at a turn, in few words; where that takes many, where they stand."""
+    short = [(code, shortened(words_at(sheet, event, code))) for code in codes_of(event)]
+    at = event.originator_version
+    return tuple(
+        dict.fromkeys(
+            since(sheet, at, code, words) if len(words) <= NOTED else "see the remarks"
+            for code, words in short
+        )
+    )
+
+
+def shortened(words: str) -> str:
+    """A remark without what is said for the scorekeeper: its first clause.
+
+    >>> shortened("The first play misses the centre square; it stands unless challenged.")
+    'The first play misses the centre square'
+    """
+    return words.partition(". ")[0].partition("; ")[0].rstrip(".")
+
+
+def written_at(sheet: Sheet) -> dict[int, tuple[int | None, int | None]]:
+    """Scores in the players' own hands that are not ours, by the version of the turn's event."""
+    if not sheet.result.written:
+        return {}
+    ours = {line.version: line.score for line in sheet.lines if line.is_turn}
+    found: dict[int, list[int | None]] = {}
+    for fact in sheet.result.written:
+        if fact.score is not None and fact.turn in ours:
+            theirs = found.setdefault(fact.turn, [None, None])
+            theirs[fact.seat.place] = fact.score if fact.score != ours[fact.turn] else None
+    return {turn: (first, second) for turn, (first, second) in found.items()}
+
+
+# The sanction box filled from a game's sheet: only what the sheet's reader may see is in it.
+#
+# Warnings lie in the tournament's ledger of conduct, which is for officials; a score sheet goes to
+# players, so none is taken from there. What a director gives them to see is the warning notice.
+
+
+def sanctions_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> tuple[Sanction, ...]:
+    """Penalties, forfeits and warnings of the sand that stand, oldest first."""
+    found = []
+    for event, fact, _ in standing(sheet.events):
+        for seat, kind in given(fact):
+            one = sanction_at(sheet, event.originator_version, seat, kind)
+            case = event.envelope.case
+            found.append(replace(one, case=source.called(case) if case else ""))
+    return tuple(found)
+
+
+def given(fact: Fact | None) -> tuple[tuple[Seat, str], ...]:
+    """To whom a fact gives which sanction, in words."""
+    if isinstance(fact, PenaltyApplied):
+        amount = {
+            "points": some(fact.amount, "point"),
+            "spread": f"{some(fact.amount, 'point')} of spread",
+            "time": some(fact.amount, "second"),
+            "turn": "loss of turn",
+        }
+        return ((fact.seat, f"Penalty: {amount[fact.unit]}"),)
+    if isinstance(fact, GameForfeited):
+        losers = tuple(Seat) if fact.loser is None else (fact.loser,)
+        return tuple((seat, "Game forfeited") for seat in losers)
+    if isinstance(fact, SandWarned):
+        return ((fact.seat, "Warned: sand running out"),)
+    return ()
+
+
+def sanction_at(sheet: Sheet, version: int, seat: Seat, kind: str) -> Sanction:
+    """A sanction with turn, scores and clock as they were when it was given."""
+    before = [line for line in sheet.lines if line.version < version]
+    numbers = turn_numbers(sheet)
+    clocks = [line.clocks[seat.place] for line in before if line.clocks]
+    return Sanction(
+        turn=max((numbers[line.version] for line in before if line.version in numbers), default=0),
+        totals=before[-1].totals if before else (0, 0),
+        clock=clocks[-1] if clocks else None,
+        player=sheet.name(seat),
+        kind=kind,
+    )
+
 
 SUMMED = frozenset({LineKind.UNPLAYED, LineKind.OVERTIME})
 """Lines that stand in the sums at the foot and not among the turns."""

@@ -1,7 +1,8 @@
-"""Slips filled from the record: result, challenges, blanks."""
+"""Slips, tallies and cards filled from the record."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,47 +15,148 @@ from ledger.game.facts.challenges import (
     ChallengeVoided,
 )
 from ledger.game.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
+from ledger.game.facts.results import RecordsSettled, ResultAmended, TallySheetSigned
+from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import said_of_start, start_of
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.signatures import amendments_told
+from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
-from printing.amendments import amendments_of
 from printing.blank_slip import BlankSlip, Designation
 from printing.challenge_slip import ChallengeSlip, Verdict
-from printing.heading import Heading
-from printing.kinds_of_result import (
-    KINDS,
-    by_margin,
-    ending_of,
-    is_over,
-    is_rated,
-    kind_of_result,
-    margin_of,
-    provisional_words,
-    result_of,
-)
+from printing.heading import Heading, marked, table_words
+from printing.page import signed, whole
 from printing.places import turn_numbers
-from printing.result_side import Side
-from printing.result_words import ResultSlip
+from printing.result_words import ResultSlip, Side
+from printing.score_card import CardRow, ScoreCard
 from printing.source import (
+    INCOMPLETE,
+    KINDS,
     NOTHING_ELSE,
+    PROVISIONAL,
+    Played,
     Source,
     blank_letters,
+    by_margin,
     challenge_points,
     credit_points,
+    ending_of,
     facts_of,
     finished_at,
     heading_of,
+    in_order,
+    is_over,
+    is_provisional,
+    is_rated,
+    kind_of_result,
+    margin_of,
     moment,
     names_by_seat,
+    notes_of,
     numbers_of,
     overtime_points,
     penalty_points,
+    provisional_words,
+    result_of,
     signatures_of,
     signed_scores,
     unplayed_mode,
     unplayed_points,
 )
+from printing.tally_sheet import TallyLine, TallySheet
+
+# What was done to a result after it was signed, and to the spread, a line each.
+
+
+HOW = {
+    "agreed-before-hand-in": "agreed before hand-in",
+    "swapped": "scores swapped",
+    "agreed-with-director": "agreed, by leave of the director",
+    "ruling": "by ruling",
+    "level-one-award": "awarded by ruling",
+    "appeal-outcome": "outcome of an appeal",
+}
+"""On what ground a signed result was amended (``ResultAmended.kind``), in words for paper."""
+
+
+def amendments_of(sheet: Sheet, source: Source, *, turned: bool = False) -> tuple[str, ...]:
+    """Amendments with who agreed and who was told, and rulings about the spread, oldest first.
+
+    ``turned``: on a form that names the second player first, so that scores stand in its order.
+    """
+    told = (
+        amendment_words(entry.fact, sheet, source, turned=turned)
+        for entry in facts_of(sheet)
+        if entry.fact
+    )
+    return (*charged_alone(sheet), *(words for words in told if words))
+
+
+def charged_alone(sheet: Sheet) -> tuple[str, ...]:
+    """What a forfeit takes off the loser's spread alone, where the rulebook has it so."""
+    forfeit = sheet.ending.forfeit
+    if forfeit is None or forfeit.loser is None or forfeit.loser_spread is None:
+        return ()
+    charged = f"spread of {sheet.name(forfeit.loser)} {signed(-forfeit.loser_spread)}"
+    return (f"{charged}; what the opponent gains is for the director",)
+
+
+def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
+    """One of them in words; empty for any other fact."""
+    match fact:
+        case ResultAmended():
+            how = HOW.get(fact.kind, fact.kind.replace("-", " "))
+            # Before the reason: where a slip has no room for all, who consented must be on it.
+            consents = "".join(
+                f"; {label} {', '.join(all_words(some, sheet, source))}"
+                for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
+                if some
+            )
+            was, now = (scores_words(in_order(one, turned=turned)) for one in (fact.was, fact.now))
+            clause = fact.clause or fact.citation
+            under = f", {clause}" if clause else ""
+            return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
+        case RecordsSettled():
+            holds = (
+                f"the papers differed: {scores_words(in_order(fact.totals, turned=turned))} holds"
+            )
+            basis = if_shown(fact.basis).replace("-", " ")
+            by, note = f", by {basis}" if basis else "", f", {fact.note}" if fact.note else ""
+            return f"{holds}{by}{note}"
+        case PenaltyApplied(unit="spread"):
+            return f"spread of {sheet.name(fact.seat)} {signed(-fact.amount)}{because(fact.reason)}"
+        case CreditApplied(unit="spread"):
+            return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}{because(fact.reason)}"
+    return ""
+
+
+def amended_words(sheet: Sheet, seat: Seat) -> str:
+    """That an amended result was another before, as ``seat`` would say it; else nothing."""
+    told = amendments_told(sheet)
+    if sheet.result.amended is None or not told:
+        return ""
+    mine, theirs = told[-1].was[seat.place], told[-1].was[seat.opponent.place]
+    return f"amended, was {whole(mine)} : {whole(theirs)}"
+
+
+def all_words(some: tuple[str, ...], sheet: Sheet, source: Source) -> list[str]:
+    """Players by name, both of them as that, and officials by name and badge."""
+    both = tuple(seat.value for seat in Seat)
+    if set(both) <= set(some):
+        return ["both players", *(source.official(who) for who in some if who not in both)]
+    return [who_words(who, sheet, source) for who in some]
+
+
+def who_words(who: str, sheet: Sheet, source: Source) -> str:
+    """A player's name for a seat; an official's name and badge."""
+    return sheet.name(Seat(who)) if who in {seat.value for seat in Seat} else source.official(who)
+
+
+def scores_words(scores: tuple[int, int]) -> str:
+    """Both scores as people write them."""
+    return f"{whole(scores[0])} to {whole(scores[1])}"
 
 
 def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
@@ -238,3 +340,232 @@ def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> Ch
         returned=returned,
         verdicts=(first, second, third),
     )
+
+
+# What a round is told by: its tally sheets, and the slips of its byes.
+
+
+def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]:
+    """The tally sheet of a round, one for each division."""
+    games = [each for each in played.games if each[0].scheduled.round_number == round_number]
+    divisions = sorted({sheet.scheduled.division for sheet, _ in games})
+    unsaid = {
+        sheet.scheduled.division
+        for sheet, source in games
+        if start_of(sheet, source.before).who != 1
+    }
+    return tuple(
+        TallySheet(
+            starters_first=division not in unsaid,
+            heading=marked(
+                played.heading(division, round_number),
+                provisional=any(
+                    is_provisional(sheet)
+                    for sheet, _ in games
+                    if sheet.scheduled.division == division
+                ),
+            ),
+            games=(
+                *(
+                    tally_line(sheet, source, marked=division in unsaid)
+                    for sheet, source in in_table_order(games)
+                    if sheet.scheduled.division == division
+                ),
+                *(bye_line(slip) for slip in bye_slips_of(played, division, round_number)),
+            ),
+        )
+        for division in divisions
+    )
+
+
+def in_table_order(games: Sequence[tuple[Sheet, Source]]) -> list[tuple[Sheet, Source]]:
+    """Games by table, a replay after the game it replaces."""
+    return sorted(games, key=lambda each: (each[0].scheduled.table, each[0].scheduled.replay))
+
+
+def tally_line(sheet: Sheet, source: Source, *, marked: bool) -> TallyLine:
+    """One game on the tally sheet; ``marked``: it is said below the name who starts."""
+    names = [f"{whole(numbers_of(sheet)[seat.place])} {sheet.name(seat)}".strip() for seat in Seat]
+    scores = result_of(sheet)
+    counts = is_over(sheet) and not sheet.ending.voided and sheet.ended != "incomplete"
+    won_by = margin_of(sheet) if by_margin(sheet) else outcome_of(sheet).spread
+    first, second = (tally_words(sheet, seat, scores) for seat in Seat)
+    start = start_of(sheet, source.before)
+    notes = [
+        ", ".join(part for part in ("starts" if marked and start.by(place) else "", note) if part)
+        for place, note in enumerate(amended_notes(sheet))
+    ]
+    return TallyLine(
+        table=table_words(heading_of(sheet, source)),
+        players=(names[0], names[1]),
+        scores=scores,
+        spread=won_by if counts else None,
+        notes=(notes[0], notes[1]),
+        signed=(first, second),
+    )
+
+
+def amended_notes(sheet: Sheet) -> tuple[str, str]:
+    """Below each name how the game came to its result, what was amended, and what may change."""
+    first, second = notes_of(sheet)
+    amended = amended_words(sheet, Seat.FIRST)
+    first = ", ".join(part for part in (first, amended) if part)
+    if not is_provisional(sheet):
+        return first, second
+    if first and not second:  # there is more room below the other name
+        return first, PROVISIONAL
+    return ", ".join(part for part in (first, PROVISIONAL) if part), second
+
+
+def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:
+    """How a player signed the tally sheet, and for which scores if those are others."""
+    found: TallySheetSigned | None = next((x for x in sheet.result.tally if x.seat is seat), None)
+    if found is None:
+        return ""
+    how = "initials" if found.how == "initials" else "signed"
+    other = tuple(found.totals) != scores and None not in scores
+    return f"{how}: {found.totals[0]} to {found.totals[1]}" if other else how
+
+
+def bye_slips_of(played: Played, division: str, round_number: int) -> tuple[ResultSlip, ...]:
+    """A result slip for everybody who has a bye in a round of a division."""
+    heading = replace(played.heading(division, round_number), state="", record_to=None)
+    return tuple(
+        bye_slip(number, played.named(number), played.bye_worth, heading)
+        for _, number in played.byes(division, round_number)
+    )
+
+
+def bye_line(slip: ResultSlip) -> TallyLine:
+    """A bye on the tally sheet."""
+    player = slip.sides[0]
+    name = f"{whole(player.number)} {player.name}".strip()
+    return TallyLine(players=(name, KINDS["bye"]), spread=slip.margin)
+
+
+# Score cards filled from the games of a tournament.
+
+
+WON, LOST = 2, 0
+AWARDED = "awarded by ruling"
+
+Who = tuple[str, int | str]
+"""A player: division, and number or, where there are no numbers, name."""
+
+
+def score_cards_of(played: Played, number: int | None = None) -> tuple[ScoreCard, ...]:
+    """The card of each player, by division and number, or of one."""
+    cards = [
+        score_card_of(played, who, name)
+        for who, name in sorted(players_of(played).items(), key=_in_order)
+        if number in (None, who[1])
+    ]
+    return tuple(cards)
+
+
+def _in_order(player: tuple[Who, str]) -> tuple[str, bool, int, str]:
+    (division, number), name = player
+    known = isinstance(number, int)
+    return division, not known, number if isinstance(number, int) else 0, name
+
+
+def players_of(played: Played) -> dict[Who, str]:
+    """Everybody who was entered or has a game, with their names."""
+    entered = played.tournament.players if played.tournament else ()
+    found: dict[Who, str] = {(one.division, one.number): one.name for one in entered}
+    for sheet, _ in played.games:
+        for seat in Seat:
+            found.setdefault(who_sits(sheet, seat), sheet.name(seat))
+    return found
+
+
+def who_sits(sheet: Sheet, seat: Seat) -> Who:
+    """Who sits there."""
+    number = numbers_of(sheet)[seat.place]
+    return sheet.scheduled.division, number or sheet.name(seat)
+
+
+def score_card_of(played: Played, who: Who, name: str) -> ScoreCard:
+    """One player's card: every game, signed for by the opponent, and every bye."""
+    division, number = who
+    rows = [
+        card_row(sheet, seat, source, played)
+        for sheet, source in played.games
+        for seat in Seat
+        if who_sits(sheet, seat) == who
+    ]
+    worth, _ = played.bye_worth
+    rows += [
+        CardRow(round_number=at, opponent=KINDS["bye"], half_wins=WON, spread=worth)
+        for at, player in played.byes(division)
+        if player == number
+    ]
+    rows.sort(key=lambda row: row.round_number or 0)
+    known = number if isinstance(number, int) else None
+    ruled = played.tournament.conduct.spread_of(known) if played.tournament and known else 0
+    open_ = any(
+        is_provisional(sheet)
+        for sheet, _ in played.games
+        for seat in Seat
+        if who_sits(sheet, seat) == who
+    )
+    return ScoreCard(
+        heading=marked(played.heading(division), provisional=open_),
+        player=name,
+        number=known,
+        rows=tuple(summed(rows)),
+        ruled=ruled,
+    )
+
+
+def summed(rows: Iterable[CardRow]) -> list[CardRow]:
+    """The rows with the spread so far."""
+    total = 0
+    found = []
+    for row in rows:
+        total += row.spread or 0
+        found.append(replace(row, total=total if row.spread is not None else None))
+    return found
+
+
+def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRow:
+    """One game on the card of who sits in ``seat``."""
+    other, number = seat.opponent, numbers_of(sheet)[seat.opponent.place]
+    row = CardRow(
+        round_number=sheet.scheduled.round_number,
+        started=start_of(sheet, source.before).by(seat.place),
+        table=table_words(heading_of(sheet, source)),
+        opponent=f"{whole(number)} {sheet.name(other)}".strip(),
+    )
+    if not is_over(sheet):
+        return row
+    scores = result_of(sheet)
+    half_wins, spread, note = worth_of(sheet, seat, played)
+    mark = PROVISIONAL if is_provisional(sheet) else ""
+    note = ", ".join(part for part in (note, amended_words(sheet, seat), mark) if part)
+    return replace(
+        row,
+        note=note,
+        half_wins=half_wins,
+        score=scores[seat.place],
+        against=scores[other.place],
+        spread=spread,
+        signature=signatures_of(sheet, source)[other.place],
+    )
+
+
+def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int | None, str]:
+    """Half wins and spread a game brings the player in ``seat``, rulings included; and a note."""
+    conduct = played.tournament.conduct if played.tournament else None
+    if sheet.ending.voided or (conduct and any(game == sheet.id for _, game in conduct.voided)):
+        return None, None, KINDS["void"]
+    if sheet.ended == "incomplete":
+        return None, None, INCOMPLETE
+    for _, given in conduct.awarded if conduct else ():
+        if given.game == sheet.id:
+            won, margin = numbers_of(sheet)[seat.place] == given.opponent, int(given.margin)
+            return (WON, margin, AWARDED) if won else (LOST, -margin, AWARDED)
+    outcome = outcome_of(sheet)
+    spread = outcome.spreads[seat.place] + sheet.result.spread_changes[seat.place]
+    mine, theirs = notes_of(sheet)[seat.place], notes_of(sheet)[seat.opponent.place]
+    return outcome.half_wins[seat.place], spread, mine or (f"opponent {theirs}" if theirs else "")

@@ -11,13 +11,16 @@ from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from printing import appeal_form, bundle, incident_record, ruling_notice, warning_notice
-from printing.attaching import with_attachments
-from printing.bundle_files import Proved, files_of, how_to_check
 from printing.case_at_hand import CaseAtHand
-from printing.filled_bundles import bundle_of
-from printing.filled_cases import incident_record_of
-from printing.filled_notices import appeal_form_of, ruling_notices_of, warning_notices_of
+from printing.filled_bundles import Proved, bundle_of, files_of, how_to_check
+from printing.filled_cases import (
+    appeal_form_of,
+    incident_record_of,
+    ruling_notices_of,
+    warning_notices_of,
+)
 from printing.papers import Papers, Told, unheard
+from printing.sealing import with_attachments
 
 
 def incident_record_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:

@@ -1,30 +1,37 @@
-"""What hangs on the wall, filled from the course of a tournament: the same as its pages say."""
+"""What hangs on the wall, filled from the course of a tournament."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal
 
-from ledger.hall.course import Course, Paired
+from ledger.hall.course import Card, CardLine, Course, Paired
 from ledger.hall.in_words import (
+    HOW,
     STARTS_BY,
+    byes_told,
+    last_round_told,
     order_told,
+    provisional_told,
+    result_told,
     rounds_counted,
+    state_told,
     tie_worth_saying,
+    unsigned_told,
 )
-from ledger.hall.missing import LACKS_TOLD
-from ledger.hall.prizes import prizes_won, won_by
-from ledger.hall.rows import StandingRow
-from ledger.vocabulary.days import days_in_words
-from ledger.vocabulary.halves import halves
+from ledger.hall.rows import LACKS_TOLD, StandingRow
+from ledger.hall.standings import prizes_won, won_by
+from ledger.vocabulary.bounds import days_in_words, halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
-from printing import missing_slips, pairings, poster, prizes, standings
-from printing.course_at_hand import CourseAtHand
-from printing.filled_charts import player_cards_papers, start_told, wall_charts_papers
-from printing.heading import Heading
-from printing.page import signed
+from printing import missing_slips, pairings, player_card, poster, prizes, standings, wall_chart
+from printing.heading import Heading, marked
+from printing.page import signed, when_words, whole
 from printing.papers import Papers
 from printing.ruled import Listed, initial_of
+from printing.source import NOTHING_ELSE, PROVISIONAL, Played, Source
 
 __all__ = [
     "missing_slips_papers",
@@ -35,6 +42,218 @@ __all__ = [
     "standings_papers",
     "wall_charts_papers",
 ]
+
+
+# The course of a tournament at hand for its lists: which of it, as of when, and their heads.
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourseAtHand:
+    """A tournament as its lists need it.
+
+    Attributes:
+      course: as whoever prints is shown it.
+      moment: as of when, in the time of the hall.
+      source: the chain's link and so on, where the state of the record is to be printed.
+      record_to: the number of the last entry; ``None``: it is not told.
+      shown: in its place, the second in which it is printed.
+      division: of one division only; ``None``: all.
+      round_number: of which round pairings are.
+      order: whether pairings go by ``table`` or by ``name``.
+      number: whose card; 0: everybody's.
+      planned: rounds planned of each division, where somebody said.
+    """
+
+    course: Course
+    moment: datetime
+    source: Source = field(default_factory=lambda: NOTHING_ELSE)
+    record_to: int | None = None
+    shown: str = ""
+    division: str | None = None
+    round_number: int = 0
+    order: Literal["table", "name"] = "table"
+    number: int = 0
+    planned: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def divisions(self) -> tuple[str, ...]:
+        """The divisions that are printed."""
+        return self.course.divisions if self.division is None else (self.division,)
+
+    def heading(self, division: str = "", round_number: int | None = None) -> Heading:
+        """The head of one list."""
+        row = self.course.tournament
+        source = replace(self.source, tournament=row.name)
+        played = Played(slug=row.slug, source=source, record_to=self.record_to, shown=self.shown)
+        heading = played.heading(division, round_number)
+        if not any(self.course.divisions):
+            return replace(heading, undivided=True)
+        return heading if division else replace(heading, division="all")
+
+    def notes(self, *more: str) -> tuple[str, ...]:
+        """The lines below the head: as of when, and what else there is to say."""
+        return tuple(words for words in (f"As of {when_words(self.moment)}.", *more) if words)
+
+    def missing(self, division: str | None = None) -> tuple[Paired, ...]:
+        """Games without a result, of all that is printed or of one division of it."""
+        wanted = self.divisions if division is None else (division,)
+        return tuple(one for one in self.course.missing if one.division in wanted)
+
+    def unsigned(self, division: str | None = None) -> tuple[Paired, ...]:
+        """Games with a result that is not signed for by both, likewise."""
+        wanted = self.divisions if division is None else (division,)
+        return tuple(one for one in self.course.unsigned if one.division in wanted)
+
+    def may_change(self, heading: Heading, division: str | None = None) -> Heading:
+        """The head of a list, marked where it may change still."""
+        open_ = self.missing(division) or self.unsigned(division)
+        return marked(heading, provisional=bool(open_))
+
+    def of_standings(self, division: str | None = None) -> tuple[str, ...]:
+        """After which round they are, and what of it is missing, unsigned or worth nothing yet."""
+        state = state_told(self.course, division).capitalize()
+        missing, unsigned = self.missing(division), self.unsigned(division)
+        byes = byes_told(self.course.byes_worth_nothing(division))
+        return f"{state}.", provisional_told(missing), unsigned_told(unsigned), byes
+
+
+# Wall charts and players' cards: every round of a player, filled from the course.
+
+
+FIRST, SECOND = "1st", "2nd"
+"""Who starts, and who does not, in a column of a list."""
+
+
+def wall_charts_papers(course: CourseAtHand) -> Papers:
+    """Every round of every player, a chart for each division and eight of its rounds."""
+    charts = [
+        chart for division in course.divisions or ("",) for chart in charts_of(course, division)
+    ]
+    return Papers.of(wall_chart, course.source, *charts)
+
+
+def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]:
+    """The charts of a division."""
+    cards = [card for card in course.course.cards if card.player.division == division]
+    rounds = max(course.planned.get(division, 0), _paired(course, division), 1)
+    return [
+        wall_chart.WallChart(
+            heading=course.may_change(course.heading(division), division),
+            notes=course.notes(
+                *course.of_standings(division),
+                "A round: opponent’s number, 1 for first and 2 for second, scores, wins and losses "
+                "and spread so far.",
+            ),
+            first=first,
+            last=min(first + wall_chart.ROUNDS - 1, rounds),
+            rows=tuple(_chart_row(card, first, rounds) for card in cards),
+        )
+        for first in range(1, rounds + 1, wall_chart.ROUNDS)
+    ]
+
+
+def _paired(course: CourseAtHand, division: str) -> int:
+    """The highest round of a division that was paired."""
+    found = (one.round_number for one in course.course.pairings if one.division == division)
+    return max(found, default=0)
+
+
+def _chart_row(card: Card, first: int, last: int) -> Listed:
+    by_round = {line.round_number: line for line in card.lines}
+    rounds = range(first, min(first + wall_chart.ROUNDS - 1, last) + 1)
+    name = f"{card.player.number or ''} {card.player.name}".strip()
+    return Listed((name, *(_chart_cell(by_round.get(number)) for number in rounds)))
+
+
+def _chart_cell(line: CardLine | None) -> str:
+    if line is None:
+        return ""
+    met = HOW[line.how] if line.sat_out else _met(line)
+    told = [met if line.sat_out else f"{result_told(line)[:1].upper()} {met}".strip()]
+    if line.score is not None:
+        told.append(f"{whole(line.score)}–{whole(line.against)}")
+    elif line.how in HOW and not line.sat_out:
+        told.append(HOW[line.how])
+    if line.provisional:
+        told.append(PROVISIONAL)
+    if line.counts:
+        told.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
+    return "\n".join(told)
+
+
+def _met(line: CardLine) -> str:
+    seat = f" ({line.seat})" if line.seat else ""
+    return f"{line.opponent or line.name}{seat}"
+
+
+def player_cards_papers(course: CourseAtHand) -> Papers:
+    """The cards of everybody, or of one player.
+
+    Raises:
+      Refusal: ``no-such-player``.
+    """
+    cards = [
+        card_of(course, card)
+        for card in course.course.cards
+        if card.player.division in course.divisions
+        and course.number in (0, card.player.number)
+        and card.player.number
+    ]
+    if not cards:
+        raise Refusal(
+            "no-such-player",
+            f"There is nobody of that number in {course.course.tournament.name}.",
+            "Look up the numbers in the standings; without one, every card is printed.",
+        )
+    return Papers.of(player_card, course.source, *cards)
+
+
+def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
+    """The card of a player."""
+    line = card.next_line
+    following = ""
+    if line is None:
+        following = last_round_told(course.course, card.player.division)
+    elif line.sat_out:
+        following = f"Round {line.round_number}, {HOW[line.how]}"
+    else:
+        start = start_told(line)
+        following = f"Round {line.round_number}, table {line.table}"
+        following += f" ({start})" if start else ""
+    return player_card.PlayerCard(
+        heading=marked(
+            course.heading(card.player.division),
+            provisional=any(line.provisional for line in card.lines),
+        ),
+        player=card.player.name,
+        number=card.player.number,
+        next_table=following,
+        starts=card.starts,
+        rows=tuple(_card_row(one) for one in card.lines),
+    )
+
+
+def _card_row(line: CardLine) -> Listed:
+    scores = f"{whole(line.score)}–{whole(line.against)}" if line.score is not None else ""
+    opponent = f"{line.opponent or ''} {line.name}".strip()
+    return Listed(
+        (
+            str(line.round_number),
+            start_told(line),
+            str(line.table or ""),
+            HOW[line.how] if line.sat_out else opponent,
+            result_told(line),
+            scores or ("" if line.sat_out else HOW.get(line.how, "")),
+            signed(line.spread),
+            signed(line.total) if line.counts else "",
+        ),
+        note=PROVISIONAL if line.provisional else "",
+    )
+
+
+def start_told(line: CardLine) -> str:
+    """Whether the player starts, or started; empty where that is not known, or not yet."""
+    return ("", FIRST, SECOND)[line.seat]
 
 
 def pairings_papers(course: CourseAtHand) -> Papers:

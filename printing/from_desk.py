@@ -9,11 +9,10 @@ from uuid import UUID
 
 from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet import Sheet
-from ledger.incidents.anonymised import without_names
-from ledger.matters.aside_told import AsideTold
-from ledger.matters.matter import DeskMatter
-from ledger.proof.cosigned import Cosigned
+from ledger.incidents.reports import without_names
+from ledger.matters.matter import AsideTold, DeskMatter
 from ledger.proof.facts import CheckpointMade
+from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
 from ledger.tournament.conduct import warning_given
@@ -23,17 +22,17 @@ from ledger.tournament.tournament import Tournament
 from printing import day_log, round_close, rulings_register, warning_notice
 from printing.flowing import SAID
 from printing.heading import Heading
-from printing.kinds_of_result import (
+from printing.page import signed, time_words, when_words
+from printing.papers import Papers
+from printing.source import (
     PROVISIONAL,
+    Played,
+    Source,
     ending_words,
     is_over,
     is_provisional,
     kind_of_result,
 )
-from printing.page import signed, time_words, when_words
-from printing.papers import Papers
-from printing.played import Played
-from printing.source import Source
 from printing.warning_notice import WarningNotice
 
 NOTHING = "Nothing followed."

@@ -8,15 +8,14 @@ from ledger.equipment.board import load_board
 from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.on_paper import start_of
-from ledger.replay.difference import difference
-from ledger.replay.incidents import Incident
-from ledger.vocabulary.counted import some
+from ledger.replay.replayed import Incident
+from ledger.replay.what_if import difference
+from ledger.vocabulary.bounds import some
 from printing import evidence_sheet
-from printing.board_picture import BoardPicture
-from printing.boards_beside import BoardAt
+from printing.board_picture import BoardAt, BoardPicture
 from printing.evidence_sheet import EvidenceSheet
 from printing.filled_bundles import known_of
-from printing.moves import move_words
+from printing.filled_sheets import move_words
 from printing.page import signed
 from printing.papers import Papers
 from printing.places import place_words, turn_numbers

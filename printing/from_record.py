@@ -19,13 +19,17 @@ from printing import (
     score_sheet,
     tally_sheet,
 )
-from printing.filled_cards import score_cards_of
 from printing.filled_sheets import player_sheet_of, score_sheet_of
-from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.filled_tallies import bye_slips_of, tally_sheets_of
+from printing.filled_slips import (
+    blank_slip_of,
+    bye_slips_of,
+    challenge_slips_of,
+    result_slip_of,
+    score_cards_of,
+    tally_sheets_of,
+)
 from printing.papers import Papers
-from printing.played import Played
-from printing.source import NOTHING_ELSE, Source, heading_of
+from printing.source import NOTHING_ELSE, Played, Source, heading_of
 
 
 def score_sheet_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:

@@ -10,9 +10,8 @@ from reportlab.lib.units import mm
 from ledger.vocabulary.signs import true_minus
 from printing.fitting import SMALLEST, width_of
 from printing.fonts import BODY, BOLD, MONO
-from printing.page import plain, printable, whole
+from printing.page import HAIR, plain, printable, whole
 from printing.pen import LABEL, WRITE, Box, Pen
-from printing.ruler import HAIR
 from printing.shaping import OURS
 
 PROVISIONAL = "Provisional"

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from printing import flowing
-from printing.flowing import Row, Section
+from printing.flowing import Headed, Row, Section, draw_long
 from printing.heading import Form, footing_lines, heading_lines
-from printing.long_forms import Headed, draw_long
 from printing.page import A4, Paper
 from printing.pen import Pen
 

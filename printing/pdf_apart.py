@@ -15,8 +15,7 @@ import pikepdf
 from msgspec import Struct
 
 from ledger.apart.within import answer
-from printing.attaching import CHECKPOINT, attachment_in
-from printing.sealing import Seal, seal_of
+from printing.sealing import CHECKPOINT, Seal, attachment_in, seal_of
 
 SECONDS = 4
 """Of the processor; a bundle of ours takes one."""

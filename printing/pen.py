@@ -1,21 +1,360 @@
-"""The pen a form is drawn with: boxes to write in and to mark, on top of lines and words.
-
-A form never talks to ReportLab itself.
-"""
+"""The writer and the pen: words glyph by glyph, boxes to write in and to mark."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
 
 from printing.code import draw_square_code
-from printing.fitting import CAP, POINT, fitted, in_rows
-from printing.fonts import BODY, BOLD, MONO_BOLD
-from printing.page import note, printable
-from printing.ruler import HAIR, RULE
-from printing.shaping import ITS_OWN, OURS, is_simple, reach_of
-from printing.writer import Writer
+from printing.fitting import CAP, POINT, ROOM, SMALLEST, fitted, in_rows, lead_of, named, width_of
+from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
+from printing.page import HAIR, RULE, Ruler, note, printable
+from printing.shaping import (
+    ITS_OWN,
+    OURS,
+    Run,
+    font_of,
+    is_simple,
+    leads_leftwards,
+    reach_of,
+    runs_of,
+)
+
+if TYPE_CHECKING:
+    import uharfbuzz as hb
+
+
+# Faces whose glyphs are drawn by number, as they stand in a file: subset, read back as text.
+
+
+A_BLOCK = 100
+"""Rows of a map from glyphs to text that stand together; readers stop at more."""
+
+SYMBOLIC = 4
+
+
+class GlyphFont:
+    """One face in one file: which of its glyphs are drawn, and what they say.
+
+    ReportLab asks it for its objects when the file is written (``addObjects``).
+    """
+
+    def __init__(self, face: str, number: int) -> None:
+        self.face = face
+        self.name = f"G{number}"
+        self.said: dict[int, str] = {}
+
+    def hold(self, run: Run) -> None:
+        """Take in what a run draws."""
+        starts = sorted({glyph[3] for glyph in run.glyphs})
+        after = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
+        for glyph, _, _, begins in run.glyphs:
+            self.said.setdefault(glyph, run.text[begins : after[begins]])
+
+    def addObjects(self, doc: pdfdoc.PDFDocument) -> None:  # noqa: N802 (ReportLab's name)
+        """Write the font: its glyphs, their widths, and what they say."""
+        font = font_of(self.face)
+        face = font.face
+        program, kind, numbers = _subset(face, sorted(self.said))
+        thousandth = 1000 / face.upem
+        tag = "".join(chr(65 + value % 26) for value in sha256(program).digest()[:6])
+        base = pdfdoc.PDFName(f"{tag}+{self.name}")
+        extents = font.get_font_extents("ltr")
+        array, dictionary, name = pdfdoc.PDFArray, pdfdoc.PDFDictionary, pdfdoc.PDFName
+        key = "FontFile2" if kind == "CIDFontType2" else "FontFile3"
+        about: dict[str, object] = (
+            {"Length1": len(program)} if key == "FontFile2" else {"Subtype": name("CIDFontType0C")}
+        )
+        descriptor = dictionary(
+            {
+                "Type": name("FontDescriptor"), "FontName": base, "Flags": SYMBOLIC,
+                "FontBBox": array([-1000, -1000, 2000, 2000]), "ItalicAngle": 0,
+                "Ascent": round(extents.ascender * thousandth),
+                "Descent": round(extents.descender * thousandth),
+                "CapHeight": 700, "StemV": 80, key: doc.Reference(_packed(about, program)),
+            }
+        )  # fmt: skip
+        widths: list[object] = []
+        for glyph in sorted(self.said, key=numbers.__getitem__):
+            advance = round(font.get_glyph_h_advance(glyph) * thousandth, 2)
+            widths += [numbers[glyph], array([advance])]
+        descendant = {
+            "Type": name("Font"), "Subtype": name(kind), "BaseFont": base,
+            "CIDSystemInfo": dictionary({
+                "Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"),
+                "Supplement": 0,
+            }),
+            "FontDescriptor": doc.Reference(descriptor), "W": array(widths),
+        }  # fmt: skip
+        if kind == "CIDFontType2":
+            descendant["CIDToGIDMap"] = name("Identity")
+        said = {numbers[glyph]: text for glyph, text in self.said.items()}
+        whole = dictionary(
+            {
+                "Type": name("Font"), "Subtype": name("Type0"), "BaseFont": base,
+                "Encoding": name("Identity-H"),
+                "DescendantFonts": array([doc.Reference(dictionary(descendant))]),
+                "ToUnicode": doc.Reference(_packed({}, _read_back(said))),
+            }
+        )  # fmt: skip
+        # By reference, or readers find no map to text.
+        doc.idToObject["BasicFonts"].dict[self.name] = doc.Reference(whole)
+
+
+def draw_run(canvas: Canvas, run: Run, x: float, y: float, size: float) -> None:
+    """Draw a shaped run from a point on, in points; a reader is told its text whole."""
+    held: dict[str, GlyphFont] = vars(canvas).setdefault("glyph_fonts", {})
+    font = held.get(run.face)
+    if font is None:
+        font = held[run.face] = GlyphFont(run.face, len(held) + 1)
+        canvas._doc.fontMapping[font.name] = f"/{font.name}"
+        canvas._doc.delayedFonts.append(font)
+    font.hold(run)
+    drawn = " ".join(
+        f"1 0 0 1 {x + right * size:.2f} {y + up * size:.2f} Tm "
+        f"<{number_of(run.face, glyph):04X}> Tj"
+        for glyph, right, up, _ in run.glyphs
+    )
+    said = f"FEFF{run.text.encode('utf-16-be').hex().upper()}"
+    canvas.addLiteral(
+        f"/Span <</ActualText <{said}>>> BDC BT /{font.name} {size} Tf {drawn} ET EMC"
+    )
+
+
+@lru_cache(maxsize=16384)
+def number_of(face: str, glyph: int) -> int:
+    """How a glyph is called in a file: its number in the face, or that of a CID-keyed face."""
+    font = font_of(face)
+    return _cid(font, glyph) if _has_outlines(font.face) else glyph
+
+
+def _has_outlines(face: hb.Face) -> bool:
+    return "CFF " in face.table_tags
+
+
+def _cid(font: hb.Font, glyph: int) -> int:
+    """The number that a CID-keyed face has for a glyph, which its name says."""
+    named = font.glyph_to_string(glyph)
+    return int(named[3:]) if named.startswith("cid") and named[3:].isdigit() else glyph
+
+
+def _subset(face: hb.Face, glyphs: list[int]) -> tuple[bytes, str, dict[int, int]]:
+    """The glyphs alone: the font program, its kind, and each glyph's number in it."""
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.pin_all_axes_to_default(face)
+    if not _has_outlines(face):
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        return hb.subset(face, wanted).blob.data, "CIDFontType2", {g: g for g in glyphs}
+    wanted.flags = hb.SubsetFlags.NO_HINTING
+    small, font = hb.subset(face, wanted), hb.Font(face)
+    program = small.reference_table("CFF ").data
+    return program, "CIDFontType0", {glyph: _cid(font, glyph) for glyph in glyphs}
+
+
+def _packed(about: dict[str, object], content: bytes) -> pdfdoc.PDFStream:
+    stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(about), content)
+    stream.filters = [pdfdoc.PDFZCompress]
+    return stream
+
+
+def _read_back(said: dict[int, str]) -> bytes:
+    """The map from glyphs to text, as PDF spells it."""
+    rows = [
+        f"<{glyph:04X}> <{text.encode('utf-16-be').hex().upper()}>"
+        for glyph, text in sorted(said.items())
+    ]
+    blocks = [rows[start : start + A_BLOCK] for start in range(0, len(rows), A_BLOCK)]
+    listed = "\n".join(
+        f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks
+    )
+    return (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+        "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
+        "1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
+        f"{listed}\nendcmap CMapName currentdict /CMap defineresource pop end end"
+    ).encode("ascii")
+
+
+# The writer: how words are put on a form, in millimetres from its top left corner.
+#
+# No text reaches paper without having been made safe (``page.printable``), and nothing is set
+# below
+# seven points.
+
+
+class Writer(Ruler):
+    """Writes on one rectangle of a page. All measures are millimetres, sizes of type points."""
+
+    def write(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float | None = None,
+        align: str = "left",
+        smallest: float = SMALLEST,
+        runs: str = OURS,
+    ) -> float:
+        """Write one line, its baseline ``down`` from the top.
+
+        Args:
+          across: where the line begins, ends or has its middle, by ``align``.
+          down: the baseline.
+          words: any text from anywhere.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is; the line is set smaller, then cut, to keep to it.
+          align: ``left``, ``right`` or ``middle``.
+          smallest: type is not made smaller than this to fit.
+          runs: which way, one of those of ``printing.shaping``.
+
+        Returns:
+          The width of what was written, in millimetres.
+        """
+        text = printable(words)
+        if not text:
+            return 0.0
+        if width is not None:
+            text, size = fitted(text, font, size, width * mm, smallest)
+        wide = width_of(text, font, size)
+        start = across * mm - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
+        self.set(self.x(start / mm), self.y(down), text, font, size, runs=runs)
+        return float(wide / mm)
+
+    def write_name(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = BODY,
+        *,
+        width: float,
+        align: str = "left",
+        upwards: bool = False,
+        high: float = ROOM,
+        foot: float | None = None,
+        runs: str = ITS_OWN,
+    ) -> None:
+        """Write a name, whole: smaller, then over two lines, then over as many as it takes.
+
+        Args:
+          across: where it begins or ends, by ``align``, as for ``write``.
+          down: the baseline of one line; more have their middle where one would have it.
+          words: the name.
+          size: of the type, if the room allows it.
+          font: one of ``fonts.EVERY_FONT``.
+          width: the room there is.
+          align: ``left``, ``right`` or ``middle``.
+          upwards: of several lines the last is where one would be.
+          high: millimetres there are for its lines.
+          foot: how far down what hangs from the last line may reach.
+          runs: which way; ``OURS`` where a number or words of ours stand with it.
+        """
+        text = printable(words)
+        lines, at = named(text, font, size, width * mm, high)
+        lead = at * lead_of(text, font)
+        last = down
+        if len(lines) > 1 and not upwards:
+            last += ((len(lines) - 1) * lead + (at - size) * CAP / mm) / 2
+        if foot is not None:
+            last = min(last, foot - reach_of(text, font)[1] * at * POINT)
+        if runs == ITS_OWN and align == "left" and len(lines) > 1 and leads_leftwards(text):
+            # Each line of it begins at its right end, where the eye goes on from the last.
+            across += max(width_of(line, font, at) for line in lines) / mm
+            align = "right"
+        with self.tags.together():
+            for place, line in enumerate(lines, start=1):
+                base = last - (len(lines) - place) * lead
+                self.write(across, base, line, at, font, align=align, runs=runs)
+
+    def set(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        font: str,
+        size: float,
+        spacing: float = 0.0,
+        runs: str = OURS,
+    ) -> None:
+        """What ``Canvas.drawString`` does, without measuring once more: text is never parsed.
+
+        ``x`` and ``y`` are points on the page, ``spacing`` points between letters; ``text`` has
+        to be ``printable``.
+        """
+        if not is_simple(text):
+            self._set_shaped((x, y), text, font, size, runs)
+            return
+        if self.tags.words():
+            x -= width_of(" ", font, size)
+            text = f" {text}"
+        line = self.canvas.beginText(round(x, 2), y)
+        line.setFont(font, size)
+        if spacing:
+            line.setCharSpace(round(spacing, 3))
+        line.textOut(text)
+        if spacing:
+            line.setCharSpace(0)
+        self.canvas.drawText(line)
+
+    def _set_shaped(
+        self, start: tuple[float, float], text: str, font: str, size: float, runs: str
+    ) -> None:
+        """A line that has letters of other scripts, run by run from left to right."""
+        x, y = start
+        if self.tags.words():
+            self._lay_words(x - width_of(" ", font, size), y, " ", font, size)
+        for run in runs_of(text, font, runs):
+            if run.glyphs:
+                draw_run(self.canvas, run, x, y, size)
+                x += run.wide * size
+            else:
+                self._lay_words(x, y, run.text, font, size)
+                x += width_of(run.text, font, size)
+
+    def _lay_words(self, x: float, y: float, words: str, font: str, size: float) -> None:
+        line = self.canvas.beginText(round(x, 2), y)
+        line.setFont(font, size)
+        line.textOut(words)
+        self.canvas.drawText(line)
+
+    def write_tiles(
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float = 10.0,
+        font: str = MONO,
+        *,
+        width: float,
+    ) -> float:
+        """Write words as they lie on the board: small letters, which are blanks, underlined.
+
+        Returns:
+          The width of what was written, in millimetres.
+        """
+        text, size = fitted(printable(words), font, size, width * mm)
+        wide = self.write(across, down, text, size, font)
+        for place, letter in enumerate(text):
+            if letter != letter.upper():
+                start = width_of(text[:place], font, size) / mm
+                self.rule(across + start, down + 0.8, width_of(letter, font, size) / mm)
+        return wide
+
 
 Box = tuple[float, float, float, float]
 """Of a box: how far across and down its corner is, its width and its height, in millimetres."""

@@ -7,13 +7,13 @@ from io import BytesIO
 
 from reportlab.lib.units import mm
 
+from printing.archive import FOOTER
 from printing.fitting import CAP, POINT, in_rows, lead_of
+from printing.flowing import WIDTH, foot_of
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, draw_footing, footing_lines, spoken
-from printing.long_forms import WIDTH, foot_of
 from printing.page import A4, MARGIN, Paper, new_page, plain
 from printing.pen import Pen
-from printing.tags import FOOTER
 
 FORM = Form("Poster", where=())
 

@@ -18,9 +18,8 @@ from printing.code import side_of
 from printing.fitting import SMALLEST, in_rows, parted
 from printing.fonts import BODY, BOLD, MONO
 from printing.heading import Form, Heading, check_label, draw_places, footing, places
-from printing.page import RECEIPT, Paper, new_page, plain, printable
+from printing.page import HAIR, RECEIPT, Paper, new_page, plain, printable
 from printing.pen import LABEL, WRITE, Pen, more_of
-from printing.ruler import HAIR
 
 DOT = 0.125
 """Millimetres: what such a printer burns at a time."""

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from printing.blank_slip import LETTER, draw_row, rows_in, shares_of
 from printing.fonts import BOLD
-from printing.letters_to_circle import LETTER, draw_row, rows_in, shares_of
-from printing.page import signed, when_label, when_words, whole
+from printing.page import FRAME, signed, when_label, when_words, whole
 from printing.pen import LABEL, WRITE, Pen
 from printing.receipt import WIDE, Asked, Block, boxes, draw_roll, foot, head, marks, space, words
-from printing.result_side import (
-    Side,
-    draw_struck,
-    score_label,
-    signature_label,
-    so_far_asked,
-    unplayed_label,
-)
 from printing.result_words import (
     BLANKS,
     FORM,
@@ -25,11 +17,16 @@ from printing.result_words import (
     PROTEST,
     RATED,
     ResultSlip,
+    Side,
+    draw_struck,
     rated_marks,
+    score_label,
+    signature_label,
+    so_far_asked,
+    unplayed_label,
     won_by,
     words_challenged,
 )
-from printing.ruler import FRAME
 from printing.signature import draw_hand, is_for_a_hand, words_in
 
 SCORE, STARTED, WON = 18.0, 12.0, 30.0

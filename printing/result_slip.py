@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from reportlab.lib.units import mm
 
+from printing.blank_slip import LETTER, draw_letters
 from printing.fitting import in_rows
 from printing.fonts import BODY, BOLD
 from printing.heading import CODE, draw_footing, draw_heading
-from printing.letters_to_circle import LETTER, draw_letters
 from printing.page import A4, Paper, when_label, when_words
 from printing.pen import LABEL, SIGN, WRITE, Box, Pen
-from printing.result_side import (
-    COVERS,
-    FOR_WHAT,
-    HALF,
-    HIGH,
-    WIDTH,
-    Side,
-    draw_side,
-    signature_label,
-    signed_by,
-)
 from printing.result_words import (
     BLANKS,
+    COVERS,
+    FOR_WHAT,
     FORM,
+    HALF,
+    HIGH,
     KINDS,
     NOTE,
     NOTES,
@@ -31,10 +24,15 @@ from printing.result_words import (
     NOTES_HIGH,
     PROTEST,
     RATED,
+    WIDTH,
     ResultSlip,
+    Side,
+    draw_side,
     lines,
     note_rows,
     rated_marks,
+    signature_label,
+    signed_by,
     won_by,
     words_challenged,
 )

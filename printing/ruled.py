@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
+from printing.archive import COLUMN_HEAD
 from printing.fitting import LEAD, POINT, SMALLEST, lead_of, parted
-from printing.flowing import all_of
+from printing.flowing import HEAD, WIDTH, Headed, all_of, draw_long, foot_of
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, footing_lines, heading_lines
-from printing.long_forms import HEAD, WIDTH, Headed, draw_long, foot_of
-from printing.page import A4, Paper, plain, printable
+from printing.page import A4, HAIR, RULE, Paper, plain, printable
 from printing.pen import LABEL, Pen
-from printing.ruler import HAIR, RULE
 from printing.shaping import HANGS, reach_of
-from printing.tags import COLUMN_HEAD
 
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""

@@ -19,9 +19,8 @@ from printing.heading import (
     heading_lines,
     spoken,
 )
-from printing.page import A4, Paper, plain, when_words
+from printing.page import A4, FRAME, RULE, Paper, plain, when_words
 from printing.pen import SIGN, WRITE, Pen
-from printing.ruler import FRAME, RULE
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Ruling notice", 3)

@@ -6,21 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from printing.archive import COLUMN_HEAD
+from printing.flowing import HEAD, WIDTH, draw_long
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
-from printing.long_forms import HEAD, WIDTH, draw_long
-from printing.noted_name import draw_noted_name, first_rows, laid, on_page
-from printing.page import A4, MARGIN, Paper, plain, signed, whole
+from printing.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
 from printing.pen import LABEL, WRITE, Pen
-from printing.ruler import FRAME, RULE
 from printing.signature import (
     LINES_HIGH,
     Signature,
+    draw_noted_name,
     draw_signed,
+    first_rows,
+    laid,
+    on_page,
     signature_words,
     signed_high,
 )
-from printing.tags import COLUMN_HEAD
 
 FORM = Form("Score card", where=("Division",))
 

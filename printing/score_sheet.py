@@ -13,26 +13,31 @@ from printing import board_picture
 from printing.board_picture import BoardPicture
 from printing.closing_block import (
     AROUND,
+    BLANK_ROWS,
+    BOARD,
     CLOSING,
     HAND_CLOSING,
     LINE,
+    Closing,
+    Sanction,
+    closing_lines,
     draw_closing,
     draw_remarks,
+    draw_sanctions,
     least_board,
     remarks_height,
+    sanction_lines,
 )
-from printing.closing_words import BOARD, Closing, closing_lines
+from printing.closing_block import HEAD as SANCTIONS_HEAD
+from printing.closing_block import ROW as SANCTION
+from printing.closing_block import fitting as sanctions_fitting
 from printing.fitting import in_rows
+from printing.flowing import HEAD, WIDTH, draw_long
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines, spoken
-from printing.long_forms import HEAD, WIDTH, draw_long
 from printing.page import A4, MARGIN, Paper, plain, whole
 from printing.pen import LABEL, WRITE, Pen
-from printing.sanction_box import BLANK_ROWS, Sanction, draw_sanctions, sanction_lines
-from printing.sanction_box import HEAD as SANCTIONS_HEAD
-from printing.sanction_box import ROW as SANCTION
-from printing.sanction_box import fitting as sanctions_fitting
-from printing.so_far import Beside, as_word
+from printing.result_words import Beside, as_word
 from printing.turn_columns import (
     Row,
     Turn,

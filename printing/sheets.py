@@ -10,9 +10,8 @@ from typing import TypeVar
 from reportlab.lib.units import mm
 
 from printing.archive import ArchiveCanvas
-from printing.page import MARGIN, Paper, new_page
+from printing.page import HAIR, MARGIN, Paper, new_page
 from printing.pen import Pen
-from printing.ruler import HAIR
 
 TICK = 3.0
 """Millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip."""

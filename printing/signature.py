@@ -1,21 +1,128 @@
-"""A signature on paper: a hand, words for what stood in for it, or a line to sign on."""
+"""A signature on paper: a hand's strokes, words for what stood in for it, a line to sign on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from ledger.record.words_removed import removed_in_words
-from printing.fitting import SMALLEST, parted, width_of
+from ledger.record.standing import removed_in_words
+from printing.fitting import ROOM, SMALLEST, height_of, in_rows, lead_of, named, parted, width_of
 from printing.fonts import BODY
 from printing.heading import Unfilled
 from printing.page import plain, printable, when_words
-from printing.pen import LABEL, Box, Pen
-from printing.strokes import Strokes, draw_strokes, hand_high, share_of
+from printing.pen import CLEAR, LABEL, OFF, Box, Pen
+from printing.shaping import OURS
+
+# A hand's strokes on paper, at the size they were made: a smooth line through each point.
+
+
+Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
+"""For each stroke its points: x to the right, y down, milliseconds since the first touch."""
+
+MOST_POINTS = 5000
+"""Points of one signature that are drawn; a hand makes a few hundred."""
+
+FAR_AWAY = 1e5
+"""No screen has as many points across. (Not a number is not nearer than this either.)"""
+
+DOT = 25.4 / 96
+"""Millimetres that a hand moves for one point of a screen, by which tablets tell its way (CSS)."""
+
+
+HAND = 10.0
+"""Millimetres that a row of a list grows for a hand, at most: a round is no page."""
+
+
+def draw_strokes(pen: Pen, free: Box, strokes: Strokes) -> None:
+    """A hand's strokes, at the size they were made, or smaller where there is less room.
+
+    Args:
+      pen: where.
+      free: left, top, width and height of what nothing else stands in, in millimetres.
+      strokes: what the hand drew, as a tablet sent it: points that are no places are left out.
+    """
+    kept = sane(strokes)
+    points = [point for way in kept for point in way]
+    if not points:
+        return
+    left, right = min(p[0] for p in points), max(p[0] for p in points)
+    high, low = min(p[1] for p in points), max(p[1] for p in points)
+    scale = min(DOT, free[2] / max(right - left, 1.0), free[3] / max(low - high, 1.0))
+    wide, tall = (right - left) * scale, (low - high) * scale
+    begin = free[0] + (free[2] - wide) / 2
+    under = free[1] + (free[3] - tall) / 2
+    ways = [
+        [(pen.x(begin + (x - left) * scale), pen.y(under + (y - high) * scale)) for x, y in way]
+        for way in kept
+    ]
+    # Round ends and joins, so that a dot is seen and a turn has no spike.
+    with pen.picture(begin, under, wide, tall, "Signature by hand"):
+        pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
+
+
+def share_of(free: Box, strokes: Strokes) -> float:
+    """How large a hand is drawn there, as a part of the size it was made in: 1 at most."""
+    points = [point for way in sane(strokes) for point in way]
+    if not points:
+        return 1.0
+    across, down = ([point[axis] for point in points] for axis in (0, 1))
+    wide, tall = (max((max(one) - min(one)) * DOT, 0.1) for one in (across, down))
+    return min(1.0, free[2] / wide, free[3] / tall)
+
+
+def hand_high(width: float, strokes: Strokes) -> float:
+    """Millimetres that a hand takes in a cell so wide, up to ``HAND``; nothing where there is none.
+
+    >>> hand_high(37.0, ()), hand_high(37.0, (((0.0, 0.0, 0.0), (40.0, 900.0, 9.0)),))
+    (0.0, 10.8)
+    """
+    points = [point for way in sane(strokes) for point in way]
+    if not points:
+        return 0.0
+    across, down = ([point[axis] for point in points] for axis in (0, 1))
+    scale = min(DOT, (width - 1.2) / max(max(across) - min(across), 1.0))
+    return min(HAND, (max(down) - min(down)) * scale) + 0.8
+
+
+def sane(strokes: Strokes) -> list[list[tuple[float, float]]]:
+    """The points that lie somewhere near a screen, in strokes, up to ``MOST_POINTS`` of them."""
+    kept: list[list[tuple[float, float]]] = []
+    left = MOST_POINTS
+    for stroke in strokes:
+        way = [(x, y) for x, y, _ in stroke[:left] if abs(x) < FAR_AWAY and abs(y) < FAR_AWAY]
+        left -= len(way)
+        if way:
+            kept.append(way)
+    return kept
+
+
+def curve(way: Sequence[tuple[float, float]]) -> str:
+    """A smooth line through every point, as PDF spells it (Catmull-Rom, as Béziers).
+
+    >>> curve([(0, 0), (3, 0)])
+    '0 0 m 0.5 0.0 2.5 0.0 3 0 c'
+    """
+    parts = [f"{way[0][0]} {way[0][1]} m"]
+    if len(way) == 1:
+        parts.append(f"{way[0][0] + 0.01:.2f} {way[0][1]} l")
+    padded = [way[0], *way, way[-1]]
+    for place, (here, there) in enumerate(pairwise(way), start=1):
+        before, after = padded[place - 1], padded[place + 2]
+        numbers = (
+            round(here[0] + (there[0] - before[0]) / 6, 2),
+            round(here[1] + (there[1] - before[1]) / 6, 2),
+            round(there[0] - (after[0] - here[0]) / 6, 2),
+            round(there[1] - (after[1] - here[1]) / 6, 2),
+            *there,
+        )
+        parts.append(" ".join(map(str, numbers)) + " c")
+    return " ".join(parts)
+
 
 LINES_HIGH = 9.0
 """Millimetres: height of a line of a list in which people sign."""
@@ -329,3 +436,92 @@ def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:
     with pen.tags.together():
         for nth, row in enumerate(rows, start=1):
             pen.write(across + 1.0, last - (len(rows) - nth) * lead, row, size)
+
+
+# A name in a row of a list in which people sign, and what is to be said of the game below it.
+#
+# A row is as high as its name and note need, so that neither leaves it nor lies on the other.
+
+
+NOTE_LEAD = 3.0
+"""Millimetres from line to line of a note."""
+
+BELOW, ABOVE, FOOT = 0.6, 0.6, 1.2
+"""Millimetres of white between name and note, above the name, below the note."""
+
+ASCENT = 1.0
+"""How far letters of any script rise above their line, as a part of the font size."""
+
+NAME_SIZE = 10.0
+TALLEST = 13.0
+"""Millimetres that a name takes at most: eighty East Asian letters over five lines at 7 points."""
+
+
+class Laid(NamedTuple):
+    """A name and its note as they fit a width: the note's rows and size, and the name's room."""
+
+    note: list[str]
+    note_size: float
+    high: float
+    needs: float
+
+
+def laid(name: str, note: str, width: float) -> Laid:
+    """How a name and a note of up to two rows fit a cell so wide, and the height they need."""
+    room = (width - 2.4) * mm
+    rows, size = in_rows(note, BODY, LABEL, room, 2) if note else ([], LABEL)
+    text = printable(name)
+    for high in (ROOM if rows else LINES_HIGH - CLEAR, TALLEST):
+        parts, at = named(text, BODY, size_of(rows), room, high)
+        if at >= SMALLEST and height_of(len(parts), at, text, BODY) <= high:
+            break
+    below = BELOW + len(rows) * NOTE_LEAD + FOOT
+    noted = ABOVE + at * ASCENT / mm + (len(parts) - 1) * at * lead_of(text, BODY) + below
+    alone = height_of(len(parts), at, text, BODY) + 2 * CLEAR
+    needs = noted if rows else alone
+    return Laid(rows, size, high, max(LINES_HIGH, needs))
+
+
+def size_of(note: Sequence[str]) -> float:
+    """Points of a name that stands above a note of so many rows."""
+    return NAME_SIZE if len(note) < 2 else LABEL
+
+
+def draw_noted_name(pen: Pen, box: Box, name: str, note: str) -> None:
+    """A name, whole, and a note of up to two lines below it; ``box``: the cell."""
+    across, down, width, height = box
+    found = laid(name, note, width)
+    rows, last = found.note, down + height - FOOT
+    base = last - len(rows) * NOTE_LEAD - BELOW if rows else down + height / 2 + 1.4
+    pen.write_name(
+        across + 1.4, base, name, size_of(rows), width=width - 2.4, high=found.high,
+        upwards=bool(rows), foot=None if rows else down + height - OFF, runs=OURS,
+    )  # fmt: skip
+    for nth, row in enumerate(rows, start=1):
+        pen.write(across + 1.4, last - (len(rows) - nth) * NOTE_LEAD, row, found.note_size)
+
+
+def on_page(heights: Sequence[float], first: int, room: float) -> list[float]:
+    """The heights of the rows on the page that begins with row ``first``; the rest by hand.
+
+    >>> on_page([9.0, 20.0, 9.0], 1, 40.0)
+    [20.0, 9.0, 9.0]
+    """
+    found: list[float] = []
+    for high in heights[first:]:
+        if found and sum(found) + high > room:
+            return found
+        found.append(high)
+    return found + [LINES_HIGH] * int((room - sum(found)) // LINES_HIGH)
+
+
+def first_rows(heights: Sequence[float], room: float) -> list[int]:
+    """The first row on each page; a form of no rows has one page all the same.
+
+    >>> first_rows([], 20.0), first_rows([9.0] * 4, 18.0), first_rows([9.0, 12.0, 9.0], 20.0)
+    ([0], [0, 2], [0, 1, 2])
+    """
+    firsts = [0]
+    while (after := firsts[-1] + len(on_page(heights, firsts[-1], room))) < len(heights):
+        firsts.append(after)
+    return firsts

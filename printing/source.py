@@ -1,4 +1,4 @@
-"""What paper needs from the record besides a game's sheet, and what every form takes from both."""
+"""What paper needs from the record besides a game's sheet."""
 
 from __future__ import annotations
 
@@ -9,25 +9,176 @@ from uuid import UUID
 
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
-from ledger.game.facts.setting_up import (
-    GameForfeited,
-    GameScheduled,
-    GameStarted,
-)
+from ledger.game.facts.setting_up import GameForfeited, GameScheduled, GameStarted
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.on_paper import kept_on_paper
+from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
-from ledger.game.sheet.standing import Standing
-from ledger.rulebook.computing.starts import Starts
+from ledger.game.sheet.standing import Standing, if_shown
+from ledger.rulebook.computing.limits import Starts
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Totals
 from printing.heading import Heading
-from printing.kinds_of_result import Pair
 from printing.page import time_words
-from printing.signature import TO_SIGN, Signature
-from printing.so_far import SoFar
-from printing.strokes import Strokes
+from printing.result_words import SoFar
+from printing.signature import TO_SIGN, Signature, Strokes
+
+# What a game came to, for paper: scores to sign for or a margin, and how it came to that.
+
+
+Pair = tuple[int | None, int | None]
+"""A number for each player, where it is known."""
+
+ENDINGS = {
+    "played-out": "played out",
+    "six-zeros": "six zeros",
+    "resigned": "resigned",
+    "forfeited": "forfeited",
+    "round-ended": "round ended",
+    "board-upset": "board upset",
+    "time-called": "time called",
+    "on-paper": "kept on paper",
+    "from-a-file": "told by a file",
+    "incomplete": "record incomplete",
+}
+"""How a game ended (``GameEnded.cause``), in words for paper."""
+
+KINDS = {
+    "played": "played",
+    "resigned": "resigned",
+    "forfeit": "forfeit",
+    "forfeit_overtime": "forfeit, overtime",
+    "ended_by_upset": "board upset",
+    "bye": "bye",
+    "void": "void",
+}
+"""How a game came to its result (``ledger.game.sheet.outcome``), in words for paper."""
+
+INCOMPLETE = "record incomplete"
+
+PROVISIONAL = "provisional"
+"""What is said on a list of a result that is not signed for by both."""
+
+IN_PLAY = {
+    "playing": "",
+    "on hold": ", on hold",
+    "challenge": ", a challenge being judged",
+    "played out": ", the play-out not accepted yet",
+}
+"""States of a game that goes on (``Sheet.state``), as they follow "printed in play"."""
+
+
+def ending_of(sheet: Sheet) -> str:
+    """Why the game ended, in words; empty while it goes on."""
+    cause = "forfeited" if sheet.ending.forfeit is not None else sheet.ended
+    return ENDINGS.get(cause, cause.replace("-", " "))
+
+
+def result_of(sheet: Sheet) -> Pair:
+    """The scores to sign for; not known before the game is over, or where a margin is all."""
+    if (
+        sheet.result.amended is None
+        and sheet.ending.forfeit is not None
+        and sheet.ending.forfeit.scores is None
+    ):
+        return None, None
+    if sheet.final is not None:
+        return sheet.final
+    return sheet.totals if sheet.ended else (None, None)
+
+
+def is_over(sheet: Sheet) -> bool:
+    """Whether there is a result at all."""
+    return bool(sheet.ended or sheet.ending.voided or sheet.result.amended is not None)
+
+
+def provisional_words(sheet: Sheet) -> str:
+    """That a game that has begun has no final result yet, and why; else nothing."""
+    if sheet.state in IN_PLAY:
+        return f"Provisional: printed in play{IN_PLAY[sheet.state]}"
+    if sheet.state == "over":
+        return "Provisional until both have signed"
+    if sheet.state == "incomplete":
+        return "Provisional: the record ends before the game does"
+    if sheet.state == "signed by one":
+        return f"Provisional: signed by {sheet.name(sheet.signed_by[0])} alone"
+    return ""
+
+
+def is_provisional(sheet: Sheet) -> bool:
+    """Whether a result on a list may change still: it waits for a signature, or for its end.
+
+    Nobody signs a game whose players were never entered, as an older file was taken in.
+    """
+    waits = any(sheet.numbers or ()) or sheet.state == "incomplete"
+    return waits and is_over(sheet) and bool(provisional_words(sheet))
+
+
+def kind_of_result(sheet: Sheet) -> str:
+    """How the game came to its result, in words; empty while it goes on or was left off."""
+    return KINDS.get(outcome_of(sheet).kind, "") if is_over(sheet) else ""
+
+
+def is_rated(sheet: Sheet) -> bool | None:
+    """Whether the result counts for ratings; ``None`` where nobody has settled it yet."""
+    return outcome_of(sheet).rated if is_over(sheet) else None
+
+
+def by_margin(sheet: Sheet) -> bool:
+    """Whether the result is a margin, and the scores on the sheet say nothing about it."""
+    if sheet.result.amended is not None or sheet.ending.voided:
+        return False
+    if sheet.ending.forfeit is not None:
+        return sheet.ending.forfeit.scores is None
+    return sheet.ending.resigned is not None
+
+
+def margin_of(sheet: Sheet) -> int | None:
+    """By how much the game was won where the result is a margin; ``None`` until it is set."""
+    if not by_margin(sheet):
+        return None
+    forfeit = sheet.ending.forfeit
+    if forfeit is None:
+        return sheet.ending.margin
+    return forfeit.margin if forfeit.loser_spread is None else forfeit.loser_spread
+
+
+def ending_words(sheet: Sheet) -> str:
+    """Why the game ended and what that makes of the result, on one line of the score sheet."""
+    ending, kind = ending_of(sheet), kind_of_result(sheet)
+    words = {"played": ending, "forfeit": ending}.get(kind, kind or ending)
+    rated = is_rated(sheet)
+    if words and kind and rated is not True:
+        return f"{words}; {'not rated' if rated is False else 'rating open'}"
+    return words
+
+
+def cause_of(sheet: Sheet) -> str:
+    """For what a game was forfeited."""
+    return (
+        ""
+        if sheet.ending.forfeit is None
+        else if_shown(sheet.ending.forfeit.cause).replace("-", " ")
+    )
+
+
+def notes_of(sheet: Sheet) -> tuple[str, str]:
+    """Below each name how the game came to its result, where it was not played out."""
+    kind = kind_of_result(sheet)
+    rated = outcome_of(sheet).rated
+    added = {True: "", False: ", not rated", None: ", rating open"}[rated]
+    if sheet.ended == "incomplete":
+        return INCOMPLETE, ""
+    if kind in ("", KINDS["played"]):
+        return "", ""
+    loser = sheet.ending.resigned if sheet.ending.forfeit is None else sheet.ending.forfeit.loser
+    words = f"forfeits, {cause_of(sheet)}" if sheet.ending.forfeit is not None else kind
+    said = f"{words}{added}"
+    if kind in (KINDS["void"], KINDS["ended_by_upset"]):
+        return f"{kind}{added}", ""
+    return said if loser is not Seat.SECOND else "", said if loser is not Seat.FIRST else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -280,3 +431,69 @@ def numbers_of(sheet: Sheet) -> Pair:
 def names_by_seat(sheet: Sheet, seat: Seat | None) -> str:
     """The name of who sits there; empty for nobody."""
     return "" if seat is None else sheet.name(seat)
+
+
+# The games of a tournament, or of a round of it, as forms about many games need them.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """The games of a tournament, as far as they are to be printed.
+
+    Attributes:
+      slug: the tournament's short name.
+      games: each with what its paper needs besides its sheet.
+      tournament: its own record; ``None`` where nobody opened it, as for imported games.
+      source: the full name and so on; its ``link`` is the one of the record's last entry.
+      record_to: the number of that entry.
+      shown: in its place, the second in which a visitor printed it.
+    """
+
+    slug: str
+    games: tuple[tuple[Sheet, Source], ...] = ()
+    tournament: Tournament | None = None
+    source: Source = field(default_factory=lambda: NOTHING_ELSE)
+    record_to: int | None = None
+    shown: str = ""
+
+    @property
+    def bye_worth(self) -> tuple[int | None, bool | None]:
+        """The spread that a bye brings and whether it is rated, as far as that is settled."""
+        if self.tournament is None or not self.tournament.rulebook:
+            return None, None
+        worth = self.tournament.rules.standings
+        return worth.bye_spread.value, worth.bye_rated.value
+
+    def byes(self, division: str, round_number: int | None = None) -> list[tuple[int, int]]:
+        """Byes of a division, of one round or of all: (round, player's number)."""
+        return [
+            (paired.round_number, pairing.first)
+            for paired in (self.tournament.rounds if self.tournament else ())
+            if paired.division == division and round_number in (None, paired.round_number)
+            for pairing in paired.pairings
+            if not pairing.second
+        ]
+
+    def named(self, number: int) -> str:
+        """The name of the player with this number."""
+        player = self.tournament.player(number) if self.tournament else None
+        return player.name if player else ""
+
+    def heading(self, division: str, round_number: int | None = None) -> Heading:
+        """The head of a form about many games."""
+        return Heading(
+            tournament=self.source.tournament or self.slug,
+            division=division,
+            round_number=round_number,
+            record_to=self.record_to,
+            shown=self.shown,
+            state=state_of_record(self.record_to, self.slug, self.shown),
+            rule_line=self.source.rule_line,
+        )
+
+
+def state_of_record(record_to: int | None, of: str, shown: str = "") -> str:
+    """What a form about many games, or a case, is about and in which state of the record."""
+    if record_to is not None:
+        return f"e{record_to}/{of}"
+    return f"s{shown}/{of}" if shown else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.hall.course import Card, Course
-from printing.so_far import SoFar
+from printing.result_words import SoFar
 
 
 def so_far_in(course: Course | None, round_number: int) -> dict[int, SoFar]:

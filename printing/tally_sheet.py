@@ -8,16 +8,14 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from printing.archive import COLUMN_HEAD
 from printing.fitting import in_rows
+from printing.flowing import WIDTH, draw_long
 from printing.fonts import BODY, BOLD
 from printing.heading import Form, Heading, footing_lines, heading_lines
-from printing.long_forms import WIDTH, draw_long
-from printing.noted_name import draw_noted_name, first_rows, laid, on_page
-from printing.page import A4, MARGIN, Paper, plain, whole
+from printing.page import A4, FRAME, MARGIN, Paper, plain, whole
 from printing.pen import LABEL, WRITE, Pen
-from printing.ruler import FRAME
-from printing.signature import LEAD, LINES_HIGH
-from printing.tags import COLUMN_HEAD
+from printing.signature import LEAD, LINES_HIGH, draw_noted_name, first_rows, laid, on_page
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
 

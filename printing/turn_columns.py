@@ -1,4 +1,4 @@
-"""Turns in two columns, a player each, read row by row: left, then right."""
+"""Turns in columns, for the official sheet and for a player's own."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ledger.vocabulary import Seat
+from ledger.vocabulary import RACK_SIZE, Seat
+from printing.archive import COLUMN_HEAD
 from printing.fitting import parted, width_of
-from printing.fonts import BODY, BOLD, MONO
-from printing.page import clock_words, parted_as_bound, plain, printable, signed, whole
+from printing.flowing import WIDTH
+from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
+from printing.page import FRAME, RULE, clock_words, parted_as_bound, plain, printable, signed, whole
 from printing.pen import CLEAR, LABEL, OFF, Pen
-from printing.ruler import FRAME, RULE
-from printing.tags import COLUMN_HEAD
 
 TITLE = 9.0
 """Millimetres: height of the players' names above the columns."""
@@ -283,3 +283,70 @@ def is_placement(move: str) -> bool:
     """Whether a move is tiles on squares, ``8D WINDY``, rather than words such as ``pass``."""
     square, _, letters = plain(move).partition(" ")
     return bool(letters) and square.isalnum() and any(ch.isdigit() for ch in square)
+
+
+# The columns of a player's own sheet: a turn as that player notes it.
+
+
+CELL = 6.2
+"""Millimetres: width of a rack's cell."""
+
+OWN = (("Rack", RACK_SIZE * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
+THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
+GAP_PLAYER_COLUMNS = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTurn:
+    """One turn as a player notes it: own or the opponent's.
+
+    Attributes:
+      rack: the tiles held before it, one entry each; empty for the opponent's turns.
+      word: as ``8D WINDY``, or ``exchange 3``.
+      score: points of the turn.
+      total: points after it.
+    """
+
+    rack: tuple[str, ...] = ()
+    word: str = ""
+    score: int | None = None
+    total: int | None = None
+
+
+def draw_heads_player_columns(
+    pen: Pen, left: float, down: float, columns: Sequence[tuple[str, float]]
+) -> None:
+    """Draw what the columns of one player are called."""
+    across = left
+    with pen.tags.part("TR"):
+        for head, each in columns:
+            with pen.tags.part("TH", COLUMN_HEAD):
+                pen.write(across + each / 2, down + 3.3, head, LABEL, align="middle")
+            across += each
+
+
+def draw_turn_player_columns(
+    pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: bool
+) -> None:
+    """Draw one turn; own turns begin with the cells of the rack."""
+    (_, word), (_, score), (_, total) = (OWN if with_rack else THEIRS)[-3:]
+    base = down + 5.4
+    if with_rack:
+        for cell in range(1, RACK_SIZE):
+            pen.upright(left + cell * CELL, down + WRITING - 2.6, 2.6)
+        with pen.tags.part("TD"):
+            for place, tile in enumerate(turn.rack[:RACK_SIZE]):
+                middle = left + (place + 0.5) * CELL
+                pen.write(middle, base, tile, 12, MONO_BOLD, width=CELL - 0.8, align="middle")
+        left += RACK_SIZE * CELL
+    with pen.tags.part("TD"):
+        if is_placement(turn.word):
+            pen.write_tiles(left + 1.2, base, turn.word, 10.5, MONO, width=word - 2.2)
+        else:
+            pen.write(left + 1.2, base, turn.word, 10, width=word - 2.2)
+    edge = left + word + score
+    with pen.tags.part("TD"):
+        pen.write(edge - 1.6, base, whole(turn.score), 10.5, width=score - 2, align="right")
+    edge += total
+    with pen.tags.part("TD"):
+        pen.write(edge - 1.6, base, whole(turn.total), 10.5, BOLD, width=total - 2, align="right")

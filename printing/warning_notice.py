@@ -21,9 +21,8 @@ from printing.heading import (
     spoken,
     ticked,
 )
-from printing.page import A4, Paper, plain, when_words, whole
+from printing.page import A4, FRAME, RULE, Paper, plain, when_words, whole
 from printing.pen import SIGN, WRITE, Pen
-from printing.ruler import FRAME, RULE
 from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Warning notice", 2)

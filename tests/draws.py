@@ -7,9 +7,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.inputs import MOST_SEED, Entrant, Inputs, Meeting, Settings
-from ledger.tournament.draw.methods import SYSTEMS, drawn
+from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Entrant, Inputs, Meeting, Settings
+from ledger.tournament.draw.systems import SYSTEMS, drawn
 
 
 def settings(system: str, **other: object) -> Settings:

@@ -11,16 +11,15 @@ from uuid import uuid4
 
 from ledger.desk.requests import Sent
 from ledger.forgetting.forgetting import ForgetPerson
-from ledger.forgetting.gave import given_in
+from ledger.forgetting.pieces import given_in
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.appeals import LodgeAppeal
 from ledger.incidents.hearing import AttachEvidence, ConfirmStatement, TakeStatement
 from ledger.incidents.second_official import DraftRuling
-from ledger.record.kept_words import KeptWords
-from ledger.record.streams import tournament_id
-from ledger.record.strokes import kept_strokes
+from ledger.record.events import tournament_id
+from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from migrations import LEDGER_FILE

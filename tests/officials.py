@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID, uuid4
 
 from ledger.accounts.giving_out import IssueBadge, RevokeBadge
-from ledger.desk.conflicts import Settled, settle
+from ledger.desk.answering import Settled, settle
 from ledger.desk.matters import matters_of_round
 from ledger.desk.requests import Sent
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
@@ -16,7 +16,7 @@ from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
 from ledger.incidents.ruling import GiveRuling, ReportCase
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import badge_id, game_id, tournament_id
+from ledger.record.events import badge_id, game_id, tournament_id
 from ledger.rulebook import in_force
 from ledger.tournament import conduct
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer

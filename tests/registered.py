@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ledger.desk.badges
-import ledger.desk.cases
 import ledger.desk.games
 import ledger.desk.tournaments  # noqa: F401 (all four register)
 from ledger.accounts import giving_out

@@ -15,12 +15,12 @@ import pytest
 from ledger import rulebook
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.deciding import decide
 from ledger.game.play.entry import OF_GAMES, Entry
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.game.sheet import after, replay
 from ledger.record.events import Envelope, Event
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds

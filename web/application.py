@@ -11,8 +11,8 @@ from typing import Any
 from flask import Flask, Request, request
 
 from ledger.accounts.badges import Badges
-from ledger.backup.confirmed import Held
-from ledger.vocabulary.days import days_in_words
+from ledger.backup.ring import Held
+from ledger.vocabulary.bounds import days_in_words
 from web.access import badge_desk, by_director, signing_in, token_desk
 from web.access.door_log import Meter
 from web.access.doors import ANYONE, guard
@@ -21,8 +21,8 @@ from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.often import Often
 from web.access.visitors import role_by_session, the_device
 from web.api import browsing, cors, operations
+from web.cases import fields, registers
 from web.cases import opening as cases
-from web.cases import registers, rule_field
 from web.director import (
     amending,
     closing,
@@ -39,12 +39,14 @@ from web.downloads import course_papers, files
 from web.entry import conflicts, entries, handover, offline, table_page, table_state
 from web.frame import (
     addresses,
-    assets,
     health,
     local_time,
     right_to_left,
     sent_forms,
     wording,
+)
+from web.frame import (
+    modules as assets,
 )
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
@@ -54,7 +56,8 @@ from web.front.hub import Hub
 from web.front.places import Places
 from web.help import manual
 from web.judge import kiosk, runner, terminal
-from web.live import changes_told, stream
+from web.live import stream
+from web.live import told_upto as changes_told
 from web.organiser import (
     check_in,
     drawing_rounds,
@@ -86,10 +89,8 @@ from web.site.site import (
     Site,
 )
 from web.watching import metrics
-from web.watching.figures import Figures
-from web.watching.looked_up import looked_up
+from web.watching.metrics import Figures, Skews, looked_up
 from web.watching.requests import answered, arrived
-from web.watching.skews import Skews
 
 ROOMS = (
     drawing_rounds, round_repairs, why_paired,
@@ -205,7 +206,7 @@ def create_app(
         **standings.FOR_TEMPLATES,
         **why_paired.FOR_TEMPLATES,
         **sections.FOR_TEMPLATES,
-        **rule_field.FOR_TEMPLATES,
+        **fields.FOR_TEMPLATES,
         next_step_of=next_step_of,
     )
     app.jinja_env.filters.update(wording.FILTERS)

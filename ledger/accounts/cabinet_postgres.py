@@ -14,9 +14,14 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.accounts.cabinet import Value
 from ledger.record.failures import CommitUnknown, in_words
-from ledger.record.postgres.connecting import PATIENCE, connect
-from ledger.record.postgres.late import ANSWERED_WITHIN, Late, PatientForAWhile
-from ledger.record.postgres.reach import reach_of
+from ledger.record.postgres.connecting import (
+    ANSWERED_WITHIN,
+    PATIENCE,
+    Late,
+    PatientForAWhile,
+    connect,
+    reach_of,
+)
 
 
 class PostgresCabinet:

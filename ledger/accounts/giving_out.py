@@ -14,11 +14,8 @@ from ledger.accounts.badge_facts import (
     TokenMade,
     TokenRevoked,
 )
-from ledger.asking.asked import About, Asked, Decision
-from ledger.asking.permission import ORGANISERS
-from ledger.asking.requests_of import RequestsOf
-from ledger.record.events import Event
-from ledger.record.streams import badge_id, device_id
+from ledger.asking.asked import ORGANISERS, About, Asked, Decision, RequestsOf
+from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short

@@ -11,12 +11,11 @@ from ledger.accounts.cabinet import Cabinet
 from ledger.accounts.devices import CODE_ALPHABET, Devices
 from ledger.accounts.giving_out import RevokeDevice
 from ledger.accounts.sessions import Sessions
-from ledger.asking.permission import ORGANISERS, must_be_allowed
-from ledger.desk.desk import Desk
-from ledger.desk.happened import write_down
+from ledger.asking.asked import ORGANISERS, must_be_allowed
+from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import from_the_desk
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.record.streams import device_id, tournament_id
+from ledger.record.events import device_id, tournament_id
 from ledger.tournament.divisions import listed_divisions
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role

@@ -1,16 +1,10 @@
-"""What a backup says of itself, and whether a file is one.
-
-A backup is a record: one SQLite file with the log and the tables beside it, which every command
-that only reads takes as it is (as ``ledger.db`` in a folder). Two tables more tell what it holds,
-and carry the word lists that lie beside the record. No signing key is ever in it, nor a key of
-the hall's certificate: who finds a backup can't sign as we do.
-"""
+"""What a backup says of itself, what it holds, and which era the record is in."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from datetime import datetime
 from hashlib import sha256
@@ -20,8 +14,90 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.backup.facts import LogRestored
+from ledger.record.events import Streams, record_id
 from ledger.record.failures import said_in_words
 from ledger.vocabulary.refusals import Refusal
+
+# Which era the record is in: each restore begins a new one.
+#
+# Positions of an era that was lost may come again and mean something else. So whoever remembers a
+# position, such as a screen that is watching, remembers the era with it.
+
+
+def era_of(streams: Streams) -> str:
+    """The name of the era: eight hexadecimal digits; empty for a record that never was restored."""
+    restored = last_restored(streams)
+    return restored[0] if restored else ""
+
+
+def last_restored(streams: Streams) -> tuple[str, LogRestored] | None:
+    """The era, and the event it began with; ``None`` in the first."""
+    for event in reversed(streams.events_of(record_id())):
+        if isinstance(event.fact, LogRestored):
+            return event.envelope.command_id.hex[:8], event.fact
+    return None
+
+
+def restores(streams: Streams) -> Iterator[LogRestored]:
+    """Every time that this record was put back, the latest first."""
+    return (restored for _, restored in restores_at(streams))
+
+
+def restores_at(streams: Streams) -> Iterator[tuple[datetime, LogRestored]]:
+    """The same, and when it was done."""
+    for event in reversed(streams.events_of(record_id())):
+        if isinstance(event.fact, LogRestored):
+            yield event.envelope.written_at, event.fact
+
+
+# What a copy of a record holds, table by table: one digest, which any change to any row changes.
+#
+# ``verify`` proves the log, the answers and the words. A record is more than that: badges' PINs,
+# tablets, sessions, the tables themselves. What nobody proves, a bit that flips in a backup
+# changes
+# without a word, and with a restore it is everybody's.
+
+
+OF_SQLITE = "sqlite_"
+"""How tables begin that SQLite keeps for itself; they follow from the others."""
+
+
+def contents_of(file: Path) -> str:
+    """The digest of all that is in a record's file, in hex; how its pages lie makes no difference.
+
+    Raises:
+      Refusal: it can't be read.
+    """
+    digest = sha256()
+    with (
+        said_in_words(),
+        closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as db,
+    ):
+        db.text_factory = bytes  # text that is none any more is a change like another
+        [version] = db.execute("PRAGMA user_version").fetchone()
+        digest.update(b"%d" % version)
+        made = db.execute(
+            "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name"
+        ).fetchall()
+        for kind, name, sql in made:
+            digest.update(repr((kind, name, sql)).encode())
+            if kind == b"table" and not name.startswith(OF_SQLITE.encode()):
+                quoted = name.decode("utf-8", "replace").replace('"', '""')
+                rows = f'SELECT * FROM "{quoted}" NOT INDEXED'  # noqa: S608 (a table of this file)
+                for row in db.execute(rows):
+                    digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def is_in_order(file: Path) -> bool:
+    """Whether the indexes say what the tables say, and every page is where it belongs."""
+    with (
+        said_in_words(),
+        closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as db,
+    ):
+        return bool(db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
+
 
 FIRST_BYTES = b"SQLite format 3\0"
 LIST_FILE = re.compile(r"[0-9a-f]{32}\.lexicon")

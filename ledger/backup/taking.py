@@ -11,9 +11,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
-from ledger.backup.contents import contents_of
-from ledger.backup.era import era_of
-from ledger.backup.manifest import Manifest, damaged, read_manifest, sealed, write_manifest
+from ledger.backup.manifest import (
+    Manifest,
+    contents_of,
+    damaged,
+    era_of,
+    read_manifest,
+    sealed,
+    write_manifest,
+)
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE

@@ -12,10 +12,9 @@ from uuid import UUID
 
 from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.record.events import Event
+from ledger.record.events import Event, badge_id
 from ledger.record.log import Log
 from ledger.record.standing import standing_of
-from ledger.record.streams import badge_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 

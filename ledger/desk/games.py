@@ -1,32 +1,87 @@
-"""Requests about a game, at the desk: the sheet they come to, and the entry they are made under."""
+"""Requests about a game or a case, at the desk, and what a ruling overruled."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ledger import rulebook
+from ledger.accounts.badge_facts import BadgeIssued
 from ledger.asking.asked import Asked, Decision
-from ledger.desk.kinds import AtHand, Kind, Looked
-from ledger.desk.overruling import about_the_gap
+from ledger.desk.kinds import AtHand, Folded, Kind, Looked
 from ledger.desk.requests import Sent
 from ledger.game.facts.clock import TimeRead
 from ledger.game.play.deciding import decide
 from ledger.game.play.entry import OF_GAMES, Entry
-from ledger.game.sheet import Sheet, after
+from ledger.game.sheet import after
 from ledger.game.sheet.as_known import sheet_as_known
-from ledger.incidents.asking import Ruled
-from ledger.record.events import Event
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents import (
+    appeals,  # noqa: F401 (they register)
+    hearing,  # noqa: F401 (they register)
+    opening,  # noqa: F401 (they register)
+    penalties,  # noqa: F401 (they register)
+    ruling,  # noqa: F401 (they register)
+    second_official,  # noqa: F401 (they register)
+    taking_back,  # noqa: F401 (they register)
+)
+from ledger.incidents import opening as bookmarks  # noqa: F401 (they register)
+from ledger.incidents import ruling as told  # noqa: F401 (they register)
+from ledger.incidents.asking import (
+    BEGIN,
+    GO_ON,
+    AskedOfCase,
+    Ruled,
+    Under,
+    must_be_filled_in,
+    must_have_seen,
+)
+from ledger.incidents.case_file import CaseFile, case_file, no_such_case
+from ledger.incidents.games_of import games_of
+from ledger.record.events import Event, badge_id, tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.rulebook.gaps import traps
 from ledger.tournament.at_the_table import counted_warning
-from ledger.tournament.balancing import starts_before
-from ledger.tournament.earlier_challenges import failed_before
+from ledger.tournament.balancing import failed_before, starts_before
+from ledger.tournament.conduct import counted_there
 from ledger.tournament.last_round import last_round_is_over, round_is_closed
-from ledger.tournament.on_paper import must_be_printable
-from ledger.tournament.taking_back import counted_there
-from ledger.vocabulary import Role
+from ledger.tournament.names import OnPaper, must_be_printable, names_in, names_of
+from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.vocabulary import Role, remarks
 from ledger.vocabulary.refusals import RecordAway, Refusal
+
+# What a ruling overruled: the gap it settles stands beside the entry, and how it is read.
+
+
+def about_the_gap(
+    sheet: Sheet, asked: Asked, entry: Entry, ruled: frozenset[str]
+) -> tuple[str, ...]:
+    """What is to be remarked on where a ruling goes past a gap or contradiction of the book.
+
+    The trap that the request would have been refused for without the ruling, and whether the
+    ruling leaves open how it is read.
+
+    Args:
+      sheet: the sheet it is entered on.
+      asked: what is entered.
+      entry: under which ruling.
+      ruled: the traps that the rulings of the case settle.
+    """
+    if entry.case is None:
+        return ()
+    try:
+        decide(sheet, asked, replace(entry, case=None))
+    except Refusal as overruled:
+        found = traps().get(overruled.trap)
+        if found is None or found.settled:
+            return ()
+        return (found.id,) if found.id in ruled else (found.id, remarks.READING_NOT_NAMED)
+    return ()
+
 
 rulebook.make_ready()
 
@@ -163,3 +218,78 @@ def _looked(sheet: Sheet) -> Looked:
 def _the_director_enters_it() -> Refusal:
     """Of a result that stands: a ruling for something else, given earlier, must not open it."""
     return refusal("result-final/under-a-ruling")
+
+
+# Requests about a case, at the desk.
+
+
+class Cases(Folded[CaseFile, Under]):
+    """Cases."""
+
+    begins = BEGIN
+    goes_on = GO_ON
+
+    def fold(self, events: tuple[Event, ...]) -> CaseFile | None:
+        """The case as it stands."""
+        return case_file(events)
+
+    def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
+        """What is to be written, for who has seen what others did in the case.
+
+        Raises:
+          Refusal: why nothing is.
+        """
+        if isinstance(asked, AskedOfCase):
+            must_be_filled_in(asked)
+        decision = super().decided(looked, asked, sent)
+        if isinstance(asked, AskedOfCase) and isinstance(looked.state, CaseFile):
+            must_have_seen(looked.state, asked, sent.by)
+        return decision
+
+    def named(self, state: CaseFile) -> Iterable[OnPaper]:
+        """The names on its paper: of its tournament, and of who had a part in it already."""
+        slug = state.opened.tournament
+        if not slug and state.opened.game is not None:
+            slug = self.at_hand.shelf.sheet(state.opened.game).scheduled.tournament
+        if (tournament := self._tournament(slug)) is not None:
+            yield from names_of(tournament)
+        for event in state.events:
+            yield from names_in(event.fact)
+
+    def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
+        """What its decisions may ask of the record."""
+        log, shelf = self.at_hand.log, self.at_hand.shelf
+
+        def at_the_table(sheet: Sheet, asked: Asked, ruled: Ruled) -> Decision:
+            OF_GAMES.must_be_allowed(role, asked)
+            return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+
+        return Under(
+            stream=looked.id,
+            by=sent.by,
+            sheet=shelf.sheet,
+            decide=at_the_table,
+            tournament=self._tournament,
+            games_of=partial(games_of, log, shelf),
+            now=self.at_hand.now,
+            official=self._official,
+        )
+
+    def _official(self, badge: str) -> str:
+        """The name that belongs to a badge; empty if nobody's."""
+        issued = (event.fact for event in self.at_hand.log.events_of(badge_id(badge)))
+        names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
+        return names[-1] if names else ""
+
+    def _tournament(self, slug: str) -> Tournament | None:
+        return tournament_of(self.at_hand.log.events_of(tournament_id(slug)))
+
+    def missing(self, asked: Asked, stream: UUID) -> Refusal:
+        """The refusal for one that nobody opened."""
+        del asked
+        return no_such_case(stream)
+
+    def there(self, asked: Asked) -> Refusal:
+        """The refusal for one that is there."""
+        del asked
+        return refusal("case-there")

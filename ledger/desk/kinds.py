@@ -13,8 +13,7 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
-from ledger.asking.asked import About, Asked, Decision
-from ledger.asking.requests_of import RequestsOf
+from ledger.asking.asked import About, Asked, Decision, RequestsOf
 from ledger.desk.authority import Authority
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import Shelf
@@ -22,8 +21,8 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.known_words import must_be_listed
 from ledger.record.log import Log
-from ledger.tournament.on_paper import OnPaper, Unprintable, must_be_printable
-from ledger.tournament.rounds_read import RoundsRead
+from ledger.tournament.names import OnPaper, Unprintable, must_be_printable
+from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_make_sense
 from ledger.vocabulary.refusals import Refusal
@@ -236,7 +235,7 @@ def kind_of(about: About) -> type[Kind]:
 
             return Tournaments
         case "case":
-            from ledger.desk.cases import Cases
+            from ledger.desk.games import Cases
 
             return Cases
         case "badge":

@@ -34,23 +34,20 @@ from ledger.incidents.consequences import (
     reason_of,
 )
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.in_words import act_found, case_told, number_told
-from ledger.incidents.said_once import Place
-from ledger.incidents.said_once import place_of as place_in
-from ledger.record.events import Event
-from ledger.record.streams import tournament_id
-from ledger.record.taken_back import TakenBack
+from ledger.incidents.in_words import Place, act_found, case_told, number_told
+from ledger.incidents.in_words import place_of as place_in
+from ledger.record.events import Event, tournament_id
+from ledger.record.fact import TakenBack
 from ledger.rulebook.help import books
+from ledger.rulebook.help.book import is_below
 from ledger.rulebook.help.citation import as_cited
-from ledger.rulebook.help.numbers import is_below
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
-from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.matters import MatterPutOff, MatterTakenBack, MatterWaived
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts.tournaments import CaseListed, PlayerEntered
 from ledger.tournament.in_words import tournament_told
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
 
 CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade)
 """Facts of a game that are a director's business, whoever entered them."""

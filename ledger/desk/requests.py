@@ -1,15 +1,10 @@
-"""What a request from a tablet says about itself, and what it can be answered.
-
-The contract (design, section 7): the server answers *written*, *already written*, *stale*,
-*refused* or *gap*. Every answer but *gap* uses up its number in the device's count and is
-kept, so that the same request is answered the same again.
-"""
+"""A request and its answer, a refusal's body, and what came too late."""
 
 from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 from uuid import UUID, uuid4, uuid5
 
 import msgspec
@@ -191,3 +186,128 @@ def written_meanwhile() -> RecordAway:
         "Somebody else wrote this in the meantime.",
         "Look at it as it stands now, then enter yours again if it is still right.",
     )
+
+
+# What a queued entry wanted that came too late, kept beside its answer.
+#
+# Of a request the ledger keeps a digest only. One that waited in a tablet's queue and came back
+# *stale* is an exception: two people differ about what happened at a table, and both must be able
+# to see both entries. One about a game that was *refused* is another (``refused_body``). It lies
+# in
+# the answer's own row, which is never changed and has check sums: an event would make the game go
+# on, and every other tablet's queue stale for it.
+
+
+class Wanted(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was asked, and what the request said about itself.
+
+    Attributes:
+      by: badge it was handed in under.
+      asked: the request as plain data, with its tag under ``ask``.
+      after: the last entry its scorekeeper had seen.
+      occurred_at: what the device's clock said when it happened.
+      clocks: what both players' clocks showed.
+      same_as: the request that had written just the same; then nobody need settle anything.
+    """
+
+    by: str
+    asked: dict[str, Any]
+    after: UUID | None = None
+    occurred_at: Moment | None = None
+    clocks: Clocks | None = None
+    same_as: UUID | None = None
+
+
+_WANTED = msgspec.json.Decoder(Wanted)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+def as_kept(asked: Asked, sent: Sent, same_as: UUID | None = None) -> bytes:
+    """What ``asked`` wanted, as the body of its answer."""
+    return msgspec.json.encode(wanted_by(asked, sent, same_as))
+
+
+def wanted_by(asked: Asked, sent: Sent, same_as: UUID | None = None) -> Wanted:
+    """What ``asked`` wanted, to be read later."""
+    return Wanted(
+        by=sent.by,
+        asked=msgspec.to_builtins(asked),
+        after=sent.after,
+        occurred_at=sent.occurred_at,
+        clocks=sent.clocks,
+        same_as=same_as,
+    )
+
+
+def wanted_of(body: bytes) -> Wanted:
+    """What the body of a stale answer says was wanted."""
+    return _WANTED.decode(body)
+
+
+# The body of a refusal's answer: what was said, and what a refused request about a game wanted.
+#
+# A refusal that a director's ruling can overcome is where a ruling starts: whoever rules reads
+# what
+# was wanted, and enters that very request under the case. It lies in the answer's own row, as what
+# came too late does; bodies of older releases hold what was said alone, and are read.
+
+
+LONGEST = 8192
+"""Bytes of what was wanted that are kept: more is no entry anybody would read again."""
+
+
+class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was said of a request, in ``Refusal``'s own fields, and what it wanted.
+
+    Attributes:
+      would_write: topics of what a director could write for it under a ruling; empty: a ruling
+        changes nothing.
+      wanted: what was asked; ``None`` where it is not kept.
+    """
+
+    code: str
+    what: str
+    next_step: str
+    clause: str = ""
+    trap: str = ""
+    would_write: tuple[str, ...] = ()
+    wanted: Wanted | None = None
+
+    @property
+    def refusal(self) -> Refusal:
+        """What was said."""
+        return Refusal(self.code, self.what, self.next_step, self.clause, self.trap)
+
+
+_BODIES = msgspec.json.Decoder(RefusedBody)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+def as_refused(refused: Refused, asked: Asked | None, sent: Sent) -> bytes:
+    """A refusal as the body of its answer.
+
+    Args:
+      refused: what was said.
+      asked: the request; ``None`` where it could not be read.
+      sent: what it says about itself.
+    """
+    said = refused.refusal
+    body = RefusedBody(
+        code=said.code,
+        what=said.what,
+        next_step=said.next_step,
+        clause=said.clause,
+        trap=said.trap,
+        would_write=refused.would_write,
+    )
+    if asked is None or asked.about != "game":
+        return msgspec.json.encode(body)
+    wanted = wanted_by(asked, sent)
+    if len(msgspec.json.encode(wanted)) > LONGEST:
+        return msgspec.json.encode(body)
+    return msgspec.json.encode(msgspec.structs.replace(body, wanted=wanted))
+
+
+def refused_of(body: bytes) -> RefusedBody:
+    """What the body of a refused answer says."""
+    return _BODIES.decode(body)

@@ -10,7 +10,7 @@ from uuid import UUID
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import Sheet, after, replay
 from ledger.game.sheet.as_known import sheet_as_known
-from ledger.record.streams import Streams
+from ledger.record.events import Streams
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 

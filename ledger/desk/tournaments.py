@@ -12,8 +12,7 @@ from ledger.desk.kinds import AtHand, Folded, Looked
 from ledger.desk.matters import files_of, matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.forgetting import forgetting  # noqa: F401 (it registers)
-from ledger.forgetting.gave import given_in
-from ledger.forgetting.pieces import Gathered, Person
+from ledger.forgetting.pieces import Gathered, Person, given_in
 from ledger.incidents.case_file import case_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
@@ -26,16 +25,12 @@ from ledger.tournament import (  # noqa: F401 (they register)
     opening,
     paper_elsewhere,
     players,
-    players_hand_in,
     repairing,
     rounds,
-    set_up,
-    taking_back,
-    unpairing,
 )
 from ledger.tournament.asking import BEGIN, GO_ON, AskedOfTournament, Under, must_be_open_for
 from ledger.tournament.draw.ahead import Ahead
-from ledger.tournament.on_paper import OnPaper, names_of
+from ledger.tournament.names import OnPaper, names_of
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

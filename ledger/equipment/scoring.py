@@ -1,18 +1,14 @@
-"""What a play is worth: which tiles it puts where, which words that forms, how many points.
-
-Nothing here knows a word list, whose turn it is, or what is on a rack. What a player may not do
-but may have done (missing the centre, touching nothing) is scored and named as a flaw; only what
-cannot lie on a board at all is refused, as ``Unplaceable``.
-"""
+"""What a play is worth, words that count nothing, and tiles nobody has seen yet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.equipment.board import Board, Paths, Squares, read_square, write_square
-from ledger.equipment.tile_set import THROUGH, TileSet
+from ledger.equipment.tile_set import BLANK, THROUGH, TileSet
 from ledger.vocabulary import RACK_SIZE, Placement, Points, WordScore
 
 ALL_TILES_BONUS = 50
@@ -188,3 +184,108 @@ def _nothing_there(at: int, placement: Placement, board: Board, across: bool) ->
     return Unplaceable(
         "nothing-to-play-through", f"Nothing lies on {square} for {placement} to run through."
     )
+
+
+# Words that count nothing because they were misplaced, when the play they came with stands.
+#
+# One book gives diagonal and disconnected words no score, then and in later plays that touch
+# them (nsa-1998 IV.D). Which squares those are is on the sheet (``Sheet.unscored``).
+
+
+def without_unscored(
+    scored: ScoredPlay,
+    squares: Sequence[str],
+    placement: Placement,
+    board: Board,
+    unscored: Collection[int],
+) -> ScoredPlay:
+    """``scored`` with no points for words through a square of ``unscored``.
+
+    The bonus for seven tiles is left out where one of them lies on such a square: whether it
+    is due is not stated, and the director rules (case P12).
+
+    Args:
+      scored: the play as counted without regard to this.
+      squares: the board before the play.
+      placement: the play as written.
+      board: the board it lies on.
+      unscored: squares that count nothing.
+    """
+    if not unscored:
+        return scored
+    laid = place(squares, scored.placed)
+    words = tuple(
+        WordScore(word.word, Points(0)) if word_squares & set(unscored) else word
+        for word, word_squares in zip(
+            scored.words, _squares_of_words(scored, laid, placement, board), strict=True
+        )
+    )
+    astray = any(at in unscored for at, _ in scored.placed)
+    bonus = ALL_TILES_BONUS if scored.all_tiles and not astray else 0
+    return replace(scored, words=words, score=Points(sum(word.score for word in words) + bonus))
+
+
+def _squares_of_words(
+    scored: ScoredPlay, laid: Sequence[str], placement: Placement, board: Board
+) -> list[set[int]]:
+    """The squares of each word, in the order of ``scored.words``: the main word first."""
+    across = placement.square[:1].isdigit()
+    paths = board.paths if across else (*board.paths[2:], *board.paths[:2])
+    back, on, aside_back, aside_on = paths
+    found = []
+    for at, _ in scored.placed:
+        word = _run_misplaced_words(laid, at, aside_back[at], aside_on[at])
+        if len(word) > 1:
+            found.append(word)
+    first = scored.placed[0][0]
+    main = _run_misplaced_words(laid, first, back[first], on[first])
+    return [main, *found] if len(main) > 1 or not found else found
+
+
+def _run_misplaced_words(
+    laid: Sequence[str], at: int, back: Sequence[int], on: Sequence[int]
+) -> set[int]:
+    """The squares with tiles around ``at``, both ways up to the first empty one."""
+    squares = {at}
+    for path in (back, on):
+        for index in path:
+            if not laid[index]:
+                break
+            squares.add(index)
+    return squares
+
+
+# Tiles that nobody has seen yet, and what tiles are worth where they lie.
+
+
+def unseen_tiles(
+    tile_set: TileSet, squares: Sequence[str], rack: Iterable[str] = ()
+) -> dict[str, int]:
+    """How many of each tile are neither on the board nor on ``rack``.
+
+    A number below zero means that more of that tile were seen than the set holds: an entry is
+    wrong, or the set was.
+    """
+    unseen = dict(tile_set.counts)
+    for tile in squares:
+        if tile:
+            if tile not in unseen:
+                tile = BLANK  # noqa: PLW2901 (lower case: a blank that was designated)
+            unseen[tile] -= 1
+    for tile in rack:
+        unseen[tile] -= 1
+    return unseen
+
+
+def value_of(tile_set: TileSet, tiles: str | Iterable[str]) -> Points:
+    """What tiles left on a rack are worth, given as written down or already cut.
+
+    >>> from ledger.equipment.tile_set import load_tile_set
+    >>> value_of(load_tile_set("english"), "QUIZ?")
+    22
+
+    Raises:
+      ValueError: a letter is not a tile of this set.
+    """
+    held = tile_set.cut_rack(tiles) if isinstance(tiles, str) else tiles
+    return Points(sum([tile_set.value(tile) for tile in held]))

@@ -1,8 +1,4 @@
-"""Everything that one person gave is removed: decided by the organiser, and never taken back.
-
-The organiser answers for what is kept of people. The director does not decide it: rulings rest on
-these words, and who ruled must not be the one who removes what it was ruled on.
-"""
+"""Everything that one person gave is removed, decided by the organiser, for good."""
 
 from __future__ import annotations
 
@@ -12,13 +8,17 @@ from uuid import UUID
 
 from ledger.asking.asked import Decision, Part
 from ledger.asking.work_first import WorkFirst
+from ledger.desk.desk import Desk
+from ledger.desk.requests import Sent
 from ledger.forgetting.pieces import Gathered, Person, Piece, plain_name
-from ledger.incidents.facts.evidence import CaseWordsRemoved
-from ledger.record.removed import Removed
+from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.record.events import tournament_id
+from ledger.record.fact import Removed
+from ledger.record.store import Overwritten
 from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
-from ledger.tournament.facts.forgetting import PersonForgotten
+from ledger.tournament.facts.tournaments import PersonForgotten
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
@@ -152,3 +152,40 @@ def _part(stream: UUID, pieces: list[Piece], removed_by: str, reason: str) -> Pa
         kind(digest=piece.digest, removed_by=removed_by, reason=reason) for piece in pieces
     )
     return Part(stream, pieces[0].version, facts)
+
+
+# Somebody forgotten at the desk, and what was removed taken out of the files as well.
+
+
+IN_THE_FILES: dict[str, str] = {
+    "gone": "Its bytes are in no file of the record any more.",
+    "later": (
+        "Its bytes may still lie in a file of the record, for others were at work. They go when "
+        "the service is started next, or with `tilescribe forget --finish`."
+    ),
+    "server": (
+        "Its bytes are in no table any more. The database's server may hold them in its own "
+        "write-ahead files, replicas and archives until it lets go of those; the manual says how."
+    ),
+}
+"""What became of the bytes, for people."""
+
+ELSEWHERE = (
+    "Backups made before this hold it still, and so do papers that were printed, bundles that were "
+    "handed out, and files that were downloaded. Delete such backups, or lock them away; put back, "
+    "one of them brings it with it unless the record it takes the place of can still be read."
+)
+"""What a removal does not reach, for people."""
+
+
+def forget(desk: Desk, slug: str, asked: ForgetPerson, sent: Sent) -> Overwritten:
+    """Remove what a person gave; what became of its bytes.
+
+    Raises:
+      Refusal: why nothing was removed.
+    """
+    desk.must_write(tournament_id(slug), asked, sent)
+    try:
+        return desk.log.overwrite_removed()
+    except Refusal:  # it is removed, and written down; the files can be seen to later
+        return "later"

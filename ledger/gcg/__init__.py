@@ -6,13 +6,11 @@ with ``write_gcg``.
 
 from __future__ import annotations
 
-from ledger.gcg.checking import Check, check
 from ledger.gcg.following import Followed, FollowedEvent, follow
 from ledger.gcg.importing import Move, facts_of, first_mover, moves_of, source_digest
-from ledger.gcg.oddities import ODDITIES, Oddity
 from ledger.gcg.reading import read_gcg
-from ledger.gcg.record import GcgEvent, GcgRecord, Held, Kind, Player, Pragma
-from ledger.gcg.writing import write_gcg
+from ledger.gcg.record import ODDITIES, GcgEvent, GcgRecord, Held, Kind, Oddity, Player, Pragma
+from ledger.gcg.writing import Check, check, write_gcg
 
 __all__ = [
     "ODDITIES",

@@ -1,24 +1,339 @@
-"""Playing a record through on a board: our own scores, our own totals, and what does not fit.
-
-Plays are worked out; a withdrawal takes off what the play gave; every other line counts as it is
-written. Nothing stops the replay: a play that can't lie on the board counts as written and puts
-nothing down.
-"""
+"""Playing a record through on a board: our own scores and totals, and the end of the game."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.equipment.scoring import ScoredPlay, Unplaceable, score_play
-from ledger.equipment.tile_set import THROUGH
-from ledger.gcg.ending import SIX_ZEROS, check_end
-from ledger.gcg.equipment import Equipment, equipment_of
+from ledger.equipment.board import empty_squares
+from ledger.equipment.scoring import Placed, ScoredPlay, Unplaceable, score_play, value_of
+from ledger.equipment.tile_set import BLANK, THROUGH
 from ledger.gcg.lines import tile_count
-from ledger.gcg.oddities import Oddity, in_order
-from ledger.gcg.position import Position
-from ledger.gcg.record import GcgEvent, GcgRecord, Kind
-from ledger.vocabulary import Placement, Points
+from ledger.gcg.reading import Equipment, equipment_of
+from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind, Oddity, in_order
+from ledger.vocabulary import RACK_SIZE, Placement, Points
+
+# Where every tile is while a record is played through: on the board, on racks, unseen.
+
+
+class Position:
+    """The board and the tiles that are not on it.
+
+    Attributes:
+      squares: what lies on each square, as a list that changes.
+      unseen: how many of each tile are not on the board.
+      left: how many tiles are not on the board.
+      sure: False once a play could not be placed; then tiles are missing from the board.
+    """
+
+    def __init__(self, equipment: Equipment, noted: list[Oddity]) -> None:
+        self.tile_set, self.counted = equipment.tile_set, equipment.counted
+        self.noted = noted
+        self.squares = list(empty_squares(equipment.board))
+        self.unseen = dict(self.tile_set.counts) if self.tile_set else {}
+        self.left = self.tile_set.size if self.tile_set else 0
+        self.sure = True
+        self._held: tuple[str, ...] = ()
+        self._too_many: set[str] = set()
+        self._partial = False
+
+    def note(self, line: int, code: str, what: str) -> None:
+        """Write down something odd."""
+        self.noted.append(Oddity(line, code, what))
+
+    def hold(self, event: GcgEvent) -> None:
+        """Look at the rack of an event, before anything of it is put down."""
+        self._held = ()
+        if not event.rack or self.tile_set is None:
+            return
+        try:
+            held = self.tile_set.cut_rack(event.rack)
+        except ValueError as wrong:
+            self.note(event.line, "rack-not-tiles", f"Rack {event.rack[:20]}: {str(wrong)[:100]}.")
+            return
+        self._held = held
+        many = len(held)
+        if many > RACK_SIZE:
+            what = f"The rack {event.rack[:30]} has {many} tiles."
+            self.note(event.line, "rack-over-seven", what)
+        elif many < RACK_SIZE and not self._partial and event.kind in TURNS:
+            # With an empty bag the opponent holds seven at most, and this player the rest.
+            self._partial = self.sure and self.counted and many < self.left - RACK_SIZE
+            if self._partial:
+                what = f"Racks are written in part, here {many} tiles; they were kept so."
+                self.note(event.line, "racks-partial", what)
+        self._enough(held, event.line)
+
+    def _enough(self, held: Sequence[str], line: int) -> None:
+        """Whether the set has that many of each tile, besides those on the board."""
+        if not self.counted:
+            return
+        unseen = self.unseen
+        for tile in held:
+            unseen[tile] -= 1
+        for tile in held:
+            if unseen[tile] < 0:
+                self._one_too_many(tile, line)
+        for tile in held:
+            unseen[tile] += 1
+
+    def _one_too_many(self, tile: str, line: int) -> None:
+        if tile not in self._too_many:
+            self._too_many.add(tile)
+            has = self.tile_set.counts[tile] if self.tile_set else 0
+            what = f"There are more {tile} than the {has} of a whole set."
+            self.note(line, "too-many-of-a-tile", what)
+
+    def lay(self, event: GcgEvent, placed: Placed) -> None:
+        """Put the tiles of a play on the board."""
+        squares, unseen, used = self.squares, self.unseen, []
+        for at, tile in placed:
+            squares[at] = tile
+            used.append(tile if tile in unseen else BLANK)
+        for tile in used:
+            unseen[tile] -= 1
+            if unseen[tile] < 0 and self.counted:
+                self._one_too_many(tile, event.line)
+        self.left -= len(placed)
+        self._from_rack(used, event)
+
+    def lift(self, placed: Placed) -> None:
+        """Take the tiles of a play off again."""
+        for at, tile in placed:
+            self.squares[at] = ""
+            self.unseen[tile if tile in self.unseen else BLANK] += 1
+        self.left += len(placed)
+
+    def exchange(self, event: GcgEvent) -> None:
+        """Look at the tiles that were put back."""
+        if event.count > RACK_SIZE:
+            what = f"{event.count} tiles exchanged, more than a rack holds."
+            self.note(event.line, "exchange-over-seven", what)
+        if not event.letters or self.tile_set is None:
+            return
+        try:
+            self._from_rack(self.tile_set.cut_rack(event.letters), event)
+        except ValueError as wrong:
+            what = f"Exchanged {event.letters[:20]}: {str(wrong)[:100]}."
+            self.note(event.line, "exchange-not-tiles", what)
+
+    def _from_rack(self, used: Sequence[str], event: GcgEvent) -> None:
+        held = self._held
+        if not held or (len(used) == 1 and used[0] in held):
+            return
+        for tile in used:
+            if tile not in held or (used.count(tile) > held.count(tile)):
+                what = f"{tile} was used, but the rack {event.rack[:30]} has none left."
+                self.note(event.line, "tiles-not-on-rack", what)
+                return
+
+
+# The end of a record: tiles left, time penalties, racks where it stops.
+
+
+SIX_ZEROS = 6
+
+
+def check_end(
+    record: GcgRecord,
+    position: Position,
+    zeros: int,
+    standing: Sequence[GcgEvent],
+    noted: list[Oddity],
+) -> None:
+    """Note what is odd about the end.
+
+    Args:
+      record: the whole record.
+      position: the board after the last event.
+      zeros: scoreless turns in a row at the end.
+      standing: the plays that were not taken back.
+      noted: where to write it down.
+    """
+    lines = [event for event in record.events if event.kind is Kind.LEFT]
+    if not lines and record.events:
+        what = "The record stops here: no line says how the game ended."
+        noted.append(Oddity(record.events[-1].line, "no-end-line", what))
+    losers = {event.player for event in lines if takes_off(event)}
+    for event in lines:
+        _rack_is_what_is_left(event, position, noted)
+        _value_of_tiles_left(event, bool(losers - {event.player}), position, noted)
+    for event in [event for event in lines if not takes_off(event)][:1]:
+        _nobody_plays_after(event, standing, noted)
+    if lines:
+        _sides(record, lines, zeros, position, noted)
+        _bag_is_empty(lines, position, zeros, noted)
+    if any(event.kind is Kind.TIME for event in record.events):
+        _time(record.events, noted)
+    _racks_held(record, position, noted)
+
+
+def takes_off(event: GcgEvent) -> bool:
+    """Whether a line at the end takes a player's own tiles off, or gives the other's."""
+    return event.score < 0 if event.score else event.rack != ""
+
+
+def _tiles(letters: str, position: Position) -> tuple[str, ...] | None:
+    if position.tile_set is None:
+        return None
+    try:
+        return position.tile_set.cut_rack(letters)
+    except ValueError:
+        return None
+
+
+def _rack_is_what_is_left(event: GcgEvent, position: Position, noted: list[Oddity]) -> None:
+    """Who loses tiles has them on the rack and in brackets, the same ones."""
+    rack = _tiles(event.rack, position)
+    if rack is None:
+        if position.tile_set is not None:
+            what = f"{event.rack[:20]} is no rack; the tiles in brackets were taken."
+            noted.append(Oddity(event.line, "rack-not-tiles", what))
+        return
+    left = _tiles(event.letters, position)
+    if rack and left and takes_off(event) and sorted(rack) != sorted(left):
+        what = f"The rack is {event.rack[:20]}, the tiles left are {event.letters[:20]}."
+        noted.append(Oddity(event.line, "end-racks-differ", what))
+
+
+def _value_of_tiles_left(
+    event: GcgEvent, paired: bool, position: Position, noted: list[Oddity]
+) -> None:
+    tiles = _tiles(event.letters, position)
+    if position.tile_set is None:
+        return
+    if tiles is None:
+        what = f"({event.letters[:20]}) are not tiles. Counted as written."
+        noted.append(Oddity(event.line, "end-not-tiles", what))
+        return
+    if position.counted:
+        gone = [tile for tile in tiles if tiles.count(tile) > position.unseen[tile]]
+        if gone and position.sure:
+            what = f"({event.letters[:20]}): {gone[0]} is no longer off the board."
+            noted.append(Oddity(event.line, "end-tiles-not-left", what))
+    worth = value_of(position.tile_set, tiles)
+    gained = worth if paired else 2 * worth
+    expected = -worth if takes_off(event) else gained
+    if event.score is not None and event.score != expected:
+        what = f"({event.letters[:20]}) gives {expected:+}; {event.score:+} is written."
+        noted.append(Oddity(event.line, "end-value-differs", what))
+
+
+def _sides(
+    record: GcgRecord,
+    lines: Sequence[GcgEvent],
+    zeros: int,
+    position: Position,
+    noted: list[Oddity],
+) -> None:
+    """Whether each player has the lines that such an end gives, and no other.
+
+    Six scoreless turns take each player's own tiles off. Who goes out is given points; the other
+    may lose the same number, and then both lines are there.
+    """
+
+    def note(event: GcgEvent, code: str, what: str) -> None:
+        noted.append(Oddity(event.line, code, what))
+
+    counted: set[int] = set()
+    for event in lines:
+        nick = record.players[event.player].nick[:30]
+        if event.player in counted:
+            what = f"{nick} has a line at the end already. This one counts for nothing."
+            note(event, "end-line-twice", what)
+        counted.add(event.player)
+    gains = [event for event in lines if not takes_off(event)]
+    losses = [event for event in lines if takes_off(event)]
+    if zeros >= SIX_ZEROS:
+        for event in gains:
+            what = "Nobody went out: after six scoreless turns nobody is given points."
+            note(event, "end-bonus-unearned", f"{what} Counted as written.")
+    elif len({event.player for event in losses}) > 1:
+        what = f"Both lose their tiles after {zeros} scoreless turns in a row; it takes six."
+        note(losses[-1], "end-without-zeros", what)
+    if len({event.player for event in losses}) == 1 and not gains:
+        lacking = 1 - losses[0].player
+        if len(record.players) == 2 and not _holds_nothing_of_worth(record, lacking, position):
+            nick = record.players[lacking].nick[:30]
+            what = f"No line at the end is {nick}'s: tiles are counted on one side only."
+            note(losses[0], "end-line-missing", what)
+
+
+def _holds_nothing_of_worth(record: GcgRecord, player: int, position: Position) -> bool:
+    """Whether the last rack written of a player who made no play with it is worth nothing."""
+    own = [event for event in record.events if event.player == player and event.kind in TURNS]
+    if not own or own[-1].kind is Kind.PLAY or position.tile_set is None:
+        return False
+    tiles = _tiles(own[-1].rack, position)
+    return bool(tiles) and not value_of(position.tile_set, tiles or ())
+
+
+def _bag_is_empty(
+    lines: Sequence[GcgEvent], position: Position, zeros: int, noted: list[Oddity]
+) -> None:
+    """Only after six scoreless turns may a game end while there are tiles in the bag."""
+    if not (position.sure and position.counted and position.tile_set) or zeros >= SIX_ZEROS:
+        return
+    named = {event.letters for event in lines}
+    tiles = [_tiles(letters, position) for letters in named]
+    if None in tiles:
+        return
+    counted = sum(len(some) for some in tiles if some)
+    if position.left > counted:
+        what = f"{position.left} tiles are not on the board, {counted} are named at the end."
+        noted.append(Oddity(lines[0].line, "end-too-early", what))
+
+
+def _nobody_plays_after(event: GcgEvent, standing: Sequence[GcgEvent], noted: list[Oddity]) -> None:
+    """The player who gets the points went out; the other can't have played after that."""
+    for play in reversed(standing):
+        if play.player == event.player:
+            return
+        if play.line < event.line:
+            what = f"{play.square} {play.letters} was played after the other player went out."
+            noted.append(Oddity(play.line, "play-after-the-end", what))
+
+
+def _time(events: Sequence[GcgEvent], noted: list[Oddity]) -> None:
+    last_turn = max((at for at, event in enumerate(events) if event.kind in TURNS), default=-1)
+    ends = [at for at, event in enumerate(events) if event.kind is Kind.LEFT]
+    fined: set[int] = set()
+    for at, event in enumerate(events):
+        if event.kind is not Kind.TIME:
+            continue
+        if at < last_turn or (ends and at < ends[0]):
+            what = "A time penalty before the end of the game, while it is still being played."
+            noted.append(Oddity(event.line, "time-before-end", what))
+        elif ends and at < ends[-1]:
+            what = "The time penalty stands between the lines that end the game."
+            noted.append(Oddity(event.line, "time-between-end-lines", what))
+        if event.player in fined:
+            what = "This player has a time penalty already. Counted as written."
+            noted.append(Oddity(event.line, "time-twice", what))
+        if (event.score or 0) > 0:
+            what = f"A time penalty of {event.score:+} gives points. Counted as written."
+            noted.append(Oddity(event.line, "time-positive", what))
+        fined.add(event.player)
+
+
+def _racks_held(record: GcgRecord, position: Position, noted: list[Oddity]) -> None:
+    unseen = dict(position.unseen)
+    for held in record.held:
+        tiles = _tiles(held.tiles, position)
+        if tiles is None:
+            if position.tile_set is not None:
+                what = f"#rack{held.player + 1} {held.tiles[:20]} are not tiles."
+                noted.append(Oddity(held.line, "rack-not-tiles", what))
+            continue
+        for tile in tiles:
+            unseen[tile] -= 1
+        gone = [tile for tile in tiles if unseen[tile] < 0]
+        if gone and position.counted:
+            what = f"#rack{held.player + 1} holds more {gone[0]} than are left."
+            noted.append(Oddity(held.line, "rack-not-in-bag", what))
+
 
 FLAWS = {
     "misses-centre": "The first play does not cover the centre.",

@@ -24,10 +24,8 @@ from ledger.game.facts.challenges import (
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.gcg.ending import SIX_ZEROS, takes_off
-from ledger.gcg.following import Followed, FollowedEvent, follow
-from ledger.gcg.other_points import NOT_RECORDED, why_other
-from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind
+from ledger.gcg.following import SIX_ZEROS, Followed, FollowedEvent, follow, takes_off
+from ledger.gcg.record import NOT_RECORDED, TURNS, GcgEvent, GcgRecord, Kind, why_other
 from ledger.record.fact import Fact
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Tiles
 from ledger.vocabulary.refusals import Refusal

@@ -1,12 +1,114 @@
-"""One line of the game, ``>nick: rack what score total``, cut into its parts."""
+"""One line of the game cut into its parts, and whose event it is."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 
-from ledger.gcg.oddities import Oddity
-from ledger.gcg.record import GcgEvent, Kind
-from ledger.gcg.tokens import SQUARES, number, odd_number, tidy_rack, tidy_word
+from msgspec.structs import replace
+
+from ledger.equipment.board import COLUMNS
+from ledger.gcg.record import TURNS, GcgEvent, Kind, Oddity, Player
+
+# The parts of an event line: numbers, squares, racks and words, with their usual slips.
+
+
+SQUARES = {
+    written: name
+    for column in COLUMNS
+    for row in range(1, 27)
+    for name in (f"{row}{column}", f"{column}{row}")
+    for written in (name, name.lower())
+}
+"""Every way to write a square, in either case, and its name. Most boards have fewer."""
+
+PLAIN_RACK = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ?")
+PLAIN_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.")
+
+LONGEST_NUMBER = 6
+"""No score has more digits."""
+
+PROSE = re.compile(r"\(([^()]{1,40})\)")
+
+
+def turned_round(square: str) -> str:
+    """A square of a board with lettered rows as one of a board with lettered columns.
+
+    What comes first is the row of a word across, the column of a word down: that stays.
+
+    >>> turned_round("H4"), turned_round("4H"), turned_round("")
+    ('8D', 'D8', '')
+    """
+    if not square:
+        return ""
+    if square[0].isdigit():
+        return f"{COLUMNS[int(square[:-1]) - 1]}{COLUMNS.index(square[-1]) + 1}"
+    return f"{COLUMNS.index(square[0]) + 1}{COLUMNS[int(square[1:]) - 1]}"
+
+
+def number(token: str) -> int | None:
+    """A score or total: ``+24``, ``-24``, ``24``; also ``+-8``, which one program writes.
+
+    >>> number("+24"), number("+-8"), number("-6"), number("7th")
+    (24, -8, -6, None)
+    """
+    digits = token.lstrip("+-\u2212")
+    if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
+        return None
+    signs = token[: -len(digits)]
+    if len(signs) > 2:
+        return None
+    return -int(digits) if "-" in signs or "\u2212" in signs else int(digits)
+
+
+def odd_number(token: str) -> bool:
+    """Whether a signed number has two signs, or a minus that is not a hyphen."""
+    return token[0] == "\u2212" or token[1] in "+-\u2212"
+
+
+def tidy_rack(rack: str, line: int, noted: list[Oddity]) -> str:
+    """A rack as the format wants it: upper case, ``?`` for blanks, only what is known."""
+    if PLAIN_RACK.issuperset(rack):
+        if rack != "UNKNOWN":
+            return rack
+        noted.append(Oddity(line, "rack-unknown-word", "UNKNOWN stands for a rack nobody knows."))
+        return ""
+    if "_" in rack:
+        noted.append(
+            Oddity(line, "rack-unknown-tile", f"Tiles of the rack {rack[:20]} are not known.")
+        )
+        rack = rack.replace("_", "")
+    if "." in rack:
+        noted.append(Oddity(line, "rack-dot", "A dot on a rack was read as a blank."))
+        rack = rack.replace(".", "?")
+    if rack.upper() != rack:
+        noted.append(Oddity(line, "rack-lower-case", f"The rack {rack[:20]} has lower case."))
+        if rack.lower() == rack and "[" not in rack:
+            rack = rack.upper()
+        else:
+            rack = "".join(["?" if letter.upper() != letter else letter for letter in rack])
+    if rack[:1] in ("-", "(") or rack in SQUARES or rack == "UNKNOWN":
+        noted.append(Oddity(line, "rack-not-tiles", f"{rack[:20]} is no rack; left unknown."))
+        return ""
+    return rack
+
+
+def tidy_word(word: str, line: int, noted: list[Oddity]) -> str:
+    """A word as the format wants it, without the marks that belong to prose."""
+    if PLAIN_WORD.issuperset(word):
+        return word
+    if "(" in word and ")" in word:
+        noted.append(
+            Oddity(line, "prose-brackets", f"{word[:40]}: what is in brackets was played through.")
+        )
+        while (dotted := PROSE.sub(lambda found: "." * len(found[1]), word)) != word:
+            word = dotted
+    bare = word.rstrip("*!#")
+    if bare != word:
+        noted.append(Oddity(line, "word-marked", f"The mark after {bare[:40]} was left out."))
+    return bare
+
 
 MAY_LACK_RACK = frozenset({Kind.CHALLENGE, Kind.LEFT, Kind.TIME})
 
@@ -177,3 +279,107 @@ def _numbers(
         return score, None, " ".join(rest[1:])
     noted.append(Oddity(line, "no-score", f"No score is written; {token} was read as the total."))
     return None, score, " ".join(rest[1:])
+
+
+# Whose event it is: nicknames as declared, as misspelled, and as nobody declared them.
+
+
+def alike(nick: str) -> str:
+    """A nickname without what people get wrong: case, ``-`` for ``_``, a colon, accents' form."""
+    return unicodedata.normalize("NFC", nick).casefold().replace("-", "_").rstrip(":")
+
+
+def share_a_nick(declared: dict[int, Player]) -> bool:
+    """Whether the two players of a game go by one nickname."""
+    return len(declared) == 2 and len({alike(player.nick) for player in declared.values()}) == 1
+
+
+def renamed(declared: dict[int, Player]) -> dict[int, Player]:
+    """Two players of one nickname, the second under another."""
+    (first, one), (second, two) = sorted(declared.items())
+    return {first: one, second: replace(two, nick=f"{two.nick}_2")}
+
+
+def told_apart(events: Sequence[GcgEvent]) -> list[GcgEvent]:
+    """Events of two players who go by one nickname, each given to who made it.
+
+    A total tells whose it is where it fits one player's sum and not the other's. Elsewhere turns
+    alternate, what belongs to a play follows it, and a line at the end is the loser's if it
+    takes off, else that of the player who moved last.
+    """
+    totals, mover, told = [0, 0], 1, []
+    for event in events:
+        if event.kind in TURNS or (
+            event.kind is Kind.LEFT and event.score is not None and event.score < 0
+        ):
+            likely = 1 - mover
+        else:
+            likely = mover
+        player = likely
+        if event.total is not None and event.score is not None:
+            fits = [seat for seat in (0, 1) if totals[seat] + event.score == event.total]
+            player = fits[0] if len(fits) == 1 else likely
+        totals[player] = totals[player] + (event.score or 0)
+        if event.total is not None:
+            totals[player] = event.total
+        if event.kind in TURNS:
+            mover = player
+        told.append(replace(event, player=player))
+    return told
+
+
+class Roll:
+    """The players by number, and who is meant by a nickname.
+
+    A nickname nobody declared is taken for a player's as long as a place is free.
+    """
+
+    def __init__(self, declared: dict[int, Player], noted: list[Oddity]) -> None:
+        self.players = dict(declared)
+        self.noted = noted
+        self.exactly: dict[str, int] = {}
+        self.nearly: dict[str, int] = {}
+        for place, player in sorted(self.players.items()):
+            self._enter(place, player)
+
+    def whose(self, text: str, line: int) -> tuple[int, str] | None:
+        """The player's number and what follows the nickname in ``>nick: ...``."""
+        nick, colon, rest = text[1:].partition(": ")
+        place = self.exactly.get(nick) if colon else None
+        if place is not None:
+            return place, rest
+        token, rest = [*text[1:].split(None, 1), "", ""][:2]
+        if token[-1:] != ":":
+            before, colon, after = token.partition(":")
+            if colon:
+                token, rest = before + ":", f"{after} {rest}"
+            elif alike(token) in self.nearly:
+                self.noted.append(Oddity(line, "no-colon", f"No colon follows {token[:30]}."))
+                token += ":"
+        place = self._meant(token[:-1], line) if token[-1:] == ":" else None
+        if place is None:
+            what = f"{text[:40]!r} names no player of this game; it was kept as a note."
+            self.noted.append(Oddity(line, "unknown-player", what))
+            return None
+        return place, rest
+
+    def _meant(self, nick: str, line: int) -> int | None:
+        if nick in self.exactly:
+            return self.exactly[nick]
+        place = self.nearly.get(alike(nick))
+        if place is not None:
+            what = f"{nick[:30]} was read as {self.players[place].nick[:30]}."
+            self.noted.append(Oddity(line, "nick-differs", what))
+            return place
+        free = next((place for place in (1, 2) if place not in self.players), None)
+        if free is None or not alike(nick):
+            return None
+        what = f"Nobody declared {nick[:30]}; taken as player {free}."
+        self.noted.append(Oddity(line, "unknown-player", what))
+        self.players[free] = Player(nick, nick)
+        self._enter(free, self.players[free])
+        return free
+
+    def _enter(self, place: int, player: Player) -> None:
+        self.exactly.setdefault(player.nick, place)
+        self.nearly.setdefault(alike(player.nick), place)

@@ -17,9 +17,9 @@ from ledger.game.sheet import replay
 from ledger.hall.feeding import Feeder
 from ledger.hall.file import HALL_FILE, Prepare, connect
 from ledger.hall.hall import Hall
-from ledger.hall.summary import COLUMNS, summary
+from ledger.hall.rows import COLUMNS, summary
+from ledger.record.events import tournament_id
 from ledger.record.log import Log
-from ledger.record.streams import tournament_id
 from ledger.tournament.tournament import tournament_of
 
 ID, POSITION = COLUMNS.index("id"), COLUMNS.index("position")

@@ -11,9 +11,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.hall.missing import Lacks
-from ledger.hall.rows import StandingRow, TournamentRow
-from ledger.rulebook.computing.starts import Start, StartRecord, Starts
+from ledger.hall.rows import Lacks, StandingRow, TournamentRow
+from ledger.rulebook.computing.limits import Start, StartRecord, Starts
 from ledger.tournament.facts.set_up import Prize
 from ledger.vocabulary import Points
 

@@ -1,26 +1,95 @@
-"""The course of a tournament worked out: who sat where, and what came of it."""
+"""The course of a tournament worked out, and read from the hall's file."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 from msgspec.structs import replace
 
-from ledger.hall.byes import ByeRow
+from ledger.game.sheet.sheet import Sheet
+from ledger.hall import file
 from ledger.hall.course import Card, CardLine, Course, Entrant, Paired
-from ledger.hall.decided import Decided
-from ledger.hall.missing import Lacks, lacks_in
-from ledger.hall.results import STARTER_KNOWN, Result
-from ledger.hall.rows import TournamentRow
-from ledger.hall.standings import capped, placed_once_played, standings, with_classes
+from ledger.hall.rows import COLUMNS, STARTER_KNOWN, Lacks, Result, TournamentRow, lacks_in, summary
+from ledger.hall.standings import (
+    Decided,
+    capped,
+    decided,
+    decided_by,
+    placed_once_played,
+    standings,
+    with_classes,
+)
 from ledger.rulebook import Rulebook, in_force
-from ledger.rulebook.computing.starts import Said, StartRecord, Starts, who_starts
+from ledger.rulebook.computing.limits import Said, StartRecord, Starts, who_starts
+from ledger.tournament.byes import byes_of
+from ledger.tournament.conduct_ledger import ConductLedger
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal
+
+# Results without a game in the hall: byes and rounds missed, written with the tournament.
+
+
+class ByeRow(NamedTuple):
+    """A round in which a player has no opponent.
+
+    Attributes:
+      half_wins: ``None``, like ``spread``, where nobody has settled what a bye is worth; it
+        then does not count.
+      kind: ``bye``, or ``missed`` for a round that counts as lost.
+    """
+
+    number: int
+    round_number: int
+    division: str
+    half_wins: int | None
+    spread: int | None
+    kind: str = "bye"
+
+
+def write_byes(connection: sqlite3.Connection, tournament: Tournament) -> None:
+    """Write a tournament's byes in place of those written before."""
+    connection.execute("DELETE FROM byes WHERE tournament = ?", (tournament.slug,))
+    connection.executemany(
+        "INSERT INTO byes VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(tournament.slug, *row) for row in rows_of(tournament)],
+    )
+
+
+def rows_of(tournament: Tournament) -> list[ByeRow]:
+    """Every bye of a tournament, those too that count for nothing yet."""
+    plays_in = {player.number: player.division for player in tournament.players}
+    rows = [
+        ByeRow(one.number, one.round_number, plays_in.get(one.number, ""), one.half_wins,
+               one.spread, one.kind)
+        for one in byes_of(tournament)
+    ]  # fmt: skip
+    counted = {(row.number, row.round_number) for row in rows}
+    unsettled = [
+        ByeRow(pairing.first, paired.round_number, paired.division, None, None)
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+        if not pairing.second and (pairing.first, paired.round_number) not in counted
+    ]
+    return rows + unsettled
+
+
+def byes(db: sqlite3.Connection, slug: str) -> list[ByeRow]:
+    """Every bye of a tournament."""
+    rows = db.execute(
+        "SELECT number, round_number, division, half_wins, spread, kind FROM byes "
+        "WHERE tournament = ? ORDER BY division, round_number, number",
+        (slug,),
+    )
+    return [ByeRow(*row) for row in rows]
+
 
 SETTLED = frozenset({"void", "incomplete"})
 """States of a game that has no result and waits for none."""
@@ -378,3 +447,129 @@ def _begun(games: Iterable[Sat]) -> dict[str, int]:
         if game.counted or game.state != "scheduled":
             begun[game.division] = max(begun.get(game.division, 0), game.round_number)
     return begun
+
+
+# The course of a tournament, read from the hall's file.
+
+
+IN_PLAY = "playing"
+"""The state of a game whose board is not shown, however it stands."""
+
+
+class Supposed(NamedTuple):
+    """What is taken as written for a look, and is not.
+
+    Attributes:
+      sheet: a game as it would be; ``None``: all are as they are.
+      conduct: what would be decided about conduct.
+    """
+
+    sheet: Sheet | None
+    conduct: ConductLedger
+
+
+def read_course(
+    db: sqlite3.Connection,
+    row: TournamentRow,
+    without: Collection[str],
+    after: int,
+    supposed: Supposed | None = None,
+) -> Course:
+    """The course of a tournament.
+
+    Args:
+      db: the hall's file.
+      row: the tournament.
+      without: ids of games of which nothing but the pairing is told.
+      after: the last round that is looked at; 0: all.
+      supposed: what is looked at as if it were written.
+    """
+    slug = row.slug
+    entered = _entered(db, slug)
+    called = {one.entrant.number: one.entrant.name for one in entered}
+    sat = (_as_supposed(Sat(*found), supposed) for found in _games(db, slug))
+    games = [
+        _held_back(one) if one.id in without else one
+        for one in _last_of_each(_called(one, called) for one in sat)
+        if not after or one.round_number <= after
+    ]
+    given = [one for one in byes(db, slug) if not after or one.round_number <= after]
+    found = decided(db, slug) if supposed is None else decided_by(supposed.conduct)
+    return course_of(
+        row, entered, games, given, found,
+        ties=file.ties(db, slug), prizes=file.prizes(db, slug), after=after,
+    )  # fmt: skip
+
+
+def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
+    """What changes whenever the course does, and not with each turn of a game."""
+    (version,) = db.execute("SELECT version FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    counts = db.execute(
+        "SELECT count(*), sum(counted), sum(state = 'scheduled'), "
+        "max(CASE WHEN state IN ('playing', 'on hold', 'challenge', 'played out') "
+        "AND NOT corrected THEN 0 ELSE position END), sum(start <> '') "
+        "FROM games WHERE tournament = ?",
+        (slug,),
+    ).fetchone()
+    return (version, *(count or 0 for count in counts))
+
+
+def _as_supposed(game: Sat, supposed: Supposed | None) -> Sat:
+    """A game as it would be, where it is the one that is looked at."""
+    sheet = supposed.sheet if supposed else None
+    if sheet is None or sheet.id.hex != game.id:
+        return game
+    now = dict(zip(COLUMNS, summary(sheet, 0, differs=frozenset()), strict=True))
+    now["table"] = now["table_number"]
+    return Sat(*(now[field] for field in Sat._fields))
+
+
+def _held_back(game: Sat) -> Sat:
+    """A game of which no more is told than who meets whom, whether it was begun, and by whom."""
+    state = game.state if game.state == "scheduled" else IN_PLAY
+    return game._replace(counted=0, begun=0, state=state, first_total=0, second_total=0, flags="")
+
+
+def _called(game: Sat, called: Mapping[int, str]) -> Sat:
+    """A game with its players as they are called now, though it was paired before."""
+    return game._replace(
+        first=called.get(game.first_number, game.first),
+        second=called.get(game.second_number, game.second),
+    )
+
+
+def _last_of_each(games: Iterable[Sat]) -> Iterable[Sat]:
+    """Of a pairing that was played again only the last game."""
+    for _, same in groupby(games, key=lambda one: (one.division, one.round_number, one.table)):
+        *_, last = same
+        yield last
+
+
+def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
+    return db.execute(
+        "SELECT id, division, round_number, table_number, replay, first_number, first, "
+        "second_number, second, first_total, second_total, state, counted, begun, "
+        "first_half_wins, second_half_wins, first_spread, second_spread, flags, turns, "
+        "start, starts_by, edition FROM games "
+        "WHERE tournament = ? AND instr(flags, 'taken-back') = 0 "
+        "ORDER BY division, round_number, table_number, replay",
+        (slug,),
+    )
+
+
+def _entered(db: sqlite3.Connection, slug: str) -> list[Entered]:
+    rows = db.execute(
+        "SELECT number, name, division, rating, team, classes, withdrawn, kept FROM players "
+        "WHERE tournament = ? ORDER BY number",
+        (slug,),
+    )
+    return [
+        Entered(
+            Entrant(
+                number=number, name=name, division=division, rating=rating, team=team,
+                classes=tuple(msgspec.json.decode(classes)), withdrawn=bool(withdrawn),
+            ),
+            kept,
+        )
+        for number, name, division, rating, team, classes, withdrawn, kept in rows
+    ]  # fmt: skip

@@ -9,14 +9,12 @@ from typing import Any
 from uuid import UUID
 
 from ledger.desk.sheet_cache import Shelf
-from ledger.hall import queries
+from ledger.hall import file
 from ledger.hall.course import Course
-from ledger.hall.course_in_file import Supposed, read_course, read_stamp
+from ledger.hall.coursing import Supposed, read_course, read_stamp
 from ledger.hall.file import Prepare
-from ledger.hall.kept_up import KeptUp
-from ledger.hall.rebuilding import Progress
-from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
-from ledger.hall.summary import subject_of
+from ledger.hall.rebuilding import KeptUp, Progress
+from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow, subject_of
 from ledger.record.failures import said_in_words
 from ledger.record.log import Log
 from ledger.tournament.facts.set_up import Prize
@@ -67,35 +65,35 @@ class Hall(KeptUp):
 
     def tournaments(self) -> tuple[TournamentRow, ...]:
         """Every tournament, by name."""
-        return self.read(queries.tournaments)
+        return self.read(file.tournaments)
 
     def tournament(self, slug: str) -> TournamentRow | None:
         """The tournament known as ``slug``, if there is one."""
-        return self.read(lambda db: queries.tournament(db, slug))
+        return self.read(lambda db: file.tournament(db, slug))
 
     def time_zone(self, slug: str) -> str:
         """The zone that the tournament named for its hall; empty: none, or no tournament."""
-        return self.read(lambda db: queries.time_zone(db, slug))
+        return self.read(lambda db: file.time_zone(db, slug))
 
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> tuple[GameRow, ...]:
         """Games of a tournament, by division, round, table and replay."""
-        return self.read(lambda db: queries.games(db, slug, round_number, division))
+        return self.read(lambda db: file.games(db, slug, round_number, division))
 
     def game_rows(self, slug: str) -> tuple[tuple[Any, ...], ...]:
         """Games of a tournament as they lie in the file, in the order of ``summary.COLUMNS``."""
-        return self.read(lambda db: queries.game_rows(db, slug))
+        return self.read(lambda db: file.game_rows(db, slug))
 
     def game(self, game: UUID) -> GameRow | None:
         """The game with this id, if there is one."""
-        return self.read(lambda db: queries.game(db, game))
+        return self.read(lambda db: file.game(db, game))
 
     def find(
         self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
     ) -> GameRow | None:
         """The game at a table of a round, if there is one."""
-        return self.read(lambda db: queries.find(db, slug, round_number, table, division, replay))
+        return self.read(lambda db: file.find(db, slug, round_number, table, division, replay))
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
         """Who stands where, by division, wins and what breaks ties, but for some games."""
@@ -115,7 +113,7 @@ class Hall(KeptUp):
         without = frozenset(game.hex for game in leaving_out)
 
         def read(db: sqlite3.Connection) -> Course | None:
-            row = queries.tournament(db, slug)
+            row = file.tournament(db, slug)
             if row is None:
                 return None
             asked = (slug, without, after)
@@ -137,7 +135,7 @@ class Hall(KeptUp):
         without = frozenset(game.hex for game in leaving_out)
 
         def read(db: sqlite3.Connection) -> tuple[StandingRow, ...]:
-            row = queries.tournament(db, slug)
+            row = file.tournament(db, slug)
             return () if row is None else read_course(db, row, without, 0, supposed).standings
 
         return self.read(read)
@@ -148,16 +146,16 @@ class Hall(KeptUp):
 
     def prizes(self, slug: str) -> tuple[Prize, ...]:
         """What may be won in a tournament; nothing where nothing was announced."""
-        return self.read(lambda db: queries.prizes(db, slug))
+        return self.read(lambda db: file.prizes(db, slug))
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         """Games found by names, tournament and words played, the best match first."""
         self.index_the_rest()
-        return self.read(lambda db: queries.search(db, text, limit))
+        return self.read(lambda db: file.search(db, text, limit))
 
     def position(self) -> int:
         """How far the hall follows the log."""
-        return self.read(queries.position)
+        return self.read(file.position)
 
     def changes(self, after: int, limit: int = 500) -> tuple[ChangeRow, ...]:
         """What was written past position ``after``, oldest first; the hall then knows it too.
@@ -171,7 +169,7 @@ class Hall(KeptUp):
         if self.position() < written[-1][0]:
             self.catch_up()
         about = {event.originator_id: subject_of(event) for _, event in written}
-        games, tournaments = self.read(lambda db: queries.slugs(db, about.values()))
+        games, tournaments = self.read(lambda db: file.slugs(db, about.values()))
         return tuple(
             ChangeRow(
                 position=position,

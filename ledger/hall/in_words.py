@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ledger.hall.course import CardLine, Course, Paired
 from ledger.hall.rows import Tie
 from ledger.tournament.facts.set_up import TieBreak
-from ledger.vocabulary.halves import halves
+from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import signed
 
 BREAKS: dict[TieBreak, str] = {

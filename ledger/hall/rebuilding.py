@@ -1,21 +1,141 @@
-"""Feeding a hall to the end of the log, and building one anew beside the one in use."""
+"""The hall's file opened, kept up with the log, and made anew where it fails."""
 
 from __future__ import annotations
 
 import gc
+import logging
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import TypeVar
 
 from ledger.desk.sheet_cache import Shelf
-from ledger.hall import queries
-from ledger.hall.feeding import Feeder
-from ledger.hall.file import Prepare, alone, connect, throw_away
-from ledger.hall.indexing import FEW
-from ledger.hall.opening import OpenedFile
+from ledger.hall import file
+from ledger.hall.feeding import Feeder, mark
+from ledger.hall.file import (
+    FEW,
+    HALL_FILE,
+    Prepare,
+    Readers,
+    alone,
+    connect,
+    index_the_rest,
+    is_the_files_fault,
+    is_whole,
+    number_on_disk,
+    throw_away,
+)
+from ledger.record.events import Event
+from ledger.record.failures import said_in_words
 from ledger.record.log import Log
+from ledger.record.mapper import Damaged
+from ledger.vocabulary.refusals import RecordAway, Refusal
+
+# The hall's file as opened: what we want, or made anew in its place.
+
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+class OpenedFile:
+    """The file, its one connection that writes, and those that read.
+
+    A file that is missing, damaged, of another release or of another log is thrown away and
+    made anew. Processes that find it so at the same time do this one after the other, and
+    only the first of them has anything to do.
+
+    Attributes:
+      feeder: writes; whoever uses it holds the hall's turn.
+    """
+
+    def __init__(self, path: Path, log: Log, prepare: Prepare) -> None:
+        self.path = path
+        self._path = str(path)
+        self._log = log
+        self._prepare = prepare
+        self._open()
+
+    def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask the file.
+
+        Raises:
+          sqlite3.DatabaseError: it is damaged, gone or busy.
+        """
+        with self._readers.reading() as db:
+            return question(db)
+
+    def was_replaced(self) -> bool:
+        """Whether the file is gone, or another lies in its place."""
+        return number_on_disk(self._path) != self._number
+
+    def open_again(self) -> None:
+        """Open the file again, made anew where it is of no use."""
+        self.close()
+        self._open()
+
+    def make_anew(self) -> None:
+        """Throw the file away, unless somebody else did, and open one that follows nothing yet.
+
+        Whether it is of any use is not asked: of a file that was overwritten while it was in
+        use, SQLite still finds so much in its own memory and in the write-ahead file that it
+        calls it whole.
+        """
+        replaced = self.was_replaced()
+        self.close()
+        self._open(anew=not replaced)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._readers.close()
+        self.connection.close()
+
+    def _open(self, *, anew: bool = False) -> None:
+        with alone(self.path.with_name(f"{self.path.name}-lock")):
+            try:
+                if anew:
+                    throw_away(self.path)
+                self._prepare(self.path)
+                self.connection = connect(self.path)
+                if not self._is_ours():
+                    self.connection.close()
+                    raise ValueError(f"{self.path} does not follow this record")
+            except sqlite3.OperationalError:
+                raise
+            except (ValueError, sqlite3.DatabaseError) as trouble:
+                logger.warning("the hall is made anew: %s", trouble)
+                throw_away(self.path)
+                self._prepare(self.path)
+                self.connection = connect(self.path)
+            self._number = number_on_disk(self._path)
+        self.feeder = Feeder(self._log, self.connection)
+        self._readers = Readers(self.path)
+
+    def _is_ours(self) -> bool:
+        """Whether the file is whole, and follows this log and not one since replaced."""
+        if not is_whole(self.connection):
+            return False
+        row = self.connection.execute("SELECT position, mark FROM tracking").fetchone()
+        if row is None:
+            return False
+        position: int
+        marked: str
+        position, marked = row
+        if not position:
+            return True
+        try:
+            found = self._log.read(position - 1, 1)
+        except Damaged as damage:
+            return damage.position == position
+        if not found or found[0][0] != position:
+            return False
+        return not marked or marked == mark(found[0][1])
+
 
 Progress = Callable[[int, int], None]
 """Called with how far the log was followed, and how far it goes."""
@@ -130,7 +250,202 @@ def _ask_once(position: int, used: OpenedFile) -> Callable[[int, int, int], None
         nonlocal asked
         if not asked:
             asked = True
-            if used.read(queries.position) > position:
+            if used.read(file.position) > position:
                 raise Overtaken
 
     return at_each_page
+
+
+# The hall's file, kept up with the log, and made anew from it where it fails.
+
+
+OWED_AT_MOST = 64
+"""Events written here that may wait to be taken in together."""
+
+MADE_ANEW_EVERY = 10.0
+"""Seconds before a file that was made anew is thrown away again: what fails then is not the
+file, and making it anew for each page would only keep everybody waiting."""
+
+PATIENCE = 2.0
+"""Seconds a page waits for the file to be made anew."""
+
+
+@contextmanager
+def _said_only() -> Iterator[None]:
+    """Trouble with the hall's file is nobody's who wrote or reads: it is only said."""
+    try:
+        yield
+    except (sqlite3.Error, Refusal):
+        logger.exception("the hall is behind the record")
+
+
+class KeptUp:
+    """The hall's file, brought to the end of the log by who writes and before anybody reads.
+
+    Many threads, and many processes on one file, may use it at the same time.
+
+    Args:
+      log: the record.
+      folder: where the file lies.
+      prepare: makes the tables.
+      shelf: the desk's shelf, whose sheets save folding.
+    """
+
+    def __init__(
+        self, log: Log, folder: Path, *, prepare: Prepare, shelf: Shelf | None = None
+    ) -> None:
+        self._log = log
+        self._shelf = shelf or Shelf(log)
+        self._prepare = prepare
+        self._file = OpenedFile(folder / HALL_FILE, log, prepare)
+        self._turn = Lock()
+        self._noting = Lock()
+        self._owed: list[tuple[int, Event]] = []
+        self._made_anew_at = -MADE_ANEW_EVERY
+        self._begun = 0
+        self._done = 0
+
+    def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
+        """Take in everything up to the end of the log; ``written`` alone, before anybody reads.
+
+        Never raises for trouble with the hall's own file: what was written is written, and
+        whoever wrote it must be told so. The hall is then behind, and tries again next time.
+
+        Args:
+          written: events the caller just wrote, with their positions. They are kept at hand
+            and taken in together, when somebody asks the hall or when there are many: a row
+            that nobody looked at in between is written once.
+        """
+        if written:
+            with self._noting:
+                self._owed.extend(written)
+            if len(self._owed) >= OWED_AT_MOST and not self._turn.locked():
+                self._take_owed()
+            return
+        arrived = self._begun
+        with self._turn, _said_only():
+            # One that began after this call has taken in all this call could.
+            if self._done <= arrived:
+                self._follow()
+
+    def _take_owed(self) -> None:
+        """Take in what was written here, so that whoever reads now sees it."""
+        with self._turn, _said_only():
+            with self._noting:
+                owed = sorted(self._owed, key=itemgetter(0))
+            try:
+                new = [each for each in owed if each[0] > self._file.feeder.position]
+                if new and not self._take(new):
+                    self._follow()
+            finally:  # Not before: until it is taken in, whoever reads must wait for it.
+                with self._noting:
+                    del self._owed[: len(owed)]
+
+    def _take(self, written: Sequence[tuple[int, Event]]) -> bool:
+        """Take in ``written`` alone, if nothing else lies between it and what the hall has."""
+        if self._file.was_replaced():
+            return False
+        try:
+            return self._file.feeder.take_written(written, self._shelf)
+        except sqlite3.Error as trouble:
+            if not is_the_files_fault(trouble):
+                raise
+            return False  # damaged, which to follow the log mends
+
+    def follow(self, progress: Progress | None = None) -> None:
+        """Take in everything up to the end of the log, and say how far it is.
+
+        Raises:
+          Refusal: the log can't be read.
+          sqlite3.OperationalError: the hall's file can't be written to.
+        """
+        with self._turn:
+            self._follow(progress)
+
+    def _follow(self, progress: Progress | None = None) -> None:
+        self._begun += 1
+        if self._file.was_replaced():
+            self._file.open_again()
+        try:
+            feed(self._file.feeder, self._log, self._shelf, progress)
+        except sqlite3.Error as trouble:
+            if not self._may_be_made_anew(trouble):
+                raise
+            self._file.make_anew()
+            feed(self._file.feeder, self._log, self._shelf, progress)
+        self._done = self._begun
+
+    def _may_be_made_anew(self, trouble: Exception) -> bool:
+        """Whether the file is at fault and was not made anew just now; if so, it is said."""
+        now = monotonic()
+        if not is_the_files_fault(trouble) or now - self._made_anew_at < MADE_ANEW_EVERY:
+            return False
+        self._made_anew_at = now
+        logger.warning("%s can't be used (%s): it is made anew", self._file.path, trouble)
+        return True
+
+    def rebuild(self, progress: Progress | None = None) -> None:
+        """Make the hall anew from the log, while pages and other processes use the old one.
+
+        It is built in a file beside it, and takes its place in one transaction.
+
+        Raises:
+          Refusal: the log can't be read.
+          sqlite3.OperationalError: the folder can't be written to.
+        """
+        with built_beside(self._file.path, self._log, self._prepare, progress) as new, self._turn:
+            put_in_place(new, self._file)
+
+    def index_the_rest(self) -> None:
+        """Let the search find what is being played now; it keeps up by itself with what is over."""
+        if self._owed:
+            self._take_owed()
+        with self._turn:
+            try:
+                index_the_rest(self._file.connection, self._log, self._shelf)
+            except (sqlite3.Error, Refusal):
+                logger.exception("the search is behind the record")
+
+    def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask the file, and once more if it had to be made anew in between.
+
+        Raises:
+          RecordAway: it can't be read, nor made anew.
+        """
+        if self._owed:
+            self._take_owed()
+        made_anew = self._made_anew_at
+        try:
+            return self._file.read(question)
+        except Exception as trouble:
+            if isinstance(trouble, Refusal) or not is_the_files_fault(trouble):
+                with said_in_words():
+                    raise
+            if not self._turn.acquire(timeout=PATIENCE):
+                raise _being_made() from trouble
+            try:
+                if made_anew == self._made_anew_at:
+                    if not self._may_be_made_anew(trouble):
+                        raise
+                    with said_in_words():
+                        self._file.make_anew()
+                        self._follow()
+            finally:
+                self._turn.release()
+        with said_in_words():
+            return self._file.read(question)
+
+    def close(self) -> None:
+        """Close every connection, after the batch that is being written."""
+        if self._owed:
+            self._take_owed()
+        with self._turn:
+            self._file.close()
+
+
+def _being_made() -> RecordAway:
+    return RecordAway(
+        "hall-away",
+        "The lists of tables and standings are being made again from the record.",
+        "Wait a moment, and load the page again.",
+    )

@@ -1,15 +1,93 @@
-"""What the hall tells: one frozen row for a game, a tournament, a standing, a change."""
+"""What the hall tells, a frozen row each: a game, a result, a standing, a sheet summed up."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Collection, Iterable
+from collections.abc import Set as AbstractSet
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from msgspec import Struct, field
 
+from ledger.equipment.scoring import unseen_tiles
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.facts.challenges import ChallengeIssued
+from ledger.game.facts.endings import CALLED_OFF
+from ledger.game.facts.judging import MisadjudicationFound
+from ledger.game.facts.results import AmendmentAsked
+from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
+from ledger.game.facts.turns import SeatsExchanged, TurnInserted
+from ledger.game.sheet import Line, LineKind, Sheet
+from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, Disagreement
+from ledger.game.sheet.line import LOST_TURNS
+from ledger.game.sheet.on_paper import said_of_start, start_method, start_of
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.signatures import amendments_told
+from ledger.incidents.facts.cases import CaseOpened, RulingGiven
+from ledger.record.events import Event
+from ledger.record.standing import standing_of
 from ledger.tournament.facts.set_up import TieBreak
 from ledger.tournament.facts.tournaments import LiveBoards
 from ledger.vocabulary import Boards, GameState, IsoTime, Seat
+from ledger.vocabulary.signs import always_signed
+
+# What a game is worth in the standings.
+
+
+COUNTED = frozenset({"over", "signed by one", "final", "amended", "forfeited"})
+"""States of a game whose result counts."""
+
+NOT_PLAYED, STARTER_KNOWN, STARTER_UNKNOWN = 0, 1, 2
+"""What the hall's file keeps as begun of a game: nobody began it; it counts as a start of one of
+the two; nobody wrote down of which."""
+
+
+class GameResult(Struct, frozen=True):
+    """What a game brings each seat.
+
+    Attributes:
+      half_wins: 2 for a win, 1 for a tie, 0 for a loss.
+      spreads: change of each player's spread.
+      played: whether the game was begun, so that it counts as a start.
+    """
+
+    half_wins: tuple[int, int]
+    spreads: tuple[int, int]
+    played: bool
+
+
+class Result(NamedTuple):
+    """A game that counts. Wins are half wins; ``played``: as a start; ``game``: its id."""
+
+    division: str
+    first_number: int
+    first: str
+    first_half_wins: int
+    first_spread: int
+    second_number: int
+    second: str
+    second_half_wins: int
+    second_spread: int
+    played: bool
+    game: str = ""
+
+
+def result_of(sheet: Sheet) -> GameResult | None:
+    """The result that counts, or ``None`` while there is none.
+
+    Who forfeits or resigns loses, whatever the scores; the spread is then what the forfeit's
+    scores or the margin say. An amended result stands above both.
+    """
+    if sheet.state not in COUNTED:
+        return None
+    outcome = outcome_of(sheet)
+    (first, second), (one, two) = outcome.spreads, sheet.result.spread_changes
+    return GameResult(outcome.half_wins, (first + one, second + two), sheet.started)
 
 
 class GameRow(Struct, frozen=True, kw_only=True):
@@ -179,3 +257,317 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
     tournament: str
     version: int
     topic: str
+
+
+# What a director should notice about a game, one word each.
+
+
+CORRECTED = (
+    ScoreCorrected, EntryCorrected, MisadjudicationFound, TurnInserted, SeatsExchanged,
+)  # fmt: skip
+UNREADABLE = "unreadable"
+"""An event of the game can't be read, so its row stands as it stood before."""
+
+PAPERS_DIFFER = "papers-differ"
+"""Two slips of the game tell its result differently, and nobody found yet what holds."""
+
+TAKEN_BACK = "taken-back"
+"""Called off unbegun, with its round or as that was put right: found by its address, in no list."""
+
+FLAGS = (
+    "challenge", "phoney", "correction", "overtime", "ruling",
+    "board-differs", "turns-differ", "score-differs", "end-in-doubt", "six-zeros",
+    "director-called", "amendment", PAPERS_DIFFER, TAKEN_BACK,
+    UNREADABLE,
+)  # fmt: skip
+
+SIX = 6
+"""Scoreless turns in a row that can end a game."""
+
+
+def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) -> tuple[str, ...]:
+    """The flags of the game on ``sheet``.
+
+    A turn taken back before the opponent's entry is no correction: nobody relied on it. What an
+    official took back is noticed no more.
+
+    Args:
+      sheet: the game.
+      differs: what on the sheet needs a director, as ``disagreements`` finds.
+    """
+    stands = standing_of(sheet.events)
+    facts = [type(event.envelope.fact) for event in stands]
+    raised = (
+        ChallengeIssued in facts,
+        any(line.kind is LineKind.WITHDRAWN for line in sheet.lines),
+        any(kind in facts for kind in CORRECTED),
+        any(sheet.clock.overtime) or (sheet.clock.times is not None and min(sheet.clock.times) < 0),
+        any(event.envelope.case is not None for event in stands),
+        *(one in differs for one in FLAG_OF),
+        sheet.ended == "six-zeros" or (sheet.zero_turns >= SIX and not sheet.ended),
+        find(sheet.open, DirectorCalled) is not None,
+        find(sheet.open, AmendmentAsked) is not None,
+        sheet.result.records_differ is not None,
+        sheet.ending.voided in CALLED_OFF,
+    )
+    return tuple(flag for flag, up in zip(FLAGS, raised, strict=False) if up)
+
+
+def disagreements(sheet: Sheet) -> frozenset[Disagreement]:
+    """What on the sheet needs a director, as far as the hall asks.
+
+    A score announced wrong is mere arithmetic, with which no director interferes unasked.
+    Counting a whole game again is slow, so it is asked only of a game that was corrected or
+    is over, and not where one look settles it: the score of a play is worked out when it is
+    entered, on the board as it stands then.
+    """
+    if not (sheet.corrected or sheet.ended):
+        return frozenset()
+    if not sheet.corrected and _plays_settle_it(sheet):
+        return frozenset()
+    return frozenset(ABOUT[one.code] for one in findings(sheet) if one.for_director)
+
+
+def _plays_settle_it(sheet: Sheet) -> bool:
+    """Whether nothing can disagree on this sheet but announced scores."""
+    if sheet.board.blanks or (sheet.result.proposed or sheet.totals) != sheet.totals:
+        return False
+    laid: list[str] = []
+    for line in sheet.lines:
+        if line.kind is LineKind.PLAY:
+            if line.computed is None or not line.fits:
+                return False
+            laid += [tile for _, tile in line.placed]
+        elif line.kind is LineKind.MISSED:
+            return False
+    turns = [x.seat for x in sheet.lines if x.is_turn or x.kind in LOST_TURNS]
+    if any(one is next_one for one, next_one in pairwise(turns)):
+        return False
+    # Tiles that came off again are counted too: too many is then only "have a closer look".
+    unseen = unseen_tiles(load_tile_set(sheet.scheduled.tile_set), laid)
+    return min(unseen.values()) >= 0
+
+
+# Slips that are not in: tables without a result, with an unsigned one, or with two that differ.
+
+
+Lacks = Literal["", "result", "signatures", "signature", "one-that-holds"]
+"""What of a table's slip is missing: all of it, both signatures, one, or, where two of them differ,
+a director's word on which holds; empty: nothing."""
+
+LACKS_TOLD = {
+    "result": "no result",
+    "signatures": "not signed",
+    "signature": "one signature missing",
+    "one-that-holds": "two slips differ",
+}
+"""The same in words."""
+
+_LACKS: dict[str, Lacks] = {
+    "over": "signatures", "signed by one": "signature",
+    "final": "", "amended": "", "forfeited": "", "void": "",
+}  # fmt: skip
+
+
+class Missing(Struct, frozen=True, kw_only=True):
+    """A table whose slip is waited for.
+
+    Attributes:
+      since: when something was last written about its game: when it was paired, or turns or a
+        result without signatures came.
+    """
+
+    game: GameRow
+    lacks: Lacks
+    since: IsoTime
+
+
+def lacks(row: GameRow) -> Lacks:
+    """What is missing of a game's slip."""
+    return lacks_in(row.state, row.flags)
+
+
+def lacks_in(state: str, flags: Collection[str]) -> Lacks:
+    """What is missing of the slip of a game in this state, with these flags."""
+    if PAPERS_DIFFER in flags and state != "void":
+        return "one-that-holds"
+    return _LACKS.get(state, "result")
+
+
+def at_the_tables(rows: Iterable[GameRow]) -> list[GameRow]:
+    """The game that counts at each table of each round: the last of those played again."""
+    latest: dict[tuple[str, int, int], GameRow] = {}
+    for row in rows:
+        at = (row.division, row.round_number, row.table)
+        if at not in latest or row.replay > latest[at].replay:
+            latest[at] = row
+    return list(latest.values())
+
+
+def missing_slips(rows: Iterable[GameRow]) -> list[Missing]:
+    """The tables whose slip is waited for, by division, round and table."""
+    found = [
+        Missing(game=row, lacks=lacks(row), since=row.written_at)
+        for row in at_the_tables(rows)
+        if lacks(row)
+    ]
+    return sorted(found, key=_place)
+
+
+def open_rounds(rows: Iterable[GameRow]) -> dict[str, int]:
+    """Of each division the first round of which a slip is missing; the last where none is."""
+    rows = at_the_tables(rows)
+    found = {row.division: row.round_number for row in sorted(rows, key=lambda r: r.round_number)}
+    for row in sorted(rows, key=lambda r: r.round_number, reverse=True):
+        if lacks(row):
+            found[row.division] = row.round_number
+    return found
+
+
+def _place(one: Missing) -> tuple[str, int, int]:
+    return one.game.division, one.game.round_number, one.game.table
+
+
+# One sheet summed up as one row of the hall's table of games.
+
+
+COLUMNS = (
+    "id", "tournament", "division", "round_number", "table_number", "replay",
+    "first", "second", "first_number", "second_number", "first_total", "second_total",
+    "state", "on_move", "turns", "version", "position", "unseen", "first_clock", "second_clock",
+    "flags", "last_line", "written_at", "lines", "corrected", "ended", "counted", "begun",
+    "first_half_wins", "second_half_wins", "first_spread", "second_spread",
+    "start", "starts_by", "edition",
+)  # fmt: skip
+"""Columns of the table of games, in the order of ``summary``."""
+
+_NO_RESULT = GameResult((0, 0), (0, 0), played=False)
+
+
+def summary(sheet: Sheet, position: int, *, differs: AbstractSet[Disagreement]) -> tuple[Any, ...]:
+    """The row of a game, in the order of ``COLUMNS``.
+
+    Args:
+      sheet: the game.
+      position: place in the log of the game's last event.
+      differs: what on the sheet does not agree.
+    """
+    scheduled = sheet.scheduled
+    totals = sheet.stands
+    result = result_of(sheet)
+    worth = result or _NO_RESULT
+    return (
+        sheet.id.hex,
+        scheduled.tournament,
+        scheduled.division,
+        scheduled.round_number,
+        scheduled.table,
+        scheduled.replay,
+        *sheet.names,
+        *(sheet.numbers or (0, 0)),
+        *totals,
+        sheet.state,
+        sheet.on_move and sheet.on_move.value,
+        sheet.turn_count,
+        sheet.version,
+        position,
+        unseen(sheet),
+        *(sheet.clock.times or (None, None)),
+        " ".join(flags_of(sheet, differs=differs)),
+        last_line(sheet),
+        in_utc(sheet.events[-1].envelope.written_at),
+        len(sheet.lines),
+        sheet.corrected,
+        bool(sheet.ended),
+        result is not None,
+        _played(sheet, worth),
+        *worth.half_wins,
+        *worth.spreads,
+        said_of_start(sheet),
+        start_method(sheet),
+        scheduled.rulebook_digest,
+    )
+
+
+def _played(sheet: Sheet, worth: GameResult) -> int:
+    if not worth.played:
+        return NOT_PLAYED
+    return STARTER_KNOWN if start_of(sheet).who else STARTER_UNKNOWN
+
+
+def row_of(sheet: Sheet, position: int) -> GameRow:
+    """A sheet as a row, where it is not the one the table holds: an earlier state, or a part.
+
+    Whether its scores agree is not asked; that flag is for officials, who get the row itself.
+    """
+    scheduled = sheet.scheduled
+    return GameRow(
+        id=sheet.id,
+        tournament=scheduled.tournament,
+        division=scheduled.division,
+        round_number=scheduled.round_number,
+        table=scheduled.table,
+        replay=scheduled.replay,
+        names=sheet.names,
+        totals=sheet.final or sheet.totals,
+        state=sheet.state,
+        on_move=sheet.on_move,
+        turns=sheet.turn_count,
+        version=sheet.version,
+        position=position,
+        unseen=unseen(sheet),
+        clocks=sheet.clock.times,
+        flags=flags_of(sheet),
+        last_line=last_line(sheet),
+        written_at=in_utc(sheet.events[-1].envelope.written_at),
+    )
+
+
+def unseen(sheet: Sheet) -> int:
+    """Tiles in the bag and on the rack of the opponent of whoever is on move.
+
+    Before the start that is who will begin; once the tiles are played out, who did.
+    """
+    looking = sheet.out or sheet.on_move or Seat.FIRST
+    return sheet.stock.bag + sheet.stock.racks[looking.opponent.place]
+
+
+def last_line(sheet: Sheet) -> str:
+    """The last line of the sheet in a few words: who, move, points; or what was amended.
+
+    What a slip on paper adds is nobody's move, and no line of these.
+    """
+    amended = amendments_told(sheet) if sheet.result.amended is not None else ()
+    if amended:
+        (first, second), now = amended[-1].was, sheet.stands
+        return f"Signed {first} : {second}, amended to {now[0]} : {now[1]}"
+    moves = [line for line in sheet.lines if line.kind is not LineKind.SLIP]
+    if not moves:
+        return ""
+    line = moves[-1]
+    points = always_signed(line.score) if line.score or line.kind is LineKind.PLAY else ""
+    return f"{_called(sheet, line)} {line.told} {points}".rstrip()
+
+
+def _called(sheet: Sheet, line: Line) -> str:
+    """The player's first name, unless both go by it."""
+    one, two = (name.split(maxsplit=1)[0] if name.split() else name for name in sheet.names)
+    return sheet.name(line.seat) if one == two else (one, two)[line.seat.place].rstrip(",")
+
+
+def in_utc(moment: datetime) -> str:
+    """A moment as screens and scripts get it: ``2026-11-21T14:32:07Z``."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")[:19] + "Z"
+
+
+def words_played(sheet: Sheet) -> str:
+    """Every word formed on the board, phoneys included, once each, for the search."""
+    words = {word.word: None for line in sheet.lines for word in line.words}
+    return " ".join(words).replace("[", "").replace("]", "")
+
+
+def subject_of(event: Event) -> UUID:
+    """The stream that an event is about: of a case the game, where it names one; else its own."""
+    fact = event.fact
+    game = fact.game if isinstance(fact, CaseOpened | RulingGiven) else None
+    return game or event.originator_id

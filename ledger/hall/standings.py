@@ -1,19 +1,112 @@
-"""Who stands where: wins, losses, then ties broken as announced, division by division."""
+"""Who stands where, and who has which prize: byes, conduct, ties broken as announced."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.hall.decided import NOTHING, Decided
-from ledger.hall.results import Result
-from ledger.hall.rows import ClassPlace, StandingRow, Tie
-from ledger.tournament.facts.set_up import USUAL_TIES, TieBreak
+from ledger.hall.rows import ClassPlace, Result, StandingRow, Tie
+from ledger.tournament.conduct_ledger import ConductLedger
+from ledger.tournament.facts.set_up import USUAL_TIES, Prize, TieBreak
+
+# What decisions about conduct do to the standings: kept apart from the games themselves.
+#
+# No score and no winner on any sheet changes with it (TX-16); the standings follow from the
+# games and from this, so that a hall built anew shows the same.
+
+
+VOID, AWARDED, SPREAD, EJECTED = "void", "awarded", "spread", "ejected"
+
+
+class Decided(NamedTuple):
+    """What was decided in one tournament.
+
+    Attributes:
+      voided: games that count for nobody.
+      awarded: games given to a player: by game, whose number, by what margin.
+      spread: change of each player's spread, by number.
+      ejected: numbers of those who stand last.
+    """
+
+    voided: frozenset[str]
+    awarded: dict[str, tuple[int, int]]
+    spread: dict[int, int]
+    ejected: frozenset[int]
+
+    @property
+    def ruled(self) -> frozenset[str]:
+        """The games that count as was decided, whoever signed what."""
+        return self.voided | self.awarded.keys()
+
+    def applied(self, result: Result) -> Result | None:
+        """A result as it counts after what was decided; ``None`` if it does not."""
+        if result.game in self.voided:
+            return None
+        if result.game not in self.awarded:
+            return result
+        winner, margin = self.awarded[result.game]
+        first = winner == result.first_number
+        return result._replace(
+            first_half_wins=2 if first else 0,
+            second_half_wins=0 if first else 2,
+            first_spread=margin if first else -margin,
+            second_spread=-margin if first else margin,
+        )
+
+
+NOTHING = Decided(frozenset(), {}, {}, frozenset())
+"""Where nothing was decided."""
+
+
+def write_decided(connection: sqlite3.Connection, slug: str, conduct: ConductLedger) -> None:
+    """Write what stands of a tournament's decisions, in place of what stood before."""
+    connection.execute("DELETE FROM decided WHERE tournament = ?", (slug,))
+    connection.executemany(
+        "INSERT INTO decided VALUES (?, ?, ?, ?, ?)", [(slug, *row) for row in _rows(conduct)]
+    )
+
+
+def decided_by(conduct: ConductLedger) -> Decided:
+    """What was decided in a tournament, by its own record."""
+    return _sorted(_rows(conduct))
+
+
+def _rows(conduct: ConductLedger) -> Iterator[tuple[str, str, int, int]]:
+    yield from ((VOID, game.hex, player, 0) for player, game in conduct.voided)
+    yield from ((AWARDED, a.game.hex, a.opponent, int(a.margin)) for _, a in conduct.awarded)
+    yield from ((SPREAD, "", player, points) for player, points in conduct.spread)
+    yield from ((EJECTED, "", player, 0) for player in conduct.ejected)
+
+
+def decided(db: sqlite3.Connection, slug: str) -> Decided:
+    """What was decided in a tournament."""
+    rows = db.execute(
+        "SELECT kind, game, number, amount FROM decided WHERE tournament = ?", (slug,)
+    ).fetchall()
+    return _sorted(rows)
+
+
+def _sorted(rows: Iterable[Any]) -> Decided:
+    awarded: dict[str, tuple[int, int]] = {}
+    spread: dict[int, int] = {}
+    voided, ejected = set(), set()
+    for kind, game, number, amount in rows:
+        if kind == VOID:
+            voided.add(game)
+        elif kind == AWARDED:
+            awarded[game] = (number, amount)
+        elif kind == SPREAD:
+            spread[number] = spread.get(number, 0) + amount
+        else:
+            ejected.add(number)
+    return Decided(frozenset(voided), awarded, spread, frozenset(ejected))
 
 
 @dataclass(slots=True)
@@ -210,3 +303,95 @@ def _broken(
     level.sort(key=lambda one: -one.worths[-1][1])  # by name already, and stays so where level
     for _, share in groupby(level, key=lambda one: one.worths[-1][1]):
         yield from _broken(list(share), tallies, ties[1:])
+
+
+# Who has which prize as things stand, and which prizes are shared or lie with one player.
+
+
+class PrizeWon(Struct, frozen=True, kw_only=True):
+    """A prize and who has it as things stand.
+
+    Attributes:
+      rows: who has it; several share it, with all prizes that their places bring.
+      notes: that it is shared, and what else its winner has, each a sentence.
+    """
+
+    prize: Prize
+    rows: tuple[StandingRow, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who have it."""
+        return tuple(row.name for row in self.rows)
+
+
+def prizes_won(standings: Iterable[StandingRow], prizes: Sequence[Prize]) -> list[PrizeWon]:
+    """Each prize in the order in which they were announced."""
+    rows = tuple(standings)
+    return [_won(prize, rows, prizes) for prize in prizes]
+
+
+def won_by(row: StandingRow, prizes: Iterable[Prize]) -> tuple[str, ...]:
+    """What a place, or a place in a class, brings as things stand.
+
+    >>> row = StandingRow(number=7, name="Ann", division="", wins=3, losses=0, spread=10,
+    ...     games=3, starts=1, place=1)
+    >>> won_by(row, (Prize(place=1, wins="a cup"), Prize(place=2, wins="a mug")))
+    ('a cup',)
+    """
+    brings = []
+    for prize in prizes:
+        if _has(row, prize):
+            _, sharing = _span(row, prize)
+            brings.append(prize.wins if sharing == 1 else f"{prize.wins}, shared by {sharing}")
+    return tuple(brings)
+
+
+def _won(prize: Prize, rows: Sequence[StandingRow], prizes: Sequence[Prize]) -> PrizeWon:
+    winners = tuple(row for row in rows if _has(row, prize))
+    notes = dict.fromkeys(_shared(row, prize, prizes) for row in winners)
+    also = (_also(row, prizes) for row in winners if prize.class_name)
+    return PrizeWon(
+        prize=prize, rows=winners, notes=tuple(note for note in (*notes, *also) if note)
+    )
+
+
+def _shared(row: StandingRow, prize: Prize, prizes: Sequence[Prize]) -> str:
+    """What all who share a place have between them; empty: nobody shares it.
+
+    How it is split among them, the organiser says.
+    """
+    place, sharing = _span(row, prize)
+    if sharing == 1:
+        return ""
+    together = [one.wins for one in prizes if one.class_name == prize.class_name and _has(row, one)]
+    last = place + sharing - 1
+    places = f"{place} and {last}" if sharing == 2 else f"{place} to {last}"
+    of = " ".join(words for words in (row.division, prize.class_name) if words)
+    what = " and ".join(([", ".join(together[:-1])] if together[1:] else []) + together[-1:])
+    return f"Places {places}{f' of {of}' if of else ''} are shared: {what} between them."
+
+
+def _also(row: StandingRow, prizes: Sequence[Prize]) -> str:
+    """What a winner in a class has for the place among all; empty: nothing."""
+    wins = [one for one in prizes if not one.class_name and _has(row, one)]
+    if not wins:
+        return ""
+    told = " and ".join(f"{one.wins} for place {one.place}" for one in wins)
+    return f"{row.name} also wins {told}."
+
+
+def _has(row: StandingRow, prize: Prize) -> bool:
+    place, sharing = _span(row, prize)
+    covered = place <= prize.place < place + sharing
+    in_it = prize.division in ("", row.division)
+    return bool(place and covered and in_it and row.games and not row.ejected)
+
+
+def _span(row: StandingRow, prize: Prize) -> tuple[int, int]:
+    """The place that counts for a prize, and by how many it is shared; 0: there is none."""
+    if not prize.class_name:
+        return row.place, row.sharing
+    found = next((one for one in row.classes if one.name == prize.class_name), None)
+    return (found.place, found.sharing) if found else (0, 1)

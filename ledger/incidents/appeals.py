@@ -1,40 +1,269 @@
-"""Appeals: who may, when, to whom, who sat, what came of it. A petition is none of this."""
+"""Appeals: who may, when, to whom, who sat, what came of it, and how far they have come."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import ClassVar, Literal, NamedTuple
 
-from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS
-from ledger.incidents.asking import (
-    AskedOfCase,
-    Under,
-    decides,
-    must_be_to_carry_out,
-    must_still_be,
-)
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.decided import before_a_body
-from ledger.incidents.facts.appeals import (
+from msgspec import Struct
+
+from ledger.asking.asked import DIRECTORS, Decision
+from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_to_carry_out, must_still_be
+from ledger.incidents.case_file import CaseFile, before_a_body, puts_to_a_body
+from ledger.incidents.facts.cases import (
     AppealDecided,
     AppealHeard,
     AppealLodged,
     BundleIssued,
     NothingCarriedOut,
-)
-from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.rights import (
-    must_be_in_time,
-    must_be_over,
-    must_have_a_right,
-    next_body,
+    PenaltyDecided,
+    RulingGiven,
+    RulingTold,
 )
 from ledger.record.fact import Fact
 from ledger.record.standing import versions_of
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
+from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Moment, Seat, remarks
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealedAgainst, AppealOutcome
+from ledger.vocabulary.refusals import Refusal
+
+# Who may appeal, when, and to whom next (R-15 to R-17).
+
+
+def must_have_a_right(file: CaseFile, seat: Seat | None, rules: Rulebook) -> None:
+    """Refuse an appeal the book gives no right to.
+
+    Raises:
+      Refusal: ``no-right-of-appeal``, or ``rulebook-silent``.
+    """
+    who = rules.appeal.who
+    kind = who.known()
+    if kind == "anyone-affected":
+        return
+    gap = rules.reports.get("gap")
+    whom = " and ".join(gap.to) if gap else rules.fallback.reported_to.known()
+    if kind == "director-may-refer":
+        what = "This book knows no appeal by players."
+        next_step = f"Ask the director, who may refer the matter to {whom}."
+    elif file.finding is not None and file.finding.seat is seat and seat is not None:
+        return
+    else:
+        what = "Only who was found against for conduct may appeal."
+        next_step = f"Ask the director to put a contested interpretation to {whom}."
+    raise Refusal("no-right-of-appeal", what, next_step, clause=str(who))
+
+
+def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
+    """Refuse an appeal during the tournament, where the book does (R-16).
+
+    Raises:
+      Refusal: ``tournament-not-over``.
+    """
+    when = rules.appeal.when
+    if when.value == "after-the-event" and not is_over(tournament):
+        raise refusal("tournament-not-over", clause=when)
+
+
+def appeal_until(file: CaseFile) -> Moment | None:
+    """Until when players may appeal against the ruling that stands, as they were told last."""
+    told = _told(file)
+    return told[1] if told else None
+
+
+def _told(file: CaseFile) -> tuple[Moment, Moment] | None:
+    """When players were last told a time to appeal against the ruling that stands, and which."""
+    found = file.last(RulingGiven)
+    told = [
+        (event.envelope.written_at, event.fact.appeal_until)
+        for event in file.stands
+        if isinstance(event.fact, RulingTold) and found and event.fact.ruling == found[0]
+    ]
+    return next(((at, until) for at, until in reversed(told) if until), None)
+
+
+class TimeToAppeal(NamedTuple):
+    """The time in which players may appeal, as they were told it last.
+
+    Attributes:
+      until: its end; where the close of the event came after that, as much later as the close.
+      runs: whether an appeal may be lodged at all by now, as far as the event goes.
+      span: how long it was when the players were told.
+    """
+
+    until: Moment
+    runs: bool
+    span: timedelta
+
+
+def time_to_appeal(file: CaseFile, rules: Rulebook, tournament: Tournament) -> TimeToAppeal | None:
+    """The time to appeal against the ruling that stands; ``None``: none was set.
+
+    Where a book takes appeals after the event only, a time that would be over before the close
+    begins with the close: else it would end before anybody could appeal (an inference).
+    """
+    told = _told(file)
+    if told is None:
+        return None
+    at, until = told
+    span = max(until - at, timedelta(0))
+    if rules.appeal.when.value != "after-the-event":
+        return TimeToAppeal(until, runs=True, span=span)
+    close = tournament.over_since
+    if close is not None and until <= close and at < close:
+        until = close + span
+    return TimeToAppeal(until, runs=close is not None, span=span)
+
+
+def must_be_in_time(file: CaseFile, rules: Rulebook, tournament: Tournament, at: datetime) -> None:
+    """Refuse a first appeal after the time that players were told.
+
+    No book of ours sets one: it is the tournament's, and binds who was told of it (an inference).
+
+    Raises:
+      Refusal: ``appeal-too-late``.
+    """
+    time = time_to_appeal(file, rules, tournament)
+    if time and time.runs and at > time.until and not file.each(AppealLodged):
+        raise refusal("appeal-too-late")
+
+
+def next_body(file: CaseFile, rules: Rulebook, although: str = "") -> str:
+    """The body that hears the next appeal; empty where the book names none.
+
+    Raises:
+      Refusal: ``no-further-appeal``.
+    """
+    bodies = rules.appeal.bodies.value or ()
+    decided = [one.by for one in file.each(AppealDecided)]
+    done = max((bodies.index(by) + 1 for by in decided if by in bodies), default=0)
+    if done < len(bodies):
+        return bodies[done]
+    if bodies and rules.appeal.final.value and not although:
+        raise Refusal(
+            "no-further-appeal",
+            f"{bodies[-1]} has decided; no further appeal follows.",
+            "Close the case.",
+            clause=str(rules.appeal.final),
+        )
+    return bodies[-1] if bodies else ""
+
+
+# How far the appeals of a case have come: the ladder, whose turn it is, which time runs (R-15).
+
+
+RungState = Literal["decided", "heard", "lodged", "next", "later"]
+
+
+class Rung(Struct, frozen=True):
+    """One body of the ladder, and what it has done.
+
+    Attributes:
+      outcome: where it decided.
+    """
+
+    body: str
+    state: RungState
+    outcome: AppealOutcome | None = None
+
+
+class AppealStanding(Struct, frozen=True, kw_only=True):
+    """The appeals of a case as they stand.
+
+    Attributes:
+      ladder: every body that the book names, or that was asked, first to last.
+      may: for whom the book has an appeal; ``None`` stands for somebody who is no player of the
+        game.
+      bars: why none is taken at this moment; ``None``: one is taken.
+      until: the time that runs: to lodge one, or for the body to decide; ``None``: none was set.
+      runs_for: what that time is for.
+      after_close: how long players have from the close of the event on, if that comes after
+        ``until``; ``None``: the close is no matter, or was.
+    """
+
+    ladder: tuple[Rung, ...]
+    may: tuple[Seat | None, ...]
+    bars: Refusal | None
+    until: Moment | None
+    runs_for: Literal["", "to lodge", "to decide"]
+    after_close: timedelta | None = None
+
+
+def appeal_standing(
+    file: CaseFile, rules: Rulebook, tournament: Tournament, at: datetime
+) -> AppealStanding:
+    """How the appeals of a case stand at a moment."""
+    lodged = file.last(AppealLodged)
+    pending = file.is_before_a_body
+    may = tuple(_with_a_right(file, rules))
+    bars = None if pending else _bars(file, rules, tournament, at, may)
+    time = None if lodged else time_to_appeal(file, rules, tournament)
+    until = lodged[1].decide_by if pending and lodged else time.until if time else None
+    return AppealStanding(
+        ladder=tuple(_ladder(file, rules, pending=pending)),
+        may=may,
+        bars=bars,
+        until=until,
+        runs_for="" if until is None else "to decide" if pending else "to lodge",
+        after_close=time.span if time and not time.runs else None,
+    )
+
+
+def _with_a_right(file: CaseFile, rules: Rulebook) -> Iterator[Seat | None]:
+    for seat in (*Seat, None):
+        try:
+            must_have_a_right(file, seat, rules)
+        except Refusal:
+            continue
+        yield seat
+
+
+def _bars(
+    file: CaseFile,
+    rules: Rulebook,
+    tournament: Tournament,
+    at: datetime,
+    may: tuple[Seat | None, ...],
+) -> Refusal | None:
+    """The first reason why an appeal is not taken now."""
+    try:
+        must_have_a_right(file, may[0] if may else None, rules)
+        must_be_over(tournament, rules)
+        must_be_in_time(file, rules, tournament, at)
+        next_body(file, rules)
+    except Refusal as bars:
+        return bars
+    return None
+
+
+def _ladder(file: CaseFile, rules: Rulebook, *, pending: bool) -> Iterator[Rung]:
+    """Each body once, those of the book in its order; who was asked beside it after them."""
+    decided = {one.by: one.outcome for one in file.each(AppealDecided)}
+    asked = file.put_to
+    bodies = dict.fromkeys((*(rules.appeal.bodies.value or ()), *asked, *decided))
+    here = asked[-1] if asked and pending else ""
+    heard = pending and _heard_since_put(file)
+    due = not pending
+    for body in filter(None, bodies):
+        if body == here:
+            yield Rung(body, "heard" if heard else "lodged")
+        elif body in decided:
+            yield Rung(body, "decided", decided[body])
+        else:
+            yield Rung(body, "next" if due else "later")
+            due = False
+
+
+def _heard_since_put(file: CaseFile) -> bool:
+    of_it = [
+        one.fact
+        for one in file.stands
+        if isinstance(one.fact, AppealHeard) or puts_to_a_body(one.fact)
+    ]
+    return bool(of_it) and isinstance(of_it[-1], AppealHeard)
+
 
 AGAINST: Mapping[AppealedAgainst, type[Fact]] = {
     "ruling": RulingGiven,

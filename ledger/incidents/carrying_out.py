@@ -8,11 +8,11 @@ from uuid import UUID
 
 from ledger.asking.asked import Asked, Part
 from ledger.game.facts.calls import WarningDue, WarningSettled
-from ledger.game.play.calls.calling import FREE, GrantFreeChallenge
+from ledger.game.play.calls.requests import FREE, GrantFreeChallenge
 from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.entry import Entry
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ledger.game.sheet.because import because
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import because
 from ledger.game.sheet.telling.in_words import told
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.in_words import CASES_TOLD, case_told
-from ledger.incidents.said_once import place_of, said_once
+from ledger.incidents.in_words import CASES_TOLD, case_told, place_of, said_once
 from ledger.record.events import Event
-from ledger.record.fact import Fact
+from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
-from ledger.record.taken_back import TakenBack
 from ledger.tournament.in_words import TOURNAMENTS_TOLD, tournament_told
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat

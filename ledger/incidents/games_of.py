@@ -7,10 +7,10 @@ from uuid import UUID
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.hall.results import COUNTED
+from ledger.hall.rows import COUNTED
 from ledger.incidents.level_one import PlayersGame
 from ledger.record.log import Log
-from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.tournament import Tournament
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS
+from ledger.asking.asked import DIRECTORS, Decision
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RuleCited
-from ledger.incidents.facts.evidence import (
+from ledger.incidents.facts.cases import (
     EvidenceAttached,
     EvidenceTakenBack,
+    RuleCited,
     StatementConfirmed,
     StatementTaken,
 )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.decided import changes_something, decisions_in
-from ledger.incidents.facts.cases import RuleCited, RulingGiven
-from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
+from ledger.incidents.case_file import CaseFile, changes_something, decisions_in
+from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven, StatementTaken
 from ledger.incidents.reports import DUTIES, due_reports
 from ledger.incidents.to_tell import to_tell, went_back
 from ledger.rulebook import Rulebook

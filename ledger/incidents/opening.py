@@ -1,27 +1,87 @@
-"""A case opened, closed, and taken up again."""
+"""A case opened, closed and taken up again; its subject, and states of the game beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import ClassVar, NamedTuple, cast
 from uuid import UUID
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import DIRECTORS
+from ledger.asking.asked import DIRECTORS, Decision, Part
+from ledger.game.facts.calls import DirectorCalled
+from ledger.game.play.deciding import MAY_ASK
+from ledger.game.play.subjects import (
+    procedure_about,
+    rule_of_procedure,
+    subject_of,
+    subject_of_words,
+)
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import BEGIN, AskedOfCase, Under, decides
+from ledger.incidents.asking import BEGIN, AskedOfCase, Under, decides, game_of, must_be_open
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import CaseClosed, CaseOpened, CaseReopened
-from ledger.incidents.facts.situation import Situation
+from ledger.incidents.facts.cases import (
+    CaseClosed,
+    CaseOpened,
+    CaseReopened,
+    FactsBookmarked,
+    Situation,
+)
 from ledger.incidents.offences import offence_of
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.citation import cited
-from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.tournament.facts.tournaments import CaseListed
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Tiles
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy
+
+# What a case that is about to be opened is about, as far as the record knows: subject and rule.
+
+
+class About(NamedTuple):
+    """What a case would be about.
+
+    Attributes:
+      subject: in a word.
+      rule: the rule at issue; empty where none is known.
+      seat: whose act it is; ``None`` for nobody's, or where nobody said.
+      offence: the act, by its name in the rulebook's table; empty where none was named.
+    """
+
+    subject: CaseAbout
+    rule: str
+    seat: Seat | None = None
+    offence: str = ""
+
+
+def about_of(
+    sheet: Sheet, rules: Rulebook, *, call: int = 0, asked: str = "", words: str = ""
+) -> About:
+    """The subject of a case about this game, and the rule at issue.
+
+    Args:
+      sheet: the game.
+      rules: the rulebook in force.
+      call: version of the call it answers; 0 for none.
+      asked: tag of the refused request it begins with, if it begins with one.
+      words: what waits, in a few words, where it is neither.
+    """
+    kind = next((kind for kind in MAY_ASK if kind.__struct_config__.tag == asked), None)
+    if kind is not None:
+        return About(subject_of(kind), "")
+    fact = sheet.events[call - 1].fact if 1 <= call <= sheet.version else None
+    called = fact if isinstance(fact, DirectorCalled) else None
+    said = subject_of_words(called.reason if called is not None else words)
+    seat = called.seat if called is not None else None
+    if called is not None and (called.offence or said == "conduct"):
+        act = rules.offences.get(called.offence)
+        return About("conduct", str(act or ""), seat, called.offence)
+    opened = procedure_about(sheet, said, DirectorCalled)
+    if opened is None:
+        return About(said, "", seat)
+    subject = subject_of(type(opened.fact)) if said == "other" else said
+    return About(subject, rule_of_procedure(sheet, opened, rules), seat)
+
 
 UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"})
 """Who raised it where no player did."""
@@ -149,3 +209,33 @@ def reopen_case(file: CaseFile, asked: ReopenCase, under: Under) -> Decision:
     if not file.is_closed:
         raise refusal("case-open")
     return Decision((CaseReopened(reason=asked.reason),))
+
+
+# A state of the game put with the facts of a case, beside those frozen at the call.
+
+
+class BookmarkFacts(AskedOfCase, frozen=True, tag="bookmark-facts", kw_only=True):
+    """Put the table as it was after one event with the facts of the case.
+
+    Attributes:
+      version: of the event; the game of the case is meant.
+      note: what it shows, in a few words; may be empty.
+    """
+
+    version: int
+    note: str = ""
+
+
+@decides(BookmarkFacts, may=DIRECTORS)
+def bookmark_facts(file: CaseFile, asked: BookmarkFacts, under: Under) -> Decision:
+    """Freeze a state into the case. The facts it was opened with stay as they are.
+
+    Raises:
+      Refusal: ``case-closed``, ``no-game``, ``no-such-event`` or ``already-bookmarked``.
+    """
+    must_be_open(file)
+    found = situation(under.sheet(game_of(file)), asked.version)
+    bookmarked = FactsBookmarked(situation=found, note=asked.note)
+    if bookmarked in file.each(FactsBookmarked):
+        raise refusal("already-bookmarked")
+    return Decision((bookmarked,))

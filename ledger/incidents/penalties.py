@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import DIRECTORS
+from ledger.asking.asked import DIRECTORS, Decision, Part
 from ledger.incidents.asking import (
     AskedOfCase,
     Under,

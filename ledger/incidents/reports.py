@@ -1,23 +1,58 @@
-"""Whom a book wants told of what was ruled, and the report as it could be sent (R-14)."""
+"""Reports of a ruling, and earlier rulings to go by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.anonymised import without_names
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import consequences_of
-from ledger.incidents.facts.cases import CaseReported, RulingGiven
+from ledger.incidents.facts.cases import CaseReported, RuleCited, RulingGiven
 from ledger.incidents.in_words import act_found, number_told
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import traps
+from ledger.rulebook.help.book import is_below
 from ledger.rulebook.model.conduct import Report
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import ReportedBecause
+
+# A ruling as it can be published: what was decided and by which rule, and nobody's name.
+
+
+A_PLAYER = "a player"
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """``text`` with each of the names, whole or a part of it, put as ``a player``.
+
+    Parts of one or two letters stay: initials would take words with them.
+
+    >>> without_names("Zoë Lind drew late; Lind's clock ran.", ["Zoë Lind", "Bo Ek"])
+    "A player drew late; a player's clock ran."
+    """
+    whole = sorted({name.strip() for name in names if name.strip()}, key=len, reverse=True)
+    parts = {part.strip(",.") for name in whole for part in name.split()}
+    known = [*whole, *sorted((part for part in parts if len(part) > 2), key=len, reverse=True)]
+    if not known:
+        return text
+    found = "|".join(re.escape(name) for name in known)
+    return re.sub(
+        rf"(?<!\w)(?:{found})(?!\w)",
+        lambda match: A_PLAYER.capitalize() if _begins(text, match.start()) else A_PLAYER,
+        text,
+        flags=re.IGNORECASE,
+    )
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence begins there."""
+    before = text[:at].rstrip()
+    return not before or before[-1] in ".!?"
+
 
 DUTIES = {
     "must": "must be reported",
@@ -123,3 +158,74 @@ def _stood(file: CaseFile, sheet: Sheet) -> Iterator[str]:
     clocks = f", clocks {' / '.join(map(minutes, then.clocks))}" if then.clocks else ""
     move = f", {sheet.name(then.on_move)} to move" if then.on_move else ""
     yield f"It stood {then.totals[0]} : {then.totals[1]}{clocks}, {then.bag} in the bag{move}."
+
+
+# Rulings to go by: which earlier ones are like a case, and why.
+
+
+WHATEVER = "other"
+"""The subject of a case of which nobody said what it is about."""
+
+
+class Likeness(NamedTuple):
+    """In what an earlier ruling is like a case: how near, the nearest first, and in words."""
+
+    distance: int
+    why: str
+
+
+def likeness(file: CaseFile, citation: str, other: CaseFile, rules: Rulebook) -> Likeness | None:
+    """In what the ruling that stands in another case is like this one; ``None``: in nothing.
+
+    It is under the same rule, or one is a part of the other, and about nothing else. The rule that
+    leaves a matter to the director says nothing of what the matter is: there, and where no rule is
+    named yet, the subject has to be the same, and known.
+
+    Args:
+      file: the case that is to be ruled on.
+      citation: the rule it is about, with its book.
+      other: the case that was ruled on.
+      rules: the rulebook in force.
+    """
+    ruling = other.ruling
+    if ruling is None or not citation or _is_about_something_else(file, other):
+        return None
+    rule = _between(citation, ruling.citation)
+    same_subject = other.opened.category == file.opened.category != WHATEVER
+    if rule is None and same_subject and not _is_rule_named(file):
+        rule = Likeness(2, "no rule is named yet")
+    if rule is None or (citation == str(rules.fallback.decides) and not same_subject):
+        return None
+    subject = f", the same subject ({file.opened.category})" if same_subject else ""
+    return Likeness(2 * rule.distance + (not same_subject), f"{rule.why}{subject}")
+
+
+def _is_rule_named(file: CaseFile) -> bool:
+    return bool(file.opened.rule or file.ruling or file.each(RuleCited))
+
+
+def _between(citation: str, ruled: str) -> Likeness | None:
+    """How near two rules are to each other."""
+    if citation == ruled:
+        return Likeness(0, "the same rule")
+    (book, _, number), (named, _, under) = citation.partition(" "), ruled.partition(" ")
+    if book != named or not number or not under:
+        return None
+    if is_below(under, number):
+        return Likeness(1, "a part of this rule")
+    if is_below(number, under):
+        return Likeness(1, "the rule this one is a part of")
+    return None
+
+
+def _is_about_something_else(file: CaseFile, other: CaseFile) -> bool:
+    """Whether both say what they are about, and say different things."""
+    subjects = {file.opened.category, other.opened.category} - {WHATEVER}
+    acts = {_act(file), _act(other)} - {""}
+    return len(subjects) > 1 or len(acts) > 1
+
+
+def _act(file: CaseFile) -> str:
+    """The act it is about: as it was found, or as it was reported."""
+    found = file.finding.offence if file.finding else ""
+    return "" if found == WHATEVER else found or file.opened.offence

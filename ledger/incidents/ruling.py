@@ -1,38 +1,245 @@
-"""The ruling of a case, and whom it is reported to."""
+"""The ruling of a case: what follows from it, and who is told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from uuid import UUID
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS
+from ledger.asking.asked import DIRECTORS, Asked, Decision, Part
+from ledger.game.play.deciding import AnyAsked
+from ledger.game.sheet import after
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.asking import (
+    GO_ON,
     AskedOfCase,
+    Ruled,
     Under,
     decides,
+    game_of,
     must_be_as_seen,
     must_be_open,
     must_be_to_carry_out,
+    must_still_be,
 )
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import CaseReported, RulingGiven
-from ledger.incidents.finding import Finding, about_intent, must_be_heard, must_have_a_minor_case
-from ledger.incidents.following import Follows, carried_out
+from ledger.incidents.case_file import CaseFile, case_file
+from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
 from ledger.incidents.hearing import of_this_book
-from ledger.incidents.offences import level_found
-from ledger.incidents.reversing import replaced
+from ledger.incidents.offences import level_found, offence_of
+from ledger.incidents.penalties import ApplyLevelOne, Penalise
 from ledger.incidents.second_official import seconded, taken_up
+from ledger.incidents.taking_back import Reversal, changes_what_was_signed, replaced
+from ledger.incidents.to_tell import to_tell
+from ledger.record.events import Envelope, Event
+from ledger.record.fact import Fact
 from ledger.record.known_words import must_be_listed
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps.ruled import reading_ruled
 from ledger.rulebook.help.citation import cited
-from ledger.vocabulary import remarks
-from ledger.vocabulary.closed_lists import ReportedBecause
+from ledger.vocabulary import Moment, Seat, remarks
+from ledger.vocabulary.closed_lists import ReportedBecause, StateOfMind
+from ledger.vocabulary.refusals import Refusal
+
+# A finding about somebody's conduct, as a director states it, and what a book asks of one.
+
+
+INTENT = frozenset({"deliberate", "knowing"})
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """What the director finds that a player did.
+
+    Attributes:
+      seat: who.
+      offence: the act, by its name in the rulebook's table; ``other`` for one it does not name.
+      level: ``None`` to take the level the book names for the act.
+      minor: whether abuse was of the minor kind.
+    """
+
+    seat: Seat
+    offence: str = "other"
+    level: int | None = None
+    state_of_mind: StateOfMind = ""
+    minor: bool = False
+
+
+def must_be_heard(file: CaseFile, rules: Rulebook, although: str) -> None:
+    """Refuse a finding about conduct before each player was heard (R-12; Y94)."""
+    asked = rules.hearing.both_heard
+    if asked.value and not file.both_heard and not although:
+        raise refusal("not-both-heard", clause=asked)
+
+
+def must_have_a_minor_case(conduct: Finding, level: int, rules: Rulebook, although: str) -> None:
+    """Refuse a minor kind of anything but abuse of the gravest level (T4-31)."""
+    if not conduct.minor or although:
+        return
+    act, minor = offence_of(conduct.offence, rules), rules.hearing.minor_abuse
+    if level == 1 and minor.is_known and (act is None or act.abuse):
+        return
+    raise Refusal(
+        "no-minor-case",
+        "The book knows a minor kind of abuse only, and not of anything else."
+        if minor.is_known
+        else "The book knows no minor kind of this.",
+        "Leave it out, or write down why you find it all the same.",
+        clause=str(minor),
+        trap="T4-31" if minor.is_known else "",
+    )
+
+
+def about_intent(conduct: Finding, level: int, rules: Rulebook) -> tuple[str, ...]:
+    """Remarks where the act is one done on purpose and no such state of mind is found."""
+    act = offence_of(conduct.offence, rules)
+    noticed: tuple[str, ...] = ()
+    if act is not None and act.intent and level and conduct.state_of_mind not in INTENT:
+        noticed += (remarks.INTENT_NOT_FOUND,)
+    if act is not None and act.trap and (noticed or not act.certain):
+        noticed += (act.trap,)
+    return noticed
+
+
+# What follows from a ruling: entries at the table and penalties, written together with it.
+#
+# Each is decided on what the ones before it have made of the streams, as it would be if they were
+# entered one after another; and all of them are written in one transaction, or nothing is.
+
+
+if TYPE_CHECKING:
+    Follows = Asked
+else:
+    Follows: Any = Penalise | ApplyLevelOne | AnyAsked
+    """What can follow from a ruling: a penalty, or any entry at the table a director may make."""
+
+
+class CarriedOut(NamedTuple):
+    """What is written with a ruling.
+
+    Attributes:
+      facts: of the case, after the ruling itself.
+      parts: for other streams.
+      remarks: what was noticed.
+      changes_a_signed_result: whether scores that both players signed are others afterwards.
+    """
+
+    facts: tuple[Fact, ...]
+    parts: tuple[Part, ...]
+    remarks: tuple[str, ...]
+    changes_a_signed_result: bool
+
+
+def carried_out(
+    file: CaseFile,
+    ruling: RulingGiven,
+    follows: Sequence[Follows],
+    under: Under,
+    back: Reversal | None = None,
+) -> CarriedOut:
+    """Decide what follows, one after the other.
+
+    Args:
+      file: the case.
+      ruling: the ruling that is being given.
+      follows: what is asked to follow.
+      under: what it is asked under.
+      back: what takes back the ruling that this one replaces; it is written first.
+
+    Raises:
+      Refusal: of the first that can't be carried out; nothing is.
+    """
+    if not follows and back is None:
+        return CarriedOut((), (), (), changes_a_signed_result=False)
+    return _Following(file, ruling, under, back).all(follows)
+
+
+class _Following:
+    """The streams as they become while what follows is decided."""
+
+    def __init__(
+        self, file: CaseFile, ruling: RulingGiven, under: Under, back: Reversal | None
+    ) -> None:
+        self._under = replace(under, sheet=self._sheet)
+        self._before = under.sheet
+        first = () if back is None else (back.fact,)
+        self._file = _with(file, (*first, ruling), under.by)
+        self._ruled = Ruled(
+            file.id, ruling.citation, frozenset({ruling.trap}) if ruling.trap else frozenset()
+        )
+        self._sheets: dict[UUID, Sheet] = {}
+        self._parts: list[Part] = []
+        self._ends: dict[UUID, int] = {}
+        for part in () if back is None else back.parts:
+            self._take(part)
+        self._taken_back = dict(self._sheets)
+
+    def all(self, follows: Sequence[Follows]) -> CarriedOut:
+        facts: tuple[Fact, ...] = ()
+        remarks: tuple[str, ...] = ()
+        for one in follows:
+            decision = self._decided(one)
+            facts += decision.facts
+            remarks += decision.remarks
+            for part in decision.also:
+                self._take(part)
+        changed = any(
+            changes_what_was_signed(was, now)
+            for game, now in self._sheets.items()
+            for was in (self._before(game), self._taken_back.get(game, now))
+        )
+        return CarriedOut(facts, tuple(self._parts), remarks, changed)
+
+    def _decided(self, one: Follows) -> Decision:
+        """What one of them writes on the case; what it writes at the table stands beside it."""
+        if isinstance(one, Penalise | ApplyLevelOne):
+            decision = GO_ON.decisions[type(one)](self._file, one, self._under)
+            self._file = _with(self._file, decision.facts, self._under.by)
+            return decision
+        sheet = self._sheet(game_of(self._file))
+        decision = self._under.decide(sheet, one, self._ruled)
+        part = Part(sheet.id, sheet.version, decision.facts, self._file.id, decision.remarks)
+        return Decision((), (), (part, *decision.also))
+
+    def _sheet(self, game: UUID) -> Sheet:
+        return self._sheets.get(game) or self._before(game)
+
+    def _take(self, part: Part) -> None:
+        """Keep what is for another stream, behind what is there for it already."""
+        end = self._ends.get(part.stream, part.version)
+        self._ends[part.stream] = end + len(part.facts)
+        self._parts.append(part._replace(version=end))
+        if part.stream == self._file.opened.game:
+            sheet = self._sheet(part.stream)
+            events = _as_events(sheet.events[-1], part.facts, self._under.by, self._file.id)
+            self._sheets[part.stream] = after(sheet, events)
+
+
+def _with(file: CaseFile, facts: Sequence[Fact], by: str) -> CaseFile:
+    """The case with facts that are about to be written."""
+    more = case_file((*file.events, *_as_events(file.events[-1], facts, by, None)))
+    assert more is not None
+    return more
+
+
+def _as_events(last: Event, facts: Sequence[Fact], by: str, case: UUID | None) -> tuple[Event, ...]:
+    """Facts as if they were written behind the last event, at the same moment."""
+    return tuple(
+        Event(
+            last.originator_id,
+            last.originator_version + place,
+            Envelope(
+                written_at=last.envelope.written_at,
+                written_by=by,
+                command_id=last.envelope.command_id,
+                case=case,
+                fact=fact,
+            ),
+        )
+        for place, fact in enumerate(facts, 1)
+    )
 
 
 class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
@@ -189,3 +396,46 @@ def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
     )
     known = named is not None and asked.to in named.to
     return Decision((fact,), () if known else (remarks.REPORTED_ELSEWHERE,))
+
+
+# Telling players what was ruled, and that they may appeal (R-15).
+
+
+class TellRuling(AskedOfCase, frozen=True, tag="tell-ruling", kw_only=True):
+    """Players were told of the ruling that stands, or that one was taken back: what is new.
+
+    Attributes:
+      seats: who was told; none in a case about no game, where the one concerned was.
+      right_told: whether they were told of the right to appeal.
+      appeal_until: until when they may, where a time was set.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    right_told: bool = False
+    appeal_until: Moment | None = None
+
+
+@decides(TellRuling, may=DIRECTORS)
+def tell_ruling(file: CaseFile, asked: TellRuling, under: Under) -> Decision:
+    """Write down who was told."""
+    del under
+    news = to_tell(file)
+    if news is None:
+        raise refusal("case-not-ruled")
+    must_still_be(file, asked, _news)
+    if file.opened.game is not None and not asked.seats:
+        raise refusal("nobody-told")
+    fact = RulingTold(
+        ruling=news.version,
+        of=news.of,
+        seats=tuple(dict.fromkeys(asked.seats)),
+        right_told=asked.right_told,
+        appeal_until=asked.appeal_until,
+    )
+    return Decision((fact,))
+
+
+def _news(file: CaseFile) -> tuple[int, str]:
+    """What players are told of: the version of it, and what it is."""
+    news = to_tell(file)
+    return (news.version, news.of) if news else (0, "")

@@ -12,8 +12,7 @@ from typing import TypedDict
 import msgspec
 from msgspec import Struct
 
-from ledger.asking.asked import Decision
-from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.asking.asked import DIRECTORS, ORGANISERS, Decision
 from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import (

@@ -10,8 +10,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
-from ledger.incidents.facts.taking_back import CaseActTakenBack
+from ledger.incidents.facts.cases import CaseActTakenBack, RulingGiven, RulingTold
 from ledger.record.events import Event
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import ToldOf

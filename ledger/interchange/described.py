@@ -1,10 +1,9 @@
-"""A tournament as any file tells it: players, and what each of them did in each round.
-
-Every reader makes it, every writer is made from it, and so is what an import would change. A
-player is called by a number within the division, as in the files; numbers of ours come later.
-"""
+"""A tournament as any file tells it, and what a reader has to say about a file."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -97,3 +96,238 @@ class Told(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     day: str = ""
     options: tuple[tuple[str, int], ...] = ()
+
+
+# What a reader has to say about a file: line by line, what was understood and what was not.
+
+
+Weight = Literal["unusable", "left-out", "remark", "understood"]
+"""How much it matters: the file can't be used, the line is left out, it was taken and something
+is said of it, or all is well."""
+
+MOST_KEPT = 20_000
+"""Lines of a report; nobody reads as many, and a hostile file could make any number."""
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One thing that is said of one line of a file.
+
+    Attributes:
+      file: its name; empty where something was pasted.
+      number: of the line, from 1; 0: of the file as a whole.
+      code: what kind of thing, one of ``CODES``.
+      said: in words, on one line.
+    """
+
+    file: str
+    number: int
+    weight: Weight
+    code: str
+    said: str
+
+
+class Report:
+    """What readers say as they go. It keeps a bounded number of lines, and counts the rest."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.file = ""
+        self.not_kept = 0
+
+    def say(self, number: int, weight: Weight, code: str, said: str) -> None:
+        """Note one thing of a line of the file that is being read."""
+        if len(self.lines) >= MOST_KEPT and weight != "unusable":
+            self.not_kept += 1
+            return
+        self.lines.append(Line(self.file, number, weight, code, _plain(said)))
+
+    def unusable(self, number: int, code: str, said: str) -> None:
+        """The file can't be used."""
+        self.say(number, "unusable", code, said)
+
+    def left_out(self, number: int, code: str, said: str) -> None:
+        """The line is left out."""
+        self.say(number, "left-out", code, said)
+
+    def remark(self, number: int, code: str, said: str) -> None:
+        """The line was taken, with a remark."""
+        self.say(number, "remark", code, said)
+
+    def understood(self, number: int, said: str) -> None:
+        """The line was understood."""
+        self.say(number, "understood", "", said)
+
+    def told(self) -> tuple[Line, ...]:
+        """All that was said, file by file in the order of its lines."""
+        if self.not_kept:
+            more = f"{self.not_kept:,} more such lines are not listed."
+            self.lines.append(Line(self.file, 0, "remark", "more-not-listed", more))
+            self.not_kept = 0
+        return in_order(self.lines)
+
+
+def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Lines file by file, as the files come, and in each by number."""
+    files: dict[str, int] = {}
+    for line in lines:
+        files.setdefault(line.file, len(files))
+    return tuple(sorted(lines, key=lambda line: (files[line.file], line.number)))
+
+
+def _plain(said: str) -> str:
+    """Words with nothing in them that a screen could not show, and of a length one can read."""
+    shown = said if len(said) <= LONGEST_SAID else f"{said[:LONGEST_SAID]}…"
+    if shown.isprintable():
+        return shown
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in shown)
+
+
+LONGEST_SAID = 400
+
+
+# What was understood of a line, in a few words.
+
+
+def told_of(entrant: Entrant, division: str = "") -> str:
+    """A player as a file has it, in a few words: ``Player 3 of A: Marrow, Cy, 3 rounds``.
+
+    >>> told_of(Entrant(number=3, name="Marrow, Cy", rating=1402, team="Gulls", off=-50), "A")
+    'Player 3 of A: Marrow, Cy, rating 1402, team Gulls, takes no further part'
+    """
+    where = f" of {division}" if division else ""
+    rounds = len(entrant.outings)
+    parts = (
+        entrant.name,
+        f"rating {entrant.rating}" if entrant.rating else "",
+        f"team {entrant.team}" if entrant.team else "",
+        f"class {' '.join(entrant.classes)}" if entrant.classes else "",
+        f"member {entrant.member}" if entrant.member else "",
+        f"fixed table {entrant.table}" if entrant.table else "",
+        f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "",
+        "takes no further part" if entrant.off is not None else "",
+    )
+    return f"Player {entrant.number}{where}: {', '.join(part for part in parts if part)}"
+
+
+# Cells of a table as people and spreadsheets write them.
+
+
+def without_decimals(told: str) -> str:
+    """A number without the decimals that a spreadsheet gives whole numbers.
+
+    >>> without_decimals("1650.0"), without_decimals("1650.5")
+    ('1650', '1650.5')
+    """
+    before, point, after = told.partition(".")
+    return before if point and not after.strip("0") else told
+
+
+FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet begins to compute at."""
+
+
+def guarded(told: str) -> str:
+    """Text that no spreadsheet takes for a formula: with an apostrophe before it where it might."""
+    return f"'{told}" if told.startswith(FORMULA) else told
+
+
+def unguarded(told: str) -> str:
+    """The text of a cell, without such an apostrophe.
+
+    >>> unguarded(guarded("=1+1")), unguarded("'t Hooft")
+    ('=1+1', "'t Hooft")
+    """
+    return told[1:] if told[:1] == "'" and told[1:2] in FORMULA else told
+
+
+# Everything a tournament file can have that is not as its format wants it, by a stable code.
+
+
+CODES = {
+    # the file as a whole
+    "empty-file": "The file holds nothing.",
+    "too-large": "The file is larger than any tournament.",
+    "not-text": "The file is not text, nor anything else that is read here.",
+    "unknown-format": "Nothing in the file says which format it is in.",
+    "too-many-players": "The file has more players than any tournament.",
+    "too-many-lines": "The file has more lines than any tournament.",
+    "no-players": "No line of the file tells of a player.",
+    "unreadable-archive": "The archive is damaged, locked, or larger inside than it may be.",
+    "unreadable-sheet": "The spreadsheet is damaged, or larger inside than it may be.",
+    "no-such-file": "A division names a file that was not given.",
+    "no-such-player": "A table is kept for a number that no player has.",
+    "file-unused": "A file was given that nothing refers to.",
+    "no-columns": "The table has no column that names players.",
+    "division-twice": "A division is told of twice.",
+    "encoding-guessed": "The encoding was found by the contents.",
+    "encoding-unknown": "An encoding was named that is not known here.",
+    "more-not-listed": "There is more of this than anybody reads.",
+    # lines
+    "line-too-long": "A line is longer than any player's.",
+    "quote-open": "A quotation mark opens a cell and never closes it.",
+    "cells-missing": "A line ends before the others do.",
+    "cell-over-lines": "A cell in quotation marks goes on over several lines.",
+    "not-understood": "A line could not be understood.",
+    "never-run": "A line holds program code, which is never run here.",
+    "setting-not-used": "A setting of another program that means nothing here.",
+    "setting-changes-results": "A setting changes results, and can't be taken from here.",
+    "value-not-plain": "The value of a setting is neither number, text, list nor table.",
+    "unwritable-name": "A name can't be written down as it is.",
+    "no-name": "A line has no name.",
+    "name-unlikely": "What stands for a name is likelier something else.",
+    "name-twice": "Two players of a division have one name.",
+    "number-twice": "Two players have one number.",
+    "name-ends-in-number": "Where the name ends and the rating begins was decided by the rounds.",
+    "rating-cut": "A rating has more to it than whole points.",
+    "rating-marked": "A rating has a mark or a point in it, which was left out.",
+    "rating-unreadable": "What stands for a rating is no number.",
+    "password-dropped": "A password was not taken over.",
+    "key-twice": "A keyword of a player comes twice; the later one holds.",
+    "key-kept": "A keyword that means nothing here.",
+    "value-unreadable": "The value of a keyword could not be understood.",
+    "header-again": "The header is repeated.",
+    "no-header": "There is no header; the first column holds the names.",
+    "column-not-used": "A column that means nothing here.",
+    "carried-over": "A record carried over from another event is not taken over.",
+    # rounds
+    "too-many-rounds": "A player has more rounds than any tournament.",
+    "rounds-differ": "A player has another number of rounds than the rest.",
+    "more-scores": "There are more scores than opponents.",
+    "no-such-opponent": "An opponent's number is nobody's.",
+    "own-opponent": "A player is paired with the own number.",
+    "not-mutual": "An opponent is paired with somebody else.",
+    "one-score": "Only one of the two scores is there.",
+    "tables-differ": "Two players of one game are at different tables.",
+    "starts-differ": "Both players of a game, or neither, went first.",
+    "outcome-differs": "Who wins by the mark does not win by the score.",
+    "score-unreadable": "What stands for a score is no number.",
+    "score-impossible": "No game is known to have had such a score.",
+    "bye-lost": "A bye that the file makes a loss.",
+    "bye-of-nothing": "A round without opponent that counts for nothing.",
+    "dummy-player": "A player who stands for byes.",
+    "score-split": "A score was split by blanks.",
+    "paired-twice": "A player is told of twice in one round.",
+    "round-unreadable": "What stands for a round is no number.",
+    "played-elsewhere": "Two divisions are named for one game.",
+}
+"""Code to what it is, for tests and help; a report says it in words of its own."""
+
+
+# One thing that a file says of a tournament, and what becomes of it.
+
+
+Verdict = Literal["new", "changed", "same", "refused", "said"]
+"""What becomes of it: written, written anew, there already, not taken, or only told."""
+
+
+class Change(Struct, frozen=True):
+    """One thing that a file says, and what becomes of it.
+
+    Attributes:
+      file: where it stands; ``line``: from 1, 0: nowhere by itself.
+    """
+
+    verdict: Verdict
+    said: str
+    file: str = ""
+    line: int = 0

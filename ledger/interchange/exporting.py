@@ -1,10 +1,11 @@
-"""A tournament as files to hand over: what each format holds, one file or several in a zip."""
+"""A tournament as files to hand over, in every format."""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -12,26 +13,270 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.game.facts.setting_up import OptionValue
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
-from ledger.interchange import aupair_writing, tsh_writing
-from ledger.interchange.aupair_writing import not_carried, results_file
-from ledger.interchange.csv_writing import (
-    of_results_alone,
-    players_table,
-    results_for_absp,
-    results_for_coco,
-    results_table,
-    standings_table,
-)
-from ledger.interchange.everything import VERSION, Everything, SetUpTold
-from ledger.interchange.last_sheet import SheetOf
-from ledger.interchange.told_here import Here, lines_of_remarks, told_here
+from ledger.interchange import aupair, tsh_writing
+from ledger.interchange.aupair import not_carried, results_file
+from ledger.interchange.described import DivisionTold, Report, Told, guarded, told_of
+from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS
+from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_here
 from ledger.interchange.tsh_writing import config_file, division_file, goes_by_spread, names_of
 from ledger.refusals.saying import refusal
-from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import Replayed, replay_of
+from ledger.tournament.facts.set_up import TieBreak
 from ledger.tournament.tournament import Tournament
+
+# Writing tables: our own of players, results and standings, and those that others ask for.
+
+
+PLAYERS = (
+    "Number", "Name", "Division", "Rating", "Team", "Class", "ID", "Fixed Table", "Withdrawn",
+)  # fmt: skip
+RESULTS = (
+    "Division", "Round", "Table", "Player 1", "Score 1", "Player 2", "Score 2", "Started",
+    "Bye",
+)  # fmt: skip
+STANDINGS = ("Division", "Place", "Number", "Name", "Wins", "Losses", "Spread", "Games")
+OF_COCO = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
+
+
+class Played(Struct, frozen=True):
+    """A game with its result, who started first where that is known."""
+
+    division: str
+    round_number: int
+    table: int
+    names: tuple[str, str]
+    scores: tuple[int, int]
+    started: bool
+
+
+def players_table(told: Told) -> bytes:
+    """Every player, under the number in the tournament."""
+    return _table(
+        PLAYERS,
+        (
+            (each.numbered or each.number, each.name, division.name, each.rating, each.team,
+             " ".join(each.classes), each.member, each.table or "",
+             "" if each.off is None else "yes")
+            for division in told.divisions
+            for each in division.entrants
+        ),
+    )  # fmt: skip
+
+
+def results_table(told: Told) -> bytes:
+    """A game a row, and each round without an opponent that counts, its spread for the score."""
+    return _table(RESULTS, _result_rows(told))
+
+
+def of_results_alone(told: Told) -> Iterator[str]:
+    """What a table of results does not say of the players."""
+    yield "Results alone: numbers, ratings and who withdrew are in the tables of a zip."
+    nobodys = [
+        each.name
+        for division in told.divisions
+        for each in division.entrants
+        if not any(outing.opponent or outing.score for outing in each.outings)
+    ]
+    if nobodys:
+        yield f"Without a round, and not in it: {', '.join(nobodys)}."
+
+
+def _result_rows(told: Told) -> Iterator[Sequence[object]]:
+    for division in told.divisions:
+        for at in range(1, division.rounds + 1):
+            for game in _games(division, at, scored=False):
+                one, two = game.names
+                scores = ("", "") if game.scores == NOT_YET else game.scores
+                yield (division.name, at, game.table or "", one, scores[0], two, scores[1],
+                       1 if game.started else "", "")  # fmt: skip
+            for each in division.entrants:
+                outing = each.outing(at)
+                if outing.opponent == 0 and (outing.score or outing.half_wins is not None):
+                    worth = BYES.get(outing.half_wins, "")
+                    yield division.name, at, "", each.name, outing.score or 0, "", "", "", worth
+
+
+def results_for_absp(told: Told) -> bytes:
+    """Results as the British association takes them: no header, who started first, no byes."""
+    games = (game for division in told.divisions for game in _all_games(division))
+    return _table(
+        (),
+        (
+            (game.division or "A", game.round_number, game.names[0], game.scores[0],
+             game.names[1], game.scores[1])
+            for game in games
+        ),
+    )  # fmt: skip
+
+
+def results_for_coco(told: Told) -> bytes:
+    """Results as CoCo takes them: the winner first."""
+    day = told.day
+    rows = []
+    for game in (game for division in told.divisions for game in _all_games(division)):
+        (one, two), (mine, others) = game.names, game.scores
+        if others > mine:
+            one, two, mine, others = two, one, others, mine
+        rows.append((day, game.round_number, one, mine, two, others))
+    return _table(OF_COCO, rows)
+
+
+def standings_table(standings: Iterable[StandingRow]) -> bytes:
+    """Who stands where."""
+    return _table(
+        STANDINGS,
+        (
+            (row.division, row.place, row.number or "", row.name, _half(row.wins),
+             _half(row.losses), row.spread, row.games)
+            for row in standings
+        ),
+    )  # fmt: skip
+
+
+BYES: dict[int | None, str] = {2: "won", 1: "half", 0: "lost"}
+"""What a round without an opponent counts for, by its half wins; the score alone can't say it."""
+
+NOT_YET = (-100_000, -100_000)
+"""Scores of a game that has none."""
+
+
+def _all_games(division: DivisionTold) -> Iterator[Played]:
+    for at in range(1, division.rounds + 1):
+        yield from _games(division, at, scored=True)
+
+
+def _games(division: DivisionTold, at: int, *, scored: bool) -> Iterator[Played]:
+    by_number = {each.number: each for each in division.entrants}
+    for each in division.entrants:
+        mine = each.outing(at)
+        other = by_number.get(mine.opponent or 0)
+        if other is None or other.number < each.number:
+            continue
+        others = other.outing(at)
+        has_scores = mine.score is not None and others.score is not None
+        if scored and not has_scores:
+            continue
+        scores = (mine.score or 0, others.score or 0) if has_scores else NOT_YET
+        first, second = each, other
+        if mine.started is False or others.started is True:
+            first, second, scores = other, each, (scores[1], scores[0])
+        known = mine.started is not None or others.started is not None
+        yield Played(
+            division.name, at, mine.table, (first.name, second.name), scores, started=known
+        )
+
+
+def _half(wins: float) -> str:
+    return f"{wins:g}"
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """A table as spreadsheets open it: UTF-8 that says so, no cell that is taken for a formula."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    if header:
+        writer.writerow(header)
+    for row in rows:
+        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
+    return text.getvalue().encode("utf-8-sig" if header else "utf-8")
+
+
+# JSON of everything about a tournament, versioned, and what of it is read back.
+
+
+VERSION = 1
+"""Of the format. A reader refuses a later one; fields may come without a new one."""
+
+
+class SetUpTold(Struct, frozen=True, kw_only=True):
+    """How a tournament is set up.
+
+    Attributes:
+      options: what the organiser settled, as (name, value).
+      first_day, last_day: as ``2026-11-21``; empty: not said.
+      time_zone: of the hall, by its IANA name; empty: nobody named it.
+      lexicon: name of the word source.
+      ties: in which order ties in the standings are broken.
+    """
+
+    slug: str
+    name: str
+    place: str = ""
+    rulebook: str = ""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    first_day: str = ""
+    last_day: str = ""
+    time_zone: str = ""
+    lexicon: str = ""
+    ties: tuple[TieBreak, ...] = ()
+
+
+class Everything(Struct, frozen=True, kw_only=True):
+    """A tournament as one object.
+
+    Attributes:
+      tilescribe: version of this format.
+      tournament: how it is set up.
+      told: players, pairings, starts, byes and results, as all files tell them; what is read back.
+      standings: as they stand.
+      games: every game turn by turn, as its page has it.
+      remarks: what does not count for ratings, and why.
+    """
+
+    tilescribe: int
+    tournament: SetUpTold
+    told: Told
+    standings: tuple[StandingRow, ...] = ()
+    games: tuple[Replayed, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class _ReadBack(Struct, frozen=True, kw_only=True):
+    """What of it is taken in again."""
+
+    tilescribe: int
+    told: Told
+
+
+def read_everything(data: bytes, report: Report) -> Told:
+    """A tournament as such a file tells it."""
+    try:
+        read = msgspec.json.decode(data, type=_ReadBack)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        report.unusable(0, "not-understood", f"It is no tournament of ours in JSON: {wrong}.")
+        return Told()
+    if read.tilescribe != VERSION:
+        said = f"It is in version {read.tilescribe} of the format; {VERSION} is read here."
+        report.unusable(0, "not-understood", said)
+        return Told()
+    if not _makes_sense(read.told):
+        report.unusable(0, "not-understood", "Its players are not numbered from 1.")
+        return Told()
+    for division in read.told.divisions:
+        for entrant in division.entrants:
+            report.understood(0, told_of(entrant, division.name))
+    return read.told
+
+
+def _makes_sense(told: Told) -> bool:
+    """Whether numbers are what they are said to be, and nothing is without bounds."""
+    players = [each for division in told.divisions for each in division.entrants]
+    names = [division.name for division in told.divisions]
+    return (
+        len(players) <= MOST_PLAYERS
+        and len(set(names)) == len(names)
+        and all(
+            each.number == place
+            for division in told.divisions
+            for place, each in enumerate(division.entrants, 1)
+        )
+        and all(len(each.outings) <= MOST_ROUNDS and 0 <= each.rating <= 9999 for each in players)
+    )
+
 
 Kind = Literal["tsh", "tou", "csv", "json", "gcg"]
 KINDS: tuple[Kind, ...] = ("tsh", "tou", "csv", "json", "gcg")
@@ -84,7 +329,7 @@ def exported_as(
         case "tou":
             if not tournament.first_day:
                 raise refusal("no-first-day", name=tournament.name)
-            otherwise = aupair_writing.names_otherwise(here.told)
+            otherwise = aupair.names_otherwise(here.told)
             remarks = (*here.remarks, *_named_otherwise(otherwise), *not_carried(here.told))
             return Exported(f"{plain}.tou", results_file(here.told), "text/plain", remarks)
         case "csv" if table:

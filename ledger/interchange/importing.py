@@ -1,20 +1,310 @@
-"""Files taken in from the first byte to what is asked of the desk, for pages and commands alike."""
+"""Files taken in from the first byte to what is asked of the desk."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ledger.interchange.change import Change
-from ledger.interchange.last_sheet import SheetOf
+from ledger.interchange.aupair import HEADER, read_aupair
+from ledger.interchange.described import Change, DivisionTold, Line, Report, Told, in_order
+from ledger.interchange.exporting import read_everything
 from ledger.interchange.plan import Plan, Source, planned
-from ledger.interchange.reading import Format, Given, Read, read_files
-from ledger.interchange.remarked import Line, in_order
+from ledger.interchange.table_files import joined, read_csv, read_sheet
 from ledger.interchange.taking_in import TakeInFile
-from ledger.tournament.on_paper import Unprintable
+from ledger.interchange.text import MOST_BYTES, files_within, is_sheet, is_zip, lines_of
+from ledger.interchange.told_here import SheetOf
+from ledger.interchange.tsh_config import ConfigTold, classes_by_rating, read_config
+from ledger.interchange.tsh_division import is_player_line, read_division
+from ledger.tournament.names import Unprintable
 from ledger.tournament.tournament import Tournament
+
+# Files read together: what each of them is, and the tournament that they tell.
+
+
+Format = Literal["tsh", "tou", "csv", "sheet", "json"]
+FORMATS: tuple[Format, ...] = ("tsh", "tou", "csv", "sheet", "json")
+
+
+class Given(NamedTuple):
+    """A file as it was given: its name, empty where it was pasted, its bytes, and their encoding.
+
+    ``encoding`` is what a person says it is in; empty where nobody said anything.
+    """
+
+    name: str
+    data: bytes
+    encoding: str = ""
+
+
+class Read(Struct, frozen=True):
+    """What files tell, and what is to be said of them line by line.
+
+    Attributes:
+      told: nothing to take in where ``usable`` is False.
+    """
+
+    told: Told
+    lines: tuple[Line, ...]
+
+    @property
+    def usable(self) -> bool:
+        """Whether there is anything to go on with."""
+        return bool(self.told.divisions) and not any(
+            line.weight == "unusable" for line in self.lines
+        )
+
+
+def read_files(given: Sequence[Given], of: Format | None = None) -> Read:
+    """Read files that belong together; nothing that is in them raises anything.
+
+    Args:
+      given: one file, or a configuration with its division files, or an archive of them.
+      of: their format; ``None``: as name and contents say.
+    """
+    report = Report()
+    files = _unpacked(given, of, report)
+    if any(line.weight == "unusable" for line in report.lines):
+        return Read(Told(), report.told())
+    configs = [one for one in files if _kind_of(one, of) == "tsh" and _is_config(one)]
+    told = _with_config(configs[0], files, report) if configs else _each(files, of, report)
+    if any(line.weight == "unusable" for line in report.lines):
+        told = Told()
+    elif not any(division.entrants for division in told.divisions):
+        report.unusable(0, "no-players", "No line of it tells of a player.")
+        told = Told()
+    return Read(told, report.told())
+
+
+def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list[Given]:
+    files: list[Given] = []
+    for name, data, encoding in given:
+        report.file = name
+        if len(data) > MOST_BYTES:
+            report.unusable(0, "too-large", f"It has {len(data):,} bytes; {MOST_BYTES:,} are read.")
+        elif of != "sheet" and is_zip(data) and not is_sheet(data):
+            within = files_within(data)
+            if within is None:
+                said = "It is damaged, locked, or larger inside than it may be."
+                report.unusable(0, "unreadable-archive", said)
+                continue
+            if within.keys() >= OUR_TABLES:
+                within = {each: within[each] for each in sorted(OUR_TABLES)}
+            files += [Given(each, contents, encoding) for each, contents in within.items()]
+        else:
+            files.append(Given(name, data, encoding))
+    return files
+
+
+OUR_TABLES = frozenset({"players.csv", "results.csv"})
+"""Of the tables that are handed over in one archive those that say everything."""
+
+
+def _kind_of(file: Given, of: Format | None) -> Format:
+    """The format of a file: as it is said, by its name, or by what stands in it."""
+    if of is not None:
+        return of
+    if is_zip(file.data) or file.data.startswith(OLD_SHEET):
+        return "sheet"
+    named = BY_NAME.get(PurePath(file.name).suffix.lower())
+    if named is not None:
+        return named
+    begin = file.data[:100_000].decode("latin-1").lstrip("\ufeffï»¿")
+    first = next((line.strip() for line in begin.splitlines() if line.strip()), "")
+    if first.startswith("{"):
+        return "json"
+    if HEADER.fullmatch(first):
+        return "tou"
+    lines = [line for line in begin.splitlines()[:LOOKED_AT] if line.strip()]
+    looks_like = sum(map(is_player_line, lines)) * 2 > sum(
+        not line.startswith("#") for line in lines
+    )
+    return "tsh" if looks_like or _is_config(file) else "csv"
+
+
+LOOKED_AT = 60
+"""Lines by which a format is told from others."""
+
+OLD_SHEET = b"\xd0\xcf\x11\xe0"
+BY_NAME: dict[str, Format] = {
+    ".t": "tsh", ".tsh": "tsh", ".tou": "tou", ".csv": "csv", ".tsv": "csv", ".tab": "csv",
+    ".xlsx": "sheet", ".ods": "sheet", ".xls": "sheet", ".json": "json",
+}  # fmt: skip
+CONFIG_LINE = re.compile(
+    rb"^\s*(division\s+\S+\s+\S+|config\s+\w+.*=)", re.MULTILINE | re.IGNORECASE
+)
+
+
+def _is_config(file: Given) -> bool:
+    if PurePath(file.name).suffix.lower() == ".t":
+        return False
+    return bool(CONFIG_LINE.search(file.data[:200_000]))
+
+
+def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
+    """Files without a configuration: a division each, or whatever divisions each tells of."""
+    each_told: list[Told] = []
+    tables: list[Told] = []
+    for file in files:
+        report.file = file.name
+        kind = _kind_of(file, of)
+        if kind == "sheet":
+            tables.append(read_sheet(file.data, report))
+        elif lines := lines_of(file.data, report, file.encoding):
+            several = len(files) > 1
+            one = _of_text(kind, lines, file, report, several=several)
+            (tables if kind == "csv" else each_told).append(one)
+    read = [*each_told, Told(divisions=joined(tables, report))]
+    return _each_once(
+        Told(
+            divisions=tuple(division for one in read for division in one.divisions),
+            name=next((one.name for one in read if one.name), ""),
+            day=next((one.day for one in read if one.day), ""),
+        ),
+        report,
+    )
+
+
+def _of_text(
+    kind: Format, lines: Sequence[str], file: Given, report: Report, *, several: bool
+) -> Told:
+    match kind:
+        case "tsh":
+            stem = PurePath(file.name).stem.upper() if several else ""
+            return _announced(lines, stem, report)
+        case "tou":
+            return read_aupair(lines, report)
+        case "json":
+            return read_everything(file.data, report)
+        case _:
+            return read_csv(lines, report)
+
+
+DIVISION_COMMENT = re.compile(r"#division\s+(\S+)\s*$", re.IGNORECASE)
+
+
+def _announced(lines: Sequence[str], name: str, report: Report) -> Told:
+    """Division lines, where a comment may announce each division, as in files for a federation."""
+    starts = [
+        (at, match.group(1))
+        for at, line in enumerate(lines)
+        if (match := DIVISION_COMMENT.match(line))
+    ]
+    if not starts:
+        return Told(divisions=(read_division(lines, report, name=name),))
+    bounds = [*(at for at, _ in starts), len(lines)]
+    only = len(starts) == 1
+    return Told(
+        divisions=tuple(
+            read_division(
+                lines[bounds[place] + 1 : bounds[place + 1]],
+                report,
+                name="" if only else called,
+                first_line=bounds[place] + 2,
+            )
+            for place, (_, called) in enumerate(starts)
+        )
+    )
+
+
+def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
+    """A configuration and the division files that it names."""
+    report.file = config.name
+    says = read_config(lines_of(config.data, report, config.encoding), report)
+    lines_by_name = {
+        each.name: (config.name, each.first_line, list(each.lines)) for each in says.embedded
+    }
+    encoding = str(says.setting("tfile_encoding") or "")
+    used: set[str] = set()
+    divisions: list[DivisionTold] = []
+    missing: list[tuple[int, str]] = []
+    for name, file_name, line in says.divisions:
+        plain = PurePath(file_name.replace("\\", "/")).name
+        report.file = config.name
+        if any(each.name == name for each in divisions):
+            report.unusable(line, "division-twice", f"Division {name} is named twice.")
+            return Told()
+        used.add(plain)
+        where = lines_by_name.get(plain) or lines_by_name.get(file_name)
+        if where is None:
+            given = next((one for one in files if _file_name(one) == plain.lower()), None)
+            if given is None:
+                said = f"Division {name} stands in {file_name}, which was not given with it."
+                missing.append((line, said))
+                continue
+            used.add(_file_name(given))
+            report.file = given.name
+            where = (given.name, 1, lines_of(given.data, report, encoding or given.encoding))
+        report.file = where[0]
+        division = read_division(
+            where[2],
+            report,
+            name=name,
+            first_line=where[1],
+            byes=bool(says.setting("all_byes_tie")),
+        )
+        division = _with_boards(_classed(division, says), says, config.name, report)
+        divisions.append(replace(division, planned=says.rounds_of(name)))
+    report.file = config.name
+    for line, said in missing:  # the others may be taken without it
+        (report.left_out if divisions else report.unusable)(line, "no-such-file", said)
+    for unused in files:
+        if unused is not config and _file_name(unused) not in {one.lower() for one in used}:
+            report.file = unused.name
+            report.remark(0, "file-unused", "The configuration does not name it; it was not read.")
+    if len(says.divisions) == 1 and divisions:
+        divisions = [replace(divisions[0], name="")]
+    report.file = config.name
+    options = says.options(report)
+    return Told(divisions=tuple(divisions), name=says.name, day=says.day, options=options)
+
+
+def _file_name(file: Given) -> str:
+    return PurePath(file.name).name.lower()
+
+
+def _classed(division: DivisionTold, says: ConfigTold) -> DivisionTold:
+    """The division with the prize classes that its configuration cuts it into."""
+    number = dict(says.classes).get(division.name, 0)
+    if not number:
+        return division
+    by_rating = classes_by_rating([each.rating for each in division.entrants], number)
+    entrants = zip(division.entrants, by_rating, strict=True)
+    return replace(
+        division,
+        entrants=tuple(
+            each if each.classes else replace(each, classes=(name,)) for each, name in entrants
+        ),
+    )
+
+
+def _with_boards(
+    division: DivisionTold, says: ConfigTold, config: str, report: Report
+) -> DivisionTold:
+    """The division with the boards that its configuration keeps for those who need one."""
+    kept = says.boards_kept(division.name)
+    for number in sorted(kept.keys() - {each.number for each in division.entrants}):
+        report.file = config
+        said = f"A board is kept for player {number} of division {division.name}: there is none."
+        report.remark(0, "no-such-player", said)
+    entrants = (replace(each, table=kept.get(each.number, 0)) for each in division.entrants)
+    return replace(division, entrants=tuple(entrants))
+
+
+def _each_once(told: Told, report: Report) -> Told:
+    names = [division.name for division in told.divisions]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        report.unusable(
+            0, "division-twice", f"Two files tell of division {name or 'without a name'}."
+        )
+        return Told()
+    return told
+
 
 LONGEST_NAME = 200
 """Characters of a file's name that are kept."""

@@ -1,30 +1,486 @@
-"""What taking a file in would change in a tournament, worked out before anything is written."""
+"""What taking a file in would change in a tournament, worked out before anything is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.game.sheet.sheet import Sheet
-from ledger.interchange.change import Change
-from ledger.interchange.described import DivisionTold, Told
-from ledger.interchange.meetings import rounds_of
-from ledger.interchange.planned_players import PlayersPlanned
-from ledger.interchange.planned_rounds import RoundsPlanned
-from ledger.interchange.remarked import Line, Report
-from ledger.interchange.taking_in import TakeInFile
-from ledger.interchange.who_is_who import Matched
+from ledger.hall.rows import result_of
+from ledger.interchange.described import Change, DivisionTold, Entrant, Line, Report, Told, Verdict
+from ledger.interchange.names import Matched, matched, rounds_as_here
+from ledger.interchange.tables import Met, rounds_of
+from ledger.interchange.taking_in import ResultTold, TakeInFile, may_be_taken_over
+from ledger.interchange.told_here import WIN, SheetOf, StandingHere, counts_alike, place_of
 from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.on_paper import Unprintable
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.names import OnPaper, Unprintable, lacking, names_in, names_of, told_apart
+from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary.names import ADD_A_FONT, NUMBER_BEHIND, key, unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import always_signed
+
+# The players of a file planned: who is here, who is new and under which number, what changes.
+
+
+class PlayersPlanned:
+    """The players of all divisions of a file.
+
+    Args:
+      tournament: as it stands.
+      changes: where is said what becomes of whom.
+      unprintable: which characters of a name our paper can't print.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        changes: list[Change],
+        unprintable: Unprintable,
+    ) -> None:
+        self.tournament = tournament
+        self.changes = changes
+        self.unprintable = unprintable
+        self.divisions: list[tuple[DivisionTold, str, Matched]] = []
+        self.numbers: dict[str, dict[int, int]] = {}
+        """By our name of the division: our numbers by those of the file."""
+        self.told: dict[str, dict[int, PlayerEntered]] = {}
+        """By our name of the division and our number: who is entered, or told anew."""
+        self.others: tuple[PlayerEntered, ...] = ()
+        """Players of whom the file tells nothing, but who have the name of one it tells of."""
+        self.names = {player.number: player.name for player in tournament.players}
+        self._on_paper = {each.name for each in names_of(tournament)}
+        self._usable: dict[str, list[Entrant]] = {}
+        self._as_numbered, self._next = False, 1
+
+    def look_for(self, division: DivisionTold, name: str) -> None:
+        """Find the players of a division of the file among those of ours, called ``name``."""
+        if said := self._not_for_paper([OnPaper("Division", name)]):
+            self.changes.append(Change("refused", said, division.file))
+            return
+        usable = self._usable[name] = []
+        for entrant in division.entrants:
+            wrong = unwritable(entrant.name)
+            if wrong or not entrant.name.strip():
+                said = f"Player {entrant.number}: the name has {wrong or 'no letters'}."
+                self.changes.append(Change("refused", said, division.file, entrant.line))
+            elif said := self._not_for_paper(names_in(_new(entrant, entrant.number, ""))):
+                self.changes.append(Change("refused", said, division.file, entrant.line))
+            else:
+                usable.append(entrant)
+        here = [player for player in self.tournament.players if player.division == name]
+        games = rounds_as_here(self.tournament, division, name)
+        self.divisions.append((division, name, matched(usable, here, games)))
+
+    def _not_for_paper(self, names: Iterable[OnPaper]) -> str:
+        """What our fonts lack of names that are new here, in words; empty where they have all."""
+        for each, missing in lacking(names, self.unprintable):
+            if each.name not in self._on_paper:
+                return (
+                    f"{each.whose}: {each.name} has letters that our fonts lack: "
+                    f"{' '.join(missing)}. {ADD_A_FONT}"
+                )
+        return ""
+
+    def plan(self) -> None:
+        """Give everybody of the file a number of ours, and say what is told of whom."""
+        known = {player.number for *_, who in self.divisions for player in who.known.values()}
+        self._find_free_numbers()
+        plain = _without_numbers([one.name for of in self._usable.values() for one in of])
+        for division, name, who in self.divisions:
+            elsewhere = [
+                player
+                for player in self.tournament.players
+                if player.division != name and player.number not in known
+            ]
+            there = who.known.keys() | who.unclear.keys()
+            new = [one for one in self._usable[name] if one.number not in there]
+            moved = matched(new, elsewhere)
+            renamed = who.renamed | moved.renamed
+            numbers = self.numbers[name] = {}
+            told = self.told[name] = {}
+            for entrant in self._usable[name]:
+                if entrant.number in who.unclear:
+                    self._not_clear(division, entrant, who.unclear[entrant.number])
+                    continue
+                player = who.known.get(entrant.number) or self._moving(
+                    moved.known.get(entrant.number)
+                )
+                number = player.number if player else self._next_number(entrant)
+                numbers[entrant.number] = number
+                as_new = entrant if player else replace(entrant, name=plain(entrant.name))
+                entered, change = _entered(
+                    as_new, name, number, player, renamed=entrant.number in renamed
+                )
+                self.changes.append(replace(change, file=division.file, line=entrant.line))
+                if entered is not None:
+                    told[number] = entered
+        self._tell_apart()
+
+    def _find_free_numbers(self) -> None:
+        """Whether the file's own numbers can be kept: each is one player's, and nobody's here."""
+        taken = {player.number for player in self.tournament.players}
+        new = [
+            one.numbered
+            for _, name, who in self.divisions
+            for one in self._usable[name]
+            if one.number not in who.known and one.number not in who.unclear
+        ]
+        self._as_numbered = all(new) and len(set(new)) == len(new) and not taken & set(new)
+        self._next = max(taken, default=0) + 1
+
+    def _next_number(self, entrant: Entrant) -> int:
+        if self._as_numbered:
+            return entrant.numbered
+        self._next += 1
+        return self._next - 1
+
+    def _not_clear(self, division: DivisionTold, entrant: Entrant, ours: Sequence[Player]) -> None:
+        whose = " and ".join(f"player {one.number}" for one in ours)
+        said = (
+            f"{entrant.name}: several have that name, and nothing in the file says which of them is"
+            f" {whose} here; nothing is changed. A column Number or ID would say it."
+        )
+        self.changes.append(Change("refused", said, division.file, entrant.line))
+
+    def _moving(self, player: Player | None) -> Player | None:
+        """A player of another division, who goes to this one, where no round holds the player."""
+        if player is None or any(
+            player.number in (pairing.first, pairing.second)
+            for paired in self.tournament.rounds
+            for pairing in paired.pairings
+        ):
+            return None
+        return player
+
+    def _tell_apart(self) -> None:
+        """Give those who have one name their numbers behind it, and say so."""
+        told = {number: one for of in self.told.values() for number, one in of.items()}
+        apart = {
+            one.number: one for one in told_apart(self.tournament.players, tuple(told.values()))
+        }
+        for number, one in apart.items():
+            was = told[number].name if number in told else self.names[number]
+            if one.name != was:
+                said = f"Player {number}, {was}: written {one.name}, for others have that name"
+                self.changes.append(Change("said" if number in told else "changed", said))
+        self.told = {
+            name: {number: apart[number] for number in of} for name, of in self.told.items()
+        }
+        self.others = tuple(one for number, one in apart.items() if number not in told)
+        self.names |= {number: one.name for number, one in apart.items()}
+
+
+def _without_numbers(names: Sequence[str]) -> Callable[[str], str]:
+    """Takes the number off a name that other people of the file have too, each with a number.
+
+    We put it there when the file was written, and it is the number of a player of that event.
+
+    >>> plain = _without_numbers(["Dov Smith (18)", "Dov Smith (16)", "Team (7)"])
+    >>> plain("Dov Smith (18)"), plain("Team (7)")
+    ('Dov Smith', 'Team (7)')
+    """
+    parts = {name: NUMBER_BEHIND.fullmatch(name) for name in names}
+    shared = Counter(key(match[1]) for match in parts.values() if match)
+    shared.subtract(key(name) for name, match in parts.items() if not match)
+
+    def plain(name: str) -> str:
+        match = NUMBER_BEHIND.fullmatch(name)
+        return match[1].strip() if match and shared[key(match[1])] > 1 else name
+
+    return plain
+
+
+def _new(entrant: Entrant, number: int, division: str) -> PlayerEntered:
+    return PlayerEntered(
+        number=number,
+        name=entrant.name,
+        division=division,
+        rating=entrant.rating,
+        team=entrant.team,
+        classes=entrant.classes,
+        table=entrant.table,
+        member=entrant.member,
+    )
+
+
+def _entered(
+    entrant: Entrant, division: str, number: int, player: Player | None, *, renamed: bool
+) -> tuple[PlayerEntered | None, Change]:
+    """What is told of a player, and in words; nothing where all of it is here."""
+    if player is None:
+        return _new(entrant, number, division), Change("new", f"Player {number}, {entrant.name}")
+    was = PlayerEntered(**asdict(player))
+    now = replace(
+        was,
+        name=entrant.name if renamed else was.name,
+        division=division,
+        rating=entrant.rating or was.rating,
+        team=entrant.team or was.team,
+        classes=entrant.classes or was.classes,
+        table=entrant.table or was.table,
+        member=entrant.member or was.member,
+    )
+    if now == was:
+        return None, Change("same", f"Player {number}, {player.name}: as it is here")
+    told = "; ".join(
+        f"{field} {_shown(getattr(was, field))} → {_shown(getattr(now, field))}"
+        for field in ("name", "division", "rating", "team", "classes", "table", "member")
+        if getattr(was, field) != getattr(now, field)
+    )
+    return now, Change("changed", f"Player {number}, {player.name}: {told}")
+
+
+def _shown(value: object) -> str:
+    told = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return told if told not in ("", "0") else "none"
+
+
+# The rounds of a file beside those that are here: what is paired, whose result is taken over.
+
+
+class RoundsPlanned:
+    """One division's rounds, planned one by one.
+
+    Args:
+      tournament: as it stands.
+      division: of the file.
+      name: of ours.
+      numbers: our numbers by those of the file.
+      sheet: gives the sheet of a game that was paired.
+      names: of players by our numbers, as they are written here once the file is taken in.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        division: DivisionTold,
+        name: str,
+        numbers: Mapping[int, int],
+        sheet: SheetOf,
+        names: Mapping[int, str],
+    ) -> None:
+        self.tournament = tournament
+        self.division = division
+        self.name = name
+        self.numbers = numbers
+        self.changes: list[Change] = []
+        self.results: list[ResultTold] = []
+        self.sat_out: list[SatOut] = []
+        self.late: dict[int, tuple[int, int | None]] = {}
+        self._names = names
+        self._pairings: dict[int, list[Pairing]] = {}
+        self._new = set(numbers.values()) - {player.number for player in tournament.players}
+        self._here = StandingHere(tournament, name, sheet)
+
+    def plan(self, rounds: Sequence[Sequence[Met]]) -> None:
+        """Plan all rounds of the file."""
+        self._find_late(rounds)
+        for number, mets in enumerate(rounds, 1):
+            if not mets:
+                continue
+            tables = _Tables(self._here.pairings(number), self._here.first_table, mets)
+            for met in mets:
+                if met.one not in self.numbers or (met.two and met.two not in self.numbers):
+                    self._tell("refused", f"Round {number}: one of the players was left out", met)
+                elif met.two:
+                    self._game(number, met, tables)
+                else:
+                    self._alone(number, met)
+
+    def paired(self) -> Iterator[RoundPaired]:
+        """The pairings that are new, round by round."""
+        for number, pairings in sorted(self._pairings.items()):
+            yield RoundPaired(round_number=number, division=self.name, pairings=tuple(pairings))
+
+    def _tell(self, verdict: Verdict, said: str, met: Met) -> None:
+        self.changes.append(Change(verdict, said, self.division.file, met.line))
+
+    def _who(self, met: Met) -> str:
+        one = self._names.get(self.numbers.get(met.one, 0), "")
+        two = self._names.get(self.numbers.get(met.two, 0), "")
+        if not met.two:
+            return one
+        scores = f" {met.scores[0]} : {met.scores[1]}" if met.scores else ""
+        return f"{one} – {two}{scores}"
+
+    def _is_open(self, number: int, met: Met) -> bool:
+        """Whether something new may be told of a round; where it is closed, that is said."""
+        if (self.name, number) not in self.tournament.closed:
+            return True
+        self._tell("refused", f"Round {number} is closed here: {self._who(met)}", met)
+        return False
+
+    def _game(self, number: int, met: Met, tables: _Tables) -> None:
+        one, two = self.numbers[met.one], self.numbers[met.two]
+        here = self._here.pairings(number)
+        there = here.get(one) or here.get(two)
+        if there is None:
+            if not self._is_open(number, met):
+                return
+            pairing = Pairing(tables.next(met.table), one, two)
+            self._pairings.setdefault(number, []).append(pairing)
+            scores = f", {met.scores[0]} : {met.scores[1]}" if met.scores else ""
+            said = f"Round {number}, table {pairing.table}: {self._named(one, two)}{scores}"
+            self._tell("new", said, met)
+            if met.scores or met.started:
+                starter = 1 if met.started else 0
+                self.results.append(
+                    ResultTold(number, pairing.table, met.scores, self.name, starter)
+                )
+        elif {there.first, there.second} != {one, two}:
+            other = there.second if there.first in (one, two) else there.first
+            whom = self._player(other) if other else "nobody"
+            who = self._player(one if one in (there.first, there.second) else two)
+            said = f"Round {number}: {self._named(one, two)}, but here {who} has {whom}"
+            self._tell("refused", said, met)
+        elif met.scores:
+            self._result(number, met, there)
+        else:
+            self._tell("same", f"Round {number}: {self._named(one, two)}, as paired here", met)
+
+    def _result(self, number: int, met: Met, there: Pairing) -> None:
+        """A result for a game that was paired here."""
+        scores = self._scores(met, there)
+        assert scores is not None
+        sheet = self._here.sheet_at(number, there)
+        named = f"Round {number}: {self._named(there.first, there.second)}"
+        told = f"{scores[0]} : {scores[1]}"
+        stands = self._here.scores(number, there)
+        if stands == scores:
+            self._tell("same", f"{named}, {told}, as it stands here", met)
+            return
+        if counts_alike(sheet, scores):
+            self._tell("same", f"{named}, {told}, counts as it stands here", met)
+            return
+        if not may_be_taken_over(sheet):
+            is_there = (
+                "it is being recorded at its table"
+                if stands is None
+                else (f"here it stands {stands[0]} : {stands[1]}")
+            )
+            self._tell("refused", f"{named}, {told} in the file; {is_there}, and stays", met)
+            return
+        if not self._is_open(number, met):
+            return
+        starter = (1 if self.numbers[met.one] == there.first else 2) if met.started else 0
+        self.results.append(ResultTold(number, there.table, scores, self.name, starter))
+        if stands is None:
+            self._tell("new", f"{named}, {told}", met)
+        else:
+            said = f"{named}, {told}; an earlier file had {stands[0]} : {stands[1]}"
+            self._tell("changed", said, met)
+
+    def _alone(self, number: int, met: Met) -> None:
+        """A round without an opponent: a bye, a round lost, or one before a late entry."""
+        player = self.numbers[met.one]
+        spread = met.scores[0] if met.scores else 0
+        first, missed = self.late.get(player, (1, None))
+        if number < first and player in self._new and spread == missed:
+            said = f"Round {number}: {self._player(player)} not there yet, {always_signed(spread)}"
+            self._tell("new", said, met)
+            return
+        there = self._here.pairings(number).get(player)
+        if there is not None and there.second:
+            self._against_a_game(number, met, there, spread)
+            return
+        half_wins = met.half_wins or 0
+        told = SatOut(
+            round_number=number,
+            division=self.name,
+            player=player,
+            half_wins=half_wins,
+            spread=spread,
+        )
+        is_a_bye = there is not None
+        here = self._here.worth(number, player, is_a_bye=is_a_bye)
+        untold = here is not None and met.scores is None  # the format has no spread of it
+        if here == (half_wins, here[1] if here and untold else spread):
+            self._tell("same", f"Round {number}: {self._player(player)}, as it stands here", met)
+            return
+        if not self._is_open(number, met):
+            return
+        new = there is None and half_wins == WIN
+        if new:
+            self._pairings.setdefault(number, []).append(Pairing(0, player, 0))
+        if self._here.bye_by_the_book != (half_wins, spread) or not (new or is_a_bye):
+            self.sat_out.append(told)
+        what = {2: "a bye", 1: "a bye, half a win", 0: "no opponent, a loss"}[half_wins]
+        said = f"Round {number}: {self._player(player)} has {what}, {always_signed(spread)}"
+        self._tell("new" if there is None else "changed", said, met)
+
+    def _against_a_game(self, number: int, met: Met, there: Pairing, spread: int) -> None:
+        """Files write a game that was forfeited, or counts for nobody, as a round without one."""
+        sheet = self._here.sheet_at(number, there)
+        who = self._player(self.numbers[met.one])
+        result = result_of(sheet)
+        at = place_of(sheet, there, self.numbers[met.one])
+        if result is not None and (result.half_wins[at], result.spreads[at]) == (
+            met.half_wins or 0,
+            spread,
+        ):
+            self._tell("same", f"Round {number}: {who}, as it stands here", met)
+            return
+        said = f"Round {number}: {who} has nobody in the file, and is paired here; that stays"
+        self._tell("refused", said, met)
+
+    def _find_late(self, rounds: Sequence[Sequence[Met]]) -> None:
+        """New players whose first rounds are all lost with the same spread, before a real one."""
+        for entrant in self.division.entrants:
+            number = self.numbers.get(entrant.number)
+            if number not in self._new or number is None:
+                continue
+            first, missed = 1, None
+            for at in range(1, len(rounds) + 1):
+                outing = entrant.outing(at)
+                is_lost = outing.opponent == 0 and outing.half_wins == 0
+                if not is_lost or (missed is not None and outing.score != missed):
+                    break
+                missed = outing.score
+                first = at + 1
+            if first > 1 and first <= len(rounds) and missed is not None and -999 <= missed <= 0:
+                self.late[number] = (first, missed)
+
+    def _player(self, number: int) -> str:
+        known = self._names.get(number)
+        if known is None:
+            player = self.tournament.player(number)
+            known = player.name if player else str(number)
+        return known
+
+    def _named(self, one: int, two: int) -> str:
+        return f"{self._player(one)} – {self._player(two)}"
+
+    def _scores(self, met: Met, there: Pairing) -> tuple[int, int] | None:
+        """The scores of the file in the order of the pairing here."""
+        if met.scores is None:
+            return None
+        one, two = met.scores
+        return (one, two) if self.numbers[met.one] == there.first else (two, one)
+
+
+class _Tables:
+    """Tables of a round, given out: the file's own where it is free, else the next that is."""
+
+    def __init__(self, here: Mapping[int, Pairing], first: int, mets: Sequence[Met]) -> None:
+        self.taken = {pairing.table for pairing in here.values() if pairing.second}
+        self.wanted = {met.table for met in mets if met.table}
+        self.free = first
+
+    def next(self, table: int) -> int:
+        """The table for one more game."""
+        if not table or table in self.taken:
+            while self.free in self.taken or self.free in self.wanted:
+                self.free += 1
+            table = self.free
+        self.taken.add(table)
+        return table
 
 
 class Plan(Struct, frozen=True):

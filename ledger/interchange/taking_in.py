@@ -15,15 +15,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import ORGANISERS
+from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.game.facts.results import ResultTakenOver
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.play.results.comparing import now_differs
-from ledger.game.play.results.slips import LEAST, MOST, Score
+from ledger.game.play.results.slips import LEAST, MOST, Score, now_differs
 from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import game_id
 from ledger.record.fact import Fact
-from ledger.record.streams import game_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
@@ -36,7 +34,7 @@ from ledger.tournament.facts.tournaments import (
     RoundPaired,
     SatOut,
 )
-from ledger.tournament.namesakes import told_apart
+from ledger.tournament.names import told_apart
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import in_their_divisions, must_be_players

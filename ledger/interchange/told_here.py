@@ -1,15 +1,10 @@
-"""A tournament of this record as files tell one: what counts for ratings, and what does not.
-
-A file of results has no word for a game that was forfeited, awarded or made void, or whose rating
-nobody has settled. Written with its scores it would be rated like any other; so it is written as a
-round without an opponent, which brings both players the wins and the spread that they have in the
-standings, and said in a remark.
-"""
+"""A tournament of this record as files tell one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, count
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -17,16 +12,68 @@ from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.sheet.on_paper import start_of
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.hall.results import result_of
+from ledger.hall.rows import result_of
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
-from ledger.interchange.last_sheet import SheetOf, last_sheet
-from ledger.interchange.rated import of_the_event
-from ledger.tournament.byes import WIN
+from ledger.record.events import game_id
+from ledger.rulebook.computing.limits import rating_of
+from ledger.tournament.byes import WIN as WIN_BYES
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.namesakes import spelled
+from ledger.tournament.names import spelled
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import key
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from ledger.vocabulary.signs import always_signed
+
+# The game of a pairing whose result counts: the last one, where it was played again.
+
+
+SheetOf = Callable[[UUID], Sheet]
+"""Gives the sheet of a game; it refuses for one that was never scheduled."""
+
+
+def last_sheet(
+    sheet: SheetOf, slug: str, round_number: int, pairing: Pairing, division: str
+) -> Sheet:
+    """The sheet of the game of a pairing, of the last one these two played there.
+
+    At a table of a round that was put right others may have been before.
+
+    Raises:
+      Refusal: ``no-such-game``.
+    """
+    table, both = pairing.table, {pairing.first, pairing.second}
+    found = sheet(game_id(slug, round_number, table, division=division))
+    for replay in count(2):
+        again = game_id(slug, round_number, table, division=division, replay=replay)
+        try:
+            other = sheet(again)
+        except RecordAway:
+            raise
+        except Refusal:
+            return found
+        if both == set(other.numbers or ()) or both != set(found.numbers or ()):
+            found = other
+    return found  # pragma: no cover (count never ends)
+
+
+# What of an event as a whole keeps it from being rated: its limits, its options.
+
+
+def of_the_event(tournament: Tournament) -> Iterator[str]:
+    """What a ratings officer is to know of the event before its games."""
+    if not tournament.rulebook:
+        return
+    rules = tournament.rules
+    limit = rating_of(rules)
+    if limit.kind == "outside":
+        yield f"The time limit is outside what {limit.clause} lets be rated."
+    elif limit.kind == "may-be-rated":
+        yield f"The time limit is not the usual one; {limit.clause} lets it be rated."
+    mode = rules.challenge.mode.value
+    if mode is not None and not rules.challenge.modes[mode].standard:
+        told = mode.replace("-", " ")
+        yield f"Challenges are by {told}, which by {rules.challenge.mode} may make it unrateable."
+
 
 WHY = {
     "forfeit": "forfeited",
@@ -164,7 +211,7 @@ class _Division:
             return NOBODY
         if rules is None or rules.bye_rated.value is not True:
             self._say(number, f"{self._name(player)} had a bye, which is not rated")
-        return Outing(opponent=0, score=spread, half_wins=WIN)
+        return Outing(opponent=0, score=spread, half_wins=WIN_BYES)
 
     def _sat_out(self, number: int, player: int) -> Outing:
         told = self.said[number, player]
@@ -223,7 +270,7 @@ class _Division:
             if awarded.game == sheet.id:
                 margin = int(awarded.margin)
                 self._say(number, f"{who} was awarded by ruling, and is not rated")
-                won = Outing(opponent=0, score=margin, half_wins=WIN)
+                won = Outing(opponent=0, score=margin, half_wins=WIN_BYES)
                 lost = Outing(opponent=0, score=-margin, half_wins=0)
                 return (won, lost) if awarded.opponent == pairing.first else (lost, won)
         return None
@@ -279,3 +326,92 @@ def lines_of_remarks(remarks: tuple[str, ...]) -> Iterator[str]:
     if not remarks:
         yield "Every game of the file is played and rated as any other."
     yield from remarks
+
+
+# What stands here already of a division that a file tells of: pairings, results, byes.
+
+
+WIN = 2
+
+
+class StandingHere:
+    """One division as the record has it.
+
+    Args:
+      tournament: as it stands.
+      division: its name here.
+      sheet: gives the sheet of a game that was paired.
+    """
+
+    def __init__(self, tournament: Tournament, division: str, sheet: SheetOf) -> None:
+        self._tournament = tournament
+        self._division = division
+        self._sheet = sheet
+        self._paired: dict[int, dict[int, Pairing]] = {}
+        for paired in tournament.rounds:
+            if paired.division == division:
+                of_round = self._paired.setdefault(paired.round_number, {})
+                for pairing in paired.pairings:
+                    of_round |= {pairing.first: pairing, pairing.second: pairing}
+        self._said = {
+            (one.round_number, one.player): one
+            for one in tournament.sat_out
+            if one.division == division
+        }
+
+    @property
+    def first_table(self) -> int:
+        """The number of the division's first table, as it was planned."""
+        planned = (
+            one.first_table for one in self._tournament.planned if one.name == self._division
+        )
+        return next(planned, 1)
+
+    def pairings(self, number: int) -> Mapping[int, Pairing]:
+        """Who is paired in a round, each player with the pairing."""
+        return self._paired.get(number, {})
+
+    def sheet_at(self, number: int, there: Pairing) -> Sheet:
+        """The sheet of a pairing's last game."""
+        return last_sheet(self._sheet, self._tournament.slug, number, there, self._division)
+
+    def scores(self, number: int, there: Pairing) -> tuple[int, int] | None:
+        """The scores that stand here, in the order of the pairing; ``None``: there are none."""
+        sheet = self.sheet_at(number, there)
+        if not sheet.ended or sheet.ended == "incomplete":
+            return None
+        one, two = sheet.stands
+        first = place_of(sheet, there, there.first)
+        return (one, two) if first == 0 else (two, one)
+
+    @property
+    def bye_by_the_book(self) -> tuple[int, int] | None:
+        """What a bye is worth, half wins and spread, where that is settled."""
+        if not self._tournament.rulebook:
+            return None
+        spread = self._tournament.rules.standings.bye_spread.value
+        return None if spread is None else (WIN, spread)
+
+    def worth(self, number: int, player: int, *, is_a_bye: bool) -> tuple[int, int] | None:
+        """What a round without an opponent counts for here, half wins and spread."""
+        said = self._said.get((number, player))
+        if said is not None:
+            return said.half_wins, said.spread
+        entered = self._tournament.player(player)
+        if entered is not None and number < entered.first_round and not is_a_bye:
+            return None if entered.missed_spread is None else (0, entered.missed_spread)
+        return self.bye_by_the_book if is_a_bye else None
+
+
+def place_of(sheet: Sheet, there: Pairing, number: int) -> int:
+    """Which seat a player of the pairing has: 0 or 1."""
+    numbers = sheet.numbers or (there.first, there.second)
+    return numbers.index(number) if number in numbers else 0
+
+
+def counts_alike(sheet: Sheet, scores: tuple[int, int]) -> bool:
+    """Whether a result that was not reached by scores counts as these do."""
+    if sheet.ending.resigned is None and sheet.ending.forfeit is None:
+        return False
+    spread = scores[0] - scores[1]
+    return outcome_of(sheet).spreads in ((spread, -spread), (-spread, spread))

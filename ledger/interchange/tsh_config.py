@@ -1,8 +1,4 @@
-"""Reading a configuration of tsh: which divisions there are, in which files, over how many rounds.
-
-Program code in it is never run (``plain_values``). The archive form, in which the division files
-stand within the configuration, is read as well.
-"""
+"""Reading a configuration of tsh: values read and never run, boards that it keeps."""
 
 from __future__ import annotations
 
@@ -12,11 +8,147 @@ from datetime import date
 
 from msgspec import Struct
 
-from ledger.interchange import tsh_reserved
-from ledger.interchange.plain_values import Value, plain_value
-from ledger.interchange.remarked import Report
+from ledger.interchange.described import Report
 from ledger.interchange.text import too_long
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
+
+# Values of a tsh configuration, read and never run: numbers, texts, lists and tables.
+#
+# The other program hands what stands behind ``=`` to its programming language. Here it is data, or
+# it is not understood.
+
+
+Value = int | float | str | list["Value"] | dict[str, "Value"]
+
+DEEPEST = 6
+"""Lists in lists; a configuration has one or two."""
+
+TOKEN = re.compile(
+    r"""\s*(?:
+      (?P<number>[-+]?[0-9]{1,12}(?:\.[0-9]{1,12})?)(?![\w.])
+    | "(?P<double>(?:[^"\\$@]|\\.)*)"
+    | '(?P<single>(?:[^'\\]|\\.)*)'
+    | (?P<word>[A-Za-z_]\w{0,60})
+    | (?P<mark>=>|[\[\]{},])
+    )""",
+    re.VERBOSE,
+)
+
+
+def plain_value(written: str) -> Value:
+    """What is written, where it is data.
+
+    >>> plain_value("[250,200]"), plain_value("{'A'=>[1,2]}"), plain_value('"Spring Open";')
+    ([250, 200], {'A': [1, 2]}, 'Spring Open')
+    >>> plain_value("[undef,4]")
+    ['', 4]
+
+    Raises:
+      ValueError: it is anything else.
+    """
+    reading = _Reading(written.strip().rstrip(";"))
+    value = reading.value(0)
+    reading.must_be_over()
+    return value
+
+
+class _Reading:
+    """One value, read from left to right."""
+
+    def __init__(self, written: str) -> None:
+        self.written = written
+        self.at = 0
+
+    def value(self, depth: int) -> Value:
+        """The value that begins here."""
+        kind, text = self._next()
+        if kind == "number":
+            return float(text) if "." in text else int(text)
+        if kind in ("double", "single"):
+            return re.sub(r"\\(.)", r"\1", text)
+        if depth and text == "undef":
+            return ""  # nothing, at its place in a list
+        if depth < DEEPEST and text == "[":
+            return self._list(depth)
+        if depth < DEEPEST and text == "{":
+            return self._table(depth)
+        raise ValueError(text or "nothing")
+
+    def must_be_over(self) -> None:
+        """Refuse what follows."""
+        if self.written[self.at :].strip():
+            raise ValueError(self.written[self.at :][:40])
+
+    def _list(self, depth: int) -> list[Value]:
+        found: list[Value] = []
+        while not self._closed("]"):
+            found.append(self.value(depth + 1))
+            self._closed(",")
+        return found
+
+    def _table(self, depth: int) -> dict[str, Value]:
+        found: dict[str, Value] = {}
+        while not self._closed("}"):
+            kind, key = self._next()
+            if kind == "mark" or self._next()[1] not in ("=>", ","):
+                raise ValueError(key)
+            found[key] = self.value(depth + 1)
+            self._closed(",")
+        return found
+
+    def _next(self) -> tuple[str, str]:
+        match = TOKEN.match(self.written, self.at)
+        if match is None or match.lastgroup is None:
+            raise ValueError(self.written[self.at :][:40] or "nothing")
+        self.at = match.end()
+        return match.lastgroup, match.group(match.lastgroup)
+
+    def _closed(self, mark: str) -> bool:
+        """Whether this mark comes next, which is then passed."""
+        match = TOKEN.match(self.written, self.at)
+        if match is None or match.group("mark") != mark:
+            return False
+        self.at = match.end()
+        return True
+
+
+# Boards that a configuration of tsh keeps for players who need one, in each way it is written.
+
+
+NAME = "reserved"
+HIGHEST = 999
+"""Of players' and boards' numbers; what is higher is a slip of the hand."""
+
+
+def boards_kept(settings: Sequence[tuple[str, str, Value]], division: str) -> dict[int, int]:
+    """The board kept for each player of a division, by the player's number in it.
+
+    >>> one = ("reserved", "A", {"13": 1})
+    >>> all_of_them = ("reserved", "", {"A": ["", 4], "B": {"2": 7}})
+    >>> boards_kept([one, all_of_them], "A"), boards_kept([all_of_them], "B")
+    ({13: 1, 1: 4}, {2: 7})
+    """
+    kept: dict[int, int] = {}
+    for name, of, value in settings:
+        if name != NAME or of not in ("", division):
+            continue
+        if not of:
+            value = value.get(division, "") if isinstance(value, dict) else ""  # noqa: PLW2901
+        kept.update(_pairs(value))
+    return kept
+
+
+def _pairs(value: Value) -> Iterator[tuple[int, int]]:
+    """Player and board: of a table, or of a list, whose places are the players' numbers."""
+    if isinstance(value, list):
+        value = {str(place): board for place, board in enumerate(value)}
+    told = value.items() if isinstance(value, dict) else ()
+    for player, board in told:
+        if player.isascii() and player.isdigit() and isinstance(board, int):
+            number = int(player)
+            if 0 < number <= HIGHEST and 0 < board <= HIGHEST:
+                yield number, board
+
 
 BEGIN_FILE = re.compile(r"\s*#begin_file\s+name=(\S+)", re.IGNORECASE)
 END_FILE = re.compile(r"\s*#end_file\b", re.IGNORECASE)
@@ -30,7 +162,7 @@ MOST_CLASSES = 26
 USED = frozenset(
     {
         "event_name", "event_date", "max_rounds", "max_div_rounds", "tfile_encoding",
-        "all_byes_tie", "spread_cap", "bye_spread", tsh_reserved.NAME,
+        "all_byes_tie", "spread_cap", "bye_spread", NAME,
     }
 )  # fmt: skip
 """Settings that mean something here."""
@@ -96,7 +228,7 @@ class ConfigTold(Struct, frozen=True, kw_only=True):
 
     def boards_kept(self, division: str) -> dict[int, int]:
         """The board kept for each player of a division who needs one, by the player's number."""
-        return tsh_reserved.boards_kept(self.settings, division)
+        return boards_kept(self.settings, division)
 
     @property
     def day(self) -> str:

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
 from ledger.interchange.names import as_tsh_has_it
-from ledger.interchange.tsh_division import HALF_WINS, MEMBER
-from ledger.interchange.tsh_lines import GAP_WRITTEN
-from ledger.interchange.tsh_reserved import NAME as RESERVED
+from ledger.interchange.tsh_config import NAME as RESERVED
+from ledger.interchange.tsh_division import GAP_WRITTEN, HALF_WINS, MEMBER
 
 WIDTH = 22
 """Columns of a name; a longer one is written whole."""

@@ -1,8 +1,8 @@
-"""What waits for an official in one game, read from its sheet."""
+"""What waits for an official in one game and because of the other games of a round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -17,23 +17,22 @@ from ledger.game.facts.results import AmendmentAsked, RecordsDiffer, ResultAmend
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited, GameStarted
 from ledger.game.play.going_on import Procedure, Step, open_procedures
-from ledger.game.play.results.comparing import as_paired, scores_in_words, told_otherwise
 from ledger.game.play.results.result_offers import open_items
+from ledger.game.play.results.slips import as_paired, scores_in_words, told_otherwise
 from ledger.game.play.waited_for import WaitedFor, waited_for
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.disagreeing import ABOUT, TO_DO
 from ledger.game.sheet.left_open import is_there, left_open
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.telling.in_words import told
-from ledger.hall.flags import disagreements
-from ledger.hall.results import result_of
+from ledger.hall.rows import disagreements, result_of
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import Struck, struck_outside_a_case
 from ledger.rulebook import Rulebook
 from ledger.tournament.set_aside import Named
-from ledger.vocabulary import Seat, clock_time
+from ledger.vocabulary import Seat, bounds
 from ledger.vocabulary.desk_matters import MatterKind
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
@@ -288,5 +287,57 @@ def _time(game: _Game) -> Iterator[DeskMatter]:
         return
     left = times[on_move.place]
     if left < LITTLE_TIME:
-        words = f"{sheet.name(on_move)} has {clock_time.shown(left)} left"
+        words = f"{sheet.name(on_move)} has {bounds.shown(left)} left"
         yield game.matter("clock", sheet.version, words, which=on_move.value)
+
+
+# What waits because of the other games of a round: who has not begun, what is not finished.
+
+
+MAY_BEGIN_LATER = timedelta(minutes=10)
+"""How long after the first game of its round a game may begin before somebody looks."""
+
+
+def last_without_turns(turns: Mapping[UUID, int]) -> frozenset[UUID]:
+    """The one game of a round without a turn, where turns were entered of all others."""
+    without = [game for game, entered in turns.items() if not entered]
+    return frozenset(without) if len(without) == 1 and len(turns) > 1 else frozenset()
+
+
+def not_started(
+    games: Mapping[UUID, GameMatters], awaited: Container[UUID] | None = None
+) -> Iterator[DeskMatter]:
+    """The games of one round that were not begun though others were; shown after a while.
+
+    Args:
+      games: the games of the round.
+      awaited: those of which turns are to be expected, since a tablet records them. Of a table
+        that plays on paper nothing comes till its slip does. ``None``: all of them.
+    """
+    first = min((one.started for one in games.values() if one.started), default=None)
+    if first is None:
+        return
+    for game, one in games.items():
+        if awaited is not None and game not in awaited:
+            continue
+        if one.started is None and not (one.is_over or one.has_result or one.was_told):
+            yield DeskMatter(
+                named=Named("not-started", game, "start"),
+                since=first,
+                words="the other tables play",
+                game=game,
+                shown_from=first + MAY_BEGIN_LATER,
+            )
+
+
+def unfinished(games: Iterable[tuple[UUID, GameMatters]]) -> Iterator[DeskMatter]:
+    """The games that have no result, which keep their round open."""
+    for game, one in games:
+        if not one.has_result:
+            yield DeskMatter(
+                named=Named("unfinished", game, "result"),
+                since=one.last_written,
+                words="the game has no result",
+                game=game,
+                in_play=one.started is not None and not one.is_over,
+            )

@@ -1,15 +1,23 @@
-"""Something that waits for an official at the desk, and what of it keeps a round open."""
+"""Something that waits for an official, and what was waived or put off."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping
 from datetime import datetime
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.tournament.set_aside import Named
+from ledger import rulebook
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.in_words import number_told
+from ledger.incidents.reports import due_reports
+from ledger.incidents.to_tell import to_tell
+from ledger.tournament.set_aside import Named, NoMore, PutOff, SetAside, Waived, named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, MatterKind
+from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, UNTIL_TOLD, MatterKind
 
 FOR_PLAYERS = frozenset({"arithmetic"})
 """What players put right themselves, unasked for (wespa-5.1 4.8(a)); a director may look."""
@@ -68,3 +76,170 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     def is_due(self, now: datetime) -> bool:
         """Whether it has waited long enough to be shown."""
         return self.shown_from is None or self.shown_from <= now
+
+
+# What is still to be done in a case.
+
+
+Lacks = Literal[
+    "", "ruling", "telling", "taken-back", "stands-again", "report", "appeal", "referral",
+    "decision",
+]  # fmt: skip
+
+LACKS_TOLD = {
+    "ruling": "to be ruled on",
+    "telling": "ruled; nobody was told",
+    "taken-back": "a ruling was taken back; nobody was told",
+    "stands-again": "the ruling stands after all; nobody was told",
+    "report": "a report is due",
+    "appeal": "under appeal",
+    "referral": "referred, and not decided",
+    "decision": "the decision on appeal is to be carried out",
+}
+"""What people call what is to be done next."""
+
+TELLINGS = frozenset({"telling", "taken-back", "stands-again"})
+"""What lacks where players are to be told something."""
+
+KINDS: dict[str, MatterKind] = {"appeal": "appeal", "decision": "decision"}
+"""What kind of matter it is, where that is not a case that is not finished.
+
+Once it is ruled on, what was referred waits like an appeal, in its own time.
+"""
+
+REFERRED = "a matter that was referred is not decided"
+
+
+def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
+    """What is to be done next in a case; empty: nothing."""
+    if file.state == "under appeal":
+        return "appeal"
+    if file.to_carry_out:
+        return "decision"
+    if file.is_closed and file.state != "referred":
+        return ""
+    news = to_tell(file) if file.opened.game is not None else None
+    if news is not None and not news.is_told and not file.is_closed:
+        return news.of or "telling"
+    if file.state == "referred":
+        return "referral"
+    if file.ruling is None:
+        return "ruling"
+    rules = rulebook.rules_of(tournament)
+    return "report" if due_reports(file, rules) else ""
+
+
+def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
+    """A case in which something is to be done; ``None``: nothing is.
+
+    What is to be done names it: a case that was put off until it is ruled on comes back when the
+    players are to be told.
+    """
+    lacks = what_lacks(tournament, file)
+    if not lacks:
+        return None
+    opened, since, which = file.opened, file.events[-1].envelope.written_at, str(lacks)
+    if decided := file.to_carry_out if lacks == "decision" else None:
+        which = f"{lacks} {decided.version}"
+        since = next(
+            event.envelope.written_at
+            for event in file.events
+            if event.originator_version == decided.version
+        )
+    called = f"{number_told(opened.number)} {opened.title or opened.category}"
+    words = LACKS_TOLD[lacks]
+    if lacks == "referral":
+        words = f"referred to {file.put_to[-1] or 'a body'}, not decided"
+    as_an_appeal = lacks == "referral" and file.ruling is not None
+    if lacks in TELLINGS and (news := to_tell(file)) and len(news.untold) < len(Seat):
+        words = words.replace("nobody was told", "one player was not told")
+    return DeskMatter(
+        named=Named("appeal" if as_an_appeal else KINDS.get(lacks, "case"), file.id, which),
+        since=since,
+        called=REFERRED if lacks == "referral" else "",
+        words=f"{called}: {words}",
+        clause=opened.rule,
+        game=opened.game,
+    )
+
+
+# What was waived and put off, told alike on the desk, the page of a round and its sheet.
+
+
+Cases = Mapping[UUID, tuple[int, UUID | None]]
+"""Number and game of each case."""
+
+
+class AsideTold(NamedTuple):
+    """A waiver or a putting-off.
+
+    Attributes:
+      game: where it is about one; ``case``: number of the case it is about, 0 for none.
+      words: what was waived or put off, and until when.
+      reason: why; ``by`` and ``at`` by which badge and when.
+      closing: it was waived with a closing.
+      gone: how and why it does not hold any more; empty: it holds.
+      gone_by, gone_at: which badge ended it, and when.
+    """
+
+    named: Named
+    game: UUID | None
+    case: int
+    words: str
+    reason: str
+    by: str
+    at: datetime
+    closing: bool = False
+    gone: str = ""
+    gone_by: str = ""
+    gone_at: datetime | None = None
+
+
+def numbers_of(files: Iterable[CaseFile]) -> Cases:
+    """Number and game of these cases."""
+    return {file.id: (file.opened.number, file.opened.game) for file in files}
+
+
+def waived_of(kept: SetAside, cases: Cases, games: Container[UUID | None]) -> list[AsideTold]:
+    """What was waived in some games and the cases about them; what holds first, the latest first.
+
+    Args:
+      kept: what was set aside in the tournament.
+      cases: its cases.
+      games: the games.
+    """
+    holds = [_told(one, cases) for one in kept.waived.values()]
+    gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, Waived)]
+    return _sorted([*holds, *gone], games)
+
+
+def put_off_of(
+    kept: SetAside, cases: Cases, games: Container[UUID | None], off: Container[Named]
+) -> list[AsideTold]:
+    """The same of what was put off; of what holds, only ``off``: the rest came back by itself."""
+    holds = [_told(one, cases) for name, one in kept.put_off.items() if name in off]
+    gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, PutOff)]
+    return _sorted([*holds, *gone], games)
+
+
+def _sorted(lines: Iterable[AsideTold], games: Container[UUID | None]) -> list[AsideTold]:
+    here = [line for line in lines if line.game in games]
+    return sorted(here, key=lambda line: (bool(line.gone), -line.at.timestamp()))
+
+
+def _told(one: PutOff | Waived, cases: Cases) -> AsideTold:
+    fact = one.fact
+    number, game = cases.get(fact.subject, (0, fact.subject))
+    case = f" (C-{number})" if number else ""
+    until = f", put off {UNTIL_TOLD[one.fact.until]}" if isinstance(one, PutOff) else ""
+    return AsideTold(
+        named=named(fact), game=game, case=number,
+        words=f"{MATTERS_TOLD[fact.kind]}{case}{until}", reason=fact.reason, by=one.by, at=one.at,
+        closing=isinstance(one, Waived) and one.closing is not None,
+    )  # fmt: skip
+
+
+def _gone(one: NoMore, cases: Cases) -> AsideTold:
+    how = "The round was opened again" if one.reopened else "Taken back"
+    told = _told(one.was, cases)
+    return told._replace(gone=f"{how}: {one.reason}", gone_by=one.by, gone_at=one.at)

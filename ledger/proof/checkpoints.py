@@ -15,9 +15,15 @@ from uuid import UUID, uuid4
 
 from msgspec.structs import replace
 
-from ledger.backup.era import era_of
-from ledger.proof.certificate import Certified, certified_in, keep_certified, new_certified
-from ledger.proof.cosigned import checked, cosigned_in, disagreements, findings
+from ledger.backup.manifest import era_of
+from ledger.proof.certificate import (
+    Certified,
+    Published,
+    certified_in,
+    keep_certified,
+    new_certified,
+    published_in,
+)
 from ledger.proof.facts import (
     OF_PROOF,
     CertificateMade,
@@ -27,17 +33,13 @@ from ledger.proof.facts import (
     WitnessDisagreed,
     WitnessSettled,
 )
-from ledger.proof.kept_tree import KeptTree
-from ledger.proof.keys import handed_over, key_in, make_key, verifier_of
-from ledger.proof.keys_made import keys_in
-from ledger.proof.made import made_in
+from ledger.proof.game_proof import KeptTree
+from ledger.proof.keys import handed_over, key_in, keys_in, make_key, signed, verifier_of
+from ledger.proof.made import checked, cosigned_in, disagreements, findings, made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, signatures_in
-from ledger.proof.published import Published, published_in
-from ledger.proof.signing import signed
-from ledger.record.events import Envelope, Event
+from ledger.record.events import Envelope, Event, record_id
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken
-from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import EVENT
+from ledger.record.fact import EVENT, Fact
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
 
 

@@ -1,22 +1,211 @@
-"""One game proved by itself: its stored events, and the way of each to the root of a checkpoint.
-
-It proves that these events are in the log up to the checkpoint, and that of this game none is left
-out between its first and its last one here. It does not prove that nothing followed; it says so.
-"""
+"""One game proved by itself: its stored events, and the way of each to the root."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import RLock
+from typing import Protocol
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.kept_tree import KeptTree
+from ledger.proof.tree import Growing, consistency, inclusion, leaf_data, leaf_hash, span
+from ledger.record.chain import START_OF_CHAIN
+from ledger.record.owner_only import begun_for_the_owner
 from ledger.record.store import LogRow, Store
 from ledger.refusals.saying import refusal
+
+# The tree over the log in a file of its own: derived from the log, thrown away and made anew.
+#
+# Every complete subtree is a row that never changes. So a proof reads some forty rows, however
+# long
+# the log is, and what was written since is taken in when somebody asks.
+
+
+TREE_FILE = "tree.db"
+AT_ONCE = 4096
+"""Events taken in at a time: a power of two, so that most subtrees are whole at once."""
+
+_LEVEL = 48
+"""Bits of a row's number that say the place in its level; those above say the level."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS node (at INTEGER PRIMARY KEY, hash BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS gap (position INTEGER PRIMARY KEY, place INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS upto (
+    one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL,
+    size INTEGER NOT NULL, link BLOB NOT NULL);
+"""
+
+
+class Rows(Protocol):
+    """Where the log is read: its store."""
+
+    def rows_after(self, position: int, limit: int, /) -> Sequence[LogRow]:
+        """Events past ``position``, in order."""
+
+    def link_at(self, position: int, /) -> bytes | None:
+        """The link of the event at ``position``."""
+
+
+class KeptTree:
+    """The tree over a log.
+
+    Args:
+      folder: where its file lies.
+      rows: the log's store.
+    """
+
+    def __init__(self, folder: Path, rows: Rows) -> None:
+        self._rows = rows
+        self._lock = RLock()
+        self._db = _opened_in(folder)
+        self._begin()
+
+    def close(self) -> None:
+        """Give the file back."""
+        with self._lock:
+            self._db.close()
+
+    @property
+    def size(self) -> int:
+        """Leaves taken in so far."""
+        return self._growing.size
+
+    def catch_up(self) -> int:
+        """Take in what was written since; the size after it."""
+        with self._lock:
+            while self._took_in_more():
+                pass
+            return self.size
+
+    def complete(self, level: int, place: int) -> bytes:
+        """The hash of a complete subtree."""
+        with self._lock:
+            found = self._db.execute(
+                "SELECT hash FROM node WHERE at = ?", (level << _LEVEL | place,)
+            ).fetchone()
+        if found is None:
+            raise LookupError(f"no subtree {place} of level {level} is complete")
+        return bytes(found[0])
+
+    def root(self, size: int) -> bytes:
+        """The root over the first ``size`` events."""
+        return span(self.complete, 0, size)
+
+    def inclusion(self, index: int, size: int) -> list[bytes]:
+        """The path of a leaf."""
+        return inclusion(self.complete, index, size)
+
+    def consistency(self, old: int, size: int) -> list[bytes]:
+        """What proves that the log of ``old`` events is the beginning of this one."""
+        return consistency(self.complete, old, size)
+
+    def place_of(self, position: int) -> int:
+        """Which leaf, from 0, the event at a position of the log is: positions may have gaps."""
+        with self._lock:
+            found = self._db.execute(
+                "SELECT position, place FROM gap WHERE position <= ? ORDER BY position DESC",
+                (position,),
+            ).fetchone()
+        if found is None:
+            raise LookupError(f"no event at position {position}")
+        return int(found[1]) + position - int(found[0])
+
+    def _begin(self) -> None:
+        found = self._db.execute("SELECT position, size, link FROM upto").fetchone()
+        self._position: int
+        self._link: bytes
+        self._position, size, self._link = found or (0, 0, START_OF_CHAIN)
+        edge = {
+            level: self.complete(level, (size >> level) - 1)
+            for level in range(size.bit_length())
+            if size >> level & 1
+        }
+        self._growing = Growing(size, edge)
+
+    def _took_in_more(self) -> bool:
+        """Take in some events; whether there were any. Another program may be doing the same."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            if self._db.execute("SELECT position, size, link FROM upto").fetchone() not in (
+                (self._position, self.size, self._link), None,
+            ):  # fmt: skip
+                self._begin()
+            if not self._goes_on():
+                self._forget()
+            rows = self._rows.rows_after(self._position, AT_ONCE)
+            if rows:
+                self._take_in(rows)
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            self._begin()
+            raise
+        return bool(rows)
+
+    def _goes_on(self) -> bool:
+        """Whether the log is still the one that was taken in: a restored one may not be."""
+        return not self._position or self._rows.link_at(self._position) == self._link
+
+    def _forget(self) -> None:
+        for table in ("node", "gap", "upto"):
+            self._db.execute(f"DELETE FROM {table}")  # noqa: S608 (our own names)
+        self._begin()
+
+    def _take_in(self, rows: Sequence[LogRow]) -> None:
+        leaves = [
+            leaf_hash(leaf_data(stream.encode(), b"%d" % version, topic.encode(), state))
+            for _, stream, version, topic, state in rows
+        ]
+        place, before = self.size, self._position
+        gaps = []
+        for position, *_ in rows:
+            if position != before + 1 or not place:
+                gaps.append((position, place))
+            place, before = place + 1, position
+        link = self._rows.link_at(before) or b""
+        self._db.executemany("INSERT INTO gap VALUES (?, ?)", gaps)
+        for level, first, hashes in self._growing.add(leaves):
+            self._db.executemany(
+                "INSERT INTO node VALUES (?, ?)",
+                [(level << _LEVEL | at, each) for at, each in enumerate(hashes, first)],
+            )
+        self._db.execute(
+            "INSERT OR REPLACE INTO upto VALUES (1, ?, ?, ?)", (before, self.size, link)
+        )
+        self._position, self._link = before, link
+
+
+def _opened_in(folder: Path) -> sqlite3.Connection:
+    """The file in a folder; where nothing can be written there, a tree in memory."""
+    path = begun_for_the_owner(folder / TREE_FILE)
+    try:
+        return _opened(str(path))
+    except sqlite3.OperationalError:
+        return _opened(":memory:")
+    except sqlite3.DatabaseError:  # damaged: it is derived, so it is made anew
+        path.unlink()
+        return _opened(str(begun_for_the_owner(path)))
+
+
+def _opened(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    try:
+        # It can be made anew, so it waits for no disk.
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = OFF")
+        db.executescript(_TABLES)
+        db.execute("SELECT count(*) FROM upto").fetchone()
+    except sqlite3.DatabaseError:
+        db.close()
+        raise
+    return db
+
 
 KIND = "tilescribe-proof-1"
 CHECKER = Path(__file__).with_name("check_proof.py")

@@ -1,16 +1,14 @@
-"""The key that signs checkpoints: a file only its owner can read, beside the record.
-
-It proves who says how large the log was; that nothing was changed is proved by the root, on paper
-that people signed. A backup does not hold it: who finds a backup can't sign in our name.
-"""
+"""Ed25519: signing and checking, the key beside the record, and the keys it was signed with."""
 
 from __future__ import annotations
 
 import base64
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,
@@ -19,9 +17,66 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from ledger.proof.note import Verifier
+from ledger.proof.facts import CheckpointKeyMade
+from ledger.proof.note import COSIGNATURE, Checkpoint, Note, Unreadable, Verifier
+from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
+
+# Signing notes and checking signatures: Ed25519, and nothing else.
+
+
+def is_signed(public: bytes, signature: bytes, what: bytes) -> bool:
+    """Whether the holder of a key signed just this."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, what)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def signed(checkpoint: Checkpoint, name: str, *keys: Ed25519PrivateKey) -> Note:
+    """The checkpoint signed under this name, by each of the keys."""
+    signatures = []
+    for key in keys:
+        verifier = Verifier(name, key.public_key().public_bytes_raw())
+        signatures.append((name, verifier.key_id, key.sign(checkpoint.text.encode())))
+    return Note(checkpoint.text, tuple(signatures))
+
+
+def cosigned(note: Note, name: str, key: Ed25519PrivateKey, at: int) -> tuple[str, bytes, bytes]:
+    """A witness's signature; ``at`` is the time, in seconds since 1970."""
+    verifier = Verifier(name, key.public_key().public_bytes_raw(), COSIGNATURE)
+    what = f"cosignature/v1\ntime {at}\n".encode() + note.text.encode()
+    return name, verifier.key_id, at.to_bytes(8, "big") + key.sign(what)
+
+
+# The keys that a record was signed with, as it tells them: each names the next, or begins anew.
+
+
+def keys_in(events: Sequence[Event]) -> tuple[Verifier, ...]:
+    """The keys of a record; one that says it replaces another only if that one says so too."""
+    found: list[Verifier] = []
+    for event in events:
+        fact = event.fact
+        if isinstance(fact, CheckpointKeyMade) and _is_handed_over(fact):
+            try:
+                found.append(Verifier.read(fact.key))
+            except Unreadable:
+                continue
+    return tuple(found)
+
+
+def _is_handed_over(fact: CheckpointKeyMade) -> bool:
+    if not fact.replaces:
+        return True
+    try:
+        old = Verifier.read(fact.replaces)
+        signature = base64.b64decode(fact.signed, validate=True)
+    except (Unreadable, ValueError):
+        return False
+    return is_signed(old.public, signature, fact.key.encode())
+
 
 KEY_FILE = "checkpoint.key"
 

@@ -1,11 +1,17 @@
-"""The checkpoints that were made, as the record tells them: read without a tree or a key."""
+"""Checkpoints that were made, as the record tells them, and the witnesses who signed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
-from ledger.proof.facts import CheckpointCosigned, CheckpointMade
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed, WitnessSettled
+from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in, signed_at
 from ledger.record.events import Event
+from ledger.vocabulary.closed_lists import WitnessFound, choices
 
 
 def made_in(events: Sequence[Event]) -> tuple[CheckpointMade, ...]:
@@ -37,3 +43,168 @@ def whole_note(made: CheckpointMade, events: Sequence[Event]) -> str:
 def named(slug: str, round_number: int, division: str = "") -> str:
     """What a checkpoint of a round is made about: ``spring-open/A/R3``."""
     return "/".join((slug, *([division] if division else []), f"R{round_number}"))
+
+
+# Which witnesses signed which checkpoints, and how far: read from the record, each line checked.
+#
+# A line is checked with the key it was kept with. Whether that is a key somebody trusts, the
+# settings say, or whoever holds the witness's key on paper.
+
+
+class Cosigned(Struct, frozen=True):
+    """One line of a witness that was kept.
+
+    Attributes:
+      size: of the checkpoint below which it stands.
+      name: whose it says it is.
+      key: the key it was checked with, as people hand it on; empty: none was kept, so that
+        nothing can be said of it.
+      at: when the witness says it signed, UTC.
+      good: whether it is that key's, over that checkpoint; ``None``: it can't be said.
+    """
+
+    size: int
+    name: str
+    key: str
+    at: datetime | None
+    good: bool | None
+
+
+def cosigned_in(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:
+    """The lines under a checkpoint, oldest first."""
+    lines = _lines_by_size(events).get((made.origin, made.size), ())
+    return tuple(checked(fact, made) for fact in lines)
+
+
+def _lines_by_size(events: Sequence[Event]) -> dict[tuple[str, int], list[CheckpointCosigned]]:
+    """The lines that were kept, by log and size of the checkpoint they stand below."""
+    found: dict[tuple[str, int], list[CheckpointCosigned]] = {}
+    for event in events:
+        if isinstance(fact := event.fact, CheckpointCosigned):
+            found.setdefault((fact.origin, fact.size), []).append(fact)
+    return found
+
+
+def checked(fact: CheckpointCosigned, made: CheckpointMade) -> Cosigned:
+    """A line held against its checkpoint."""
+    try:
+        (line,) = signatures_in(fact.signature)
+        note = Note(note_of(made.note).text, (line,))
+    except (Unreadable, ValueError):
+        return Cosigned(made.size, fact.signature[:60], fact.key, None, good=False)
+    if not fact.key:
+        return Cosigned(made.size, line[0], "", signed_at(line), good=None)
+    try:
+        key = Verifier.read(fact.key)
+    except Unreadable:
+        return Cosigned(made.size, line[0], fact.key, signed_at(line), good=False)
+    at = signed_at(line)
+    good = at is not None and bool(note.signed_by([key]))
+    return Cosigned(made.size, line[0], fact.key, at, good=good)
+
+
+def witnesses_of(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:
+    """Who signed a checkpoint besides us, once each, and rightly."""
+    return _once_each(cosigned_in(made, events))
+
+
+def _once_each(lines: Iterable[Cosigned]) -> tuple[Cosigned, ...]:
+    named = {one.key: one for one in lines if one.good}
+    return tuple(named.values())
+
+
+class Listed(Struct, frozen=True):
+    """A checkpoint, when it was made (UTC), and who signed it besides us."""
+
+    made: CheckpointMade
+    at: datetime
+    witnesses: tuple[Cosigned, ...]
+
+
+def listed_in(events: Sequence[Event], newest: int | None = None) -> tuple[Listed, ...]:
+    """Checkpoints, oldest first, with what witnesses signed: all, or so many of the newest."""
+    made = [event for event in events if isinstance(event.fact, CheckpointMade)]
+    lines = _lines_by_size(events)
+    found = []
+    for event in made if newest is None else made[-newest:]:
+        fact = event.fact
+        assert isinstance(fact, CheckpointMade)
+        under = (checked(one, fact) for one in lines.get((fact.origin, fact.size), ()))
+        found.append(Listed(fact, event.envelope.written_at, _once_each(under)))
+    return tuple(found)
+
+
+def signed_up_to(witness: Verifier, origin: str, events: Sequence[Event]) -> int:
+    """How many events the largest checkpoint has that a witness signed; 0: none of this log."""
+    sizes = {made.size: made for made in made_in(events) if made.origin == origin}
+    lines = [
+        fact
+        for event in events
+        if isinstance(fact := event.fact, CheckpointCosigned)
+        and (fact.origin, fact.key) == (origin, str(witness))
+        and fact.size in sizes
+    ]
+    lines.sort(key=lambda fact: fact.size, reverse=True)  # the first good one is the answer
+    return next((fact.size for fact in lines if checked(fact, sizes[fact.size]).good), 0)
+
+
+class Finding(Struct, frozen=True):
+    """What a witness found against a log.
+
+    Attributes:
+      fact: the finding.
+      at: when it was told us, UTC.
+      settled: by which badge, when and with which words an official settled it; ``None``: nobody.
+    """
+
+    fact: WitnessDisagreed
+    at: datetime
+    settled: tuple[str, datetime, str] | None = None
+
+
+def findings(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
+    """What witnesses found against this log and did not take back, settled or not.
+
+    Taken back is what a witness found once it signed a later checkpoint of the same log.
+    """
+    found: dict[str, Finding] = {}
+    for event in events:
+        fact, envelope = event.fact, event.envelope
+        before = found.get(getattr(fact, "key", ""))
+        if getattr(fact, "origin", "") != origin:
+            continue
+        if isinstance(fact, WitnessDisagreed):
+            found[fact.key] = Finding(fact, envelope.written_at)
+        if before is None:
+            continue
+        if isinstance(fact, CheckpointCosigned) and fact.size > before.fact.size:
+            del found[fact.key]
+        elif isinstance(fact, WitnessSettled) and fact.knows == before.fact.knows:
+            by = envelope.written_by, envelope.written_at, fact.reason
+            found[fact.key] = replace(before, settled=by)
+    return tuple(found.values())
+
+
+def disagreements(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
+    """Findings that stand: that nobody settled."""
+    return tuple(one for one in findings(origin, events) if one.settled is None)
+
+
+def standing_disagreement(events: Sequence[Event]) -> str:
+    """What a witness found against the log as it is called now, in words; empty: nothing stands."""
+    latest = latest_in(events)
+    found = disagreements(latest.origin, events) if latest is not None else ()
+    return disagreed_in_words(found[-1].fact) if found else ""
+
+
+def disagreed_in_words(fact: WitnessDisagreed) -> str:
+    """What a witness found against a record, for people."""
+    try:
+        name = Verifier.read(fact.key).name
+    except Unreadable:
+        name = "A witness"
+    found = dict(choices(WitnessFound)).get(fact.found, fact.found)
+    return (
+        f"{name} would not sign the checkpoint of {fact.size} events: {found}. "
+        f"It had signed {fact.knows} events."
+    )

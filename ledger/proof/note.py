@@ -112,7 +112,7 @@ class Note(Struct, frozen=True):
         if key.kind == COSIGNATURE:
             when, signed = int.from_bytes(signed[:8], "big"), signed[8:]
             what = f"cosignature/v1\ntime {when}\n".encode() + what
-        from ledger.proof.signing import is_signed  # whoever only reads notes loads no ciphers
+        from ledger.proof.keys import is_signed  # whoever only reads notes loads no ciphers
 
         return is_signed(key.public, signed, what)
 

@@ -1,20 +1,81 @@
-"""What every fact is: something that happened, in the past tense, and nothing else.
-
-A fact says what happened. Who wrote it down, when, and under which request is on the
-envelope (``ledger.record.events.Event``). A fact is never changed: a mistake is put right by a
-later fact that points at it. To add one, see "How to add an event" in ``ledger/README.md``.
-
-Nothing in a fact, an event or a sheet can be changed, so none of them can hold itself: Python's
-collector of cycles need not look through them (``gc=False``), which took it as long as the fold.
-"""
+"""What a fact is, who may see which field of it, and how one removes words or takes an act back."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from enum import StrEnum
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
-from ledger.record.shown_as import CASE, ShownAs
+# What a kind of fact is about, and which of its fields say more than everybody may know.
+#
+# Each fact says so itself (``shown_as``), where it is written down that it can happen; who is
+# shown
+# what of a matter is decided in one place, ``ledger.shown_to``. Fields that are *sealed* are shown
+# when the game is over: what is on a rack, what was drawn, and whether a score adds up. Fields
+# that
+# are *private* are for officials, then as now: reasons and notes in somebody's words, who noticed
+# or
+# witnessed, what players said about the moment of a challenge, and the digests of signatures.
+# ``tests/ledger/shown_to_whom.txt`` has all of it to read.
+
+
+class Matter(StrEnum):
+    """What a fact is about.
+
+    Attributes:
+      BOARD: what everybody round the table sees and hears: turns, challenges, verdicts, scores.
+      HANDS: drawing, exchanging, spilling: what lies on racks or came out of the bag.
+      SIGNING: corrections, and the result that the players sign for; words removed beside the log.
+      PAPERS: what players wrote and compare before they sign.
+      TALK: calls, petitions, absences, health, arrangements, suspicions.
+      KEEPING: which badge on which tablet keeps or looked over the record.
+      EVENT: tournaments, players, rounds.
+      CONDUCT: what changes standings by a ruling.
+      CASE: hearings, statements, rulings, warnings, appeals.
+      BADGES: badges, PINs, tablets, and what happens to the record as a whole.
+    """
+
+    BOARD = "board"
+    HANDS = "hands"
+    SIGNING = "signing"
+    PAPERS = "papers"
+    TALK = "talk"
+    KEEPING = "keeping"
+    EVENT = "event"
+    CONDUCT = "conduct"
+    CASE = "case"
+    BADGES = "badges"
+
+
+class ShownAs(NamedTuple):
+    """The matter of a kind of fact, and its fields that are not for everybody."""
+
+    matter: Matter
+    sealed: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+
+    def sealing(self, *fields: str) -> ShownAs:
+        """The same with these fields shown when the game is over."""
+        return self._replace(sealed=fields)
+
+    def less(self, *fields: str) -> ShownAs:
+        """The same with these fields for officials alone."""
+        return self._replace(private=fields)
+
+
+BOARD = ShownAs(Matter.BOARD)
+HANDS = ShownAs(Matter.HANDS)
+SIGNING = ShownAs(Matter.SIGNING)
+PAPERS = ShownAs(Matter.PAPERS)
+TALK = ShownAs(Matter.TALK)
+KEEPING = ShownAs(Matter.KEEPING)
+EVENT = ShownAs(Matter.EVENT)
+CONDUCT = ShownAs(Matter.CONDUCT)
+CASE = ShownAs(Matter.CASE)
+BADGES = ShownAs(Matter.BADGES)
+
+CORRECTED = ("reason", "approved_by")
 
 
 class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="topic"):
@@ -31,3 +92,39 @@ class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_
     def topic(cls) -> str:
         """The stable name under which this kind of fact is stored."""
         return str(cls.__struct_config__.tag)
+
+
+# What every fact says by which somebody's words were removed, on whichever kind of stream.
+
+
+class Removed(Fact, frozen=True, kw_only=True):
+    """Somebody's words were removed, as the law may demand; the digest stays in the log.
+
+    Nothing else empties words: they go in the transaction that writes it.
+
+    Attributes:
+      digest: of the words, as the event has it by which they were given.
+      removed_by: badge of who removed them.
+      reason: why, in words that name nobody.
+    """
+
+    digest: str
+    removed_by: str
+    reason: str
+
+
+# What every fact says by which an official's act was taken back, on whichever kind of stream.
+
+
+class TakenBack(Fact, frozen=True, kw_only=True):
+    """An official's act no longer stands; that it was done stays on the record.
+
+    Whatever follows from a stream follows from what stands of it, as if the act had never been.
+
+    Attributes:
+      versions: the events of this very stream by which the act was written.
+      reason: why, in the words of who took it back.
+    """
+
+    versions: tuple[int, ...]
+    reason: str

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from threading import Condition, Lock
 from time import perf_counter
 from typing import ParamSpec, TypeVar, cast
 from uuid import UUID
@@ -14,14 +16,120 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from ledger.record import answers
 from ledger.record.answers import Answer
 from ledger.record.events import Event
-from ledger.record.fact import Fact
+from ledger.record.fact import Fact, Removed
 from ledger.record.failures import in_words
 from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
-from ledger.record.measured import Appends
-from ledger.record.removed import Removed
 from ledger.record.store import LogRow, Overwritten, Store
-from ledger.record.waiting import Bell
+
+# How long it takes to append, counted where it happens, for whoever measures the service.
+
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Seconds at most of each class; what took longer is in one more."""
+
+
+class Appends:
+    """The appends of one process.
+
+    Attributes:
+      events: how many events were written.
+      seconds: how long all of them took, together.
+      classes: how many appends took at most each of ``BOUNDS``, and longer.
+      tell: told the newest position and how many events, on the thread that wrote them.
+
+    >>> appends = Appends()
+    >>> appends.took(0.002, 3, upto=3)
+    >>> appends.events, sum(appends.classes), appends.classes[1]
+    (3, 1, 1)
+    """
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.seconds = 0.0
+        self.classes = [0] * (len(BOUNDS) + 1)
+        self.tell: Callable[[int, int], None] = lambda _upto, _events: None
+        self._lock = Lock()
+
+    def took(self, seconds: float, events: int, *, upto: int) -> None:
+        """Events were appended, up to the position ``upto``."""
+        place = bisect_left(BOUNDS, seconds)
+        with self._lock:
+            self.events += events
+            self.seconds += seconds
+            self.classes[place] += 1
+        self.tell(upto, events)
+
+
+# Waking those who wait for the log to grow, without a database connection for each.
+#
+# ``wait_past`` is what a live stream sleeps in. A write in this process rings the bell at
+# once; one thread for the whole process listens for what other processes write, from the
+# first time anybody waits.
+
+
+Stop = Callable[[], None]
+Heard = Callable[[str], None]
+Listen = Callable[[Callable[[int], None], Heard], Stop]
+
+
+class Bell:
+    """Rings when the log has grown.
+
+    Args:
+      listen: starts to listen for writes of other processes; returns how to stop.
+    """
+
+    def __init__(self, listen: Listen) -> None:
+        self._listen = listen
+        self._heard: list[Heard] = []
+        self._stop: Stop | None = None
+        self._starting = Lock()
+        self._grown = Condition(Lock())
+        self._position = 0
+        self._closed = False
+
+    def ring(self, position: int) -> None:
+        """Wake all who wait for something before ``position``."""
+        with self._grown:
+            if position > self._position:
+                self._position = position
+                self._grown.notify_all()
+
+    def wait_past(self, position: int, timeout: float) -> bool:
+        """Wait until the log reaches beyond ``position``, at most ``timeout`` seconds.
+
+        Returns:
+          True if it does; False if the time is up or the log was closed.
+        """
+        if self._stop is None:
+            self._start()
+        with self._grown:
+            self._grown.wait_for(lambda: self._closed or self._position > position, timeout)
+            return self._position > position
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._stop is None and not self._closed:
+                self._stop = self._listen(self.ring, self._hear)
+
+    def on_call(self, heard: Heard) -> None:
+        """From now on tell ``heard`` what other nodes call out, while anybody waits."""
+        self._heard.append(heard)
+
+    def _hear(self, words: str) -> None:
+        for heard in self._heard:
+            heard(words)
+
+    def close(self) -> None:
+        """Wake everybody for good and stop listening."""
+        with self._grown:
+            self._closed = True
+            self._grown.notify_all()
+        with self._starting:
+            if self._stop is not None:
+                self._stop()
+
 
 _What = ParamSpec("_What")
 _Told = TypeVar("_Told")
@@ -289,3 +397,89 @@ class Log:
         self._bell.close()
         self.store.close()
         self._record.close()
+
+
+# The log as it stood: nothing of what was written after a position is there.
+
+
+class LogAt(Log):
+    """An earlier state of a log, to be read: paper is filled again from it as it was then.
+
+    What lies beside the log, people's words and answers, is read as it is now.
+
+    Args:
+      log: the log; it stays open as long as this is used, and is closed by whoever opened it.
+      position: of the last event that is there.
+    """
+
+    def __init__(self, log: Log, position: int) -> None:
+        vars(self).update(vars(log))
+        self._until = position
+        self._refused: dict[tuple[str, UUID | None], tuple[Answer, ...]] = {}
+
+    def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
+        """The events of ``stream`` past version ``after``, in order."""
+        rows = [row for row in self._placed_rows_of(stream) if row[2] > after]
+        return tuple(event for _, event in self._events(rows))
+
+    def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
+        return [row for row in super()._placed_rows_of(stream) if row[0] <= self._until]
+
+    def version_of(self, stream: UUID) -> int:
+        """Version of the last event of ``stream``; 0 if it has none."""
+        return max((row[2] for row in self._placed_rows_of(stream)), default=0)
+
+    def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
+        """As they are now; every round of a tournament asks for them, so they are read once."""
+        which = kind, stream
+        if which not in self._refused:
+            self._refused[which] = super().answers_not_written(kind, stream)
+        return self._refused[which]
+
+    def read(self, after: int, limit: int) -> list[tuple[int, Event]]:
+        """At most ``limit`` events past position ``after``, with their positions, in order."""
+        return [one for one in super().read(after, limit) if one[0] <= self._until]
+
+    def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
+        """The events of one kind past position ``after``, with their positions, in order."""
+        return [one for one in super().about(kind, after) if one[0] <= self._until]
+
+    def last_position(self) -> int:
+        """Position of the last event that is there."""
+        return min(self._until, super().last_position())
+
+    def head(self) -> tuple[int, bytes]:
+        """Position and link of the last event that is there."""
+        last = self.last_position()
+        return last, self.link_at(last)
+
+    def close(self) -> None:
+        """Nothing: the log is somebody else's."""
+
+
+NEAR = 64
+"""Events to either side that may lie in another order than they were written in: a table's request
+is stamped before its turn to be written."""
+
+
+def position_at(log: Log, moment: datetime) -> int:
+    """The last position of what was written by a moment; 0 where nothing was.
+
+    It stays the same whatever is written later, but for what was under way in that moment.
+    """
+    low, high = 0, log.last_position()
+    while low < high:  # positions have no gaps, and times rise but for a few neighbours
+        middle = (low + high + 1) // 2
+        if _written_at(log, middle) <= moment:
+            low = middle
+        else:
+            high = middle - 1
+    start = max(0, low - NEAR)
+    near = log.read(start, 2 * NEAR)
+    by_then = (place for place, event in near if event.envelope.written_at <= moment)
+    return max(by_then, default=start)
+
+
+def _written_at(log: Log, position: int) -> datetime:
+    [(_, event)] = log.read(position - 1, 1)
+    return event.envelope.written_at

@@ -31,20 +31,30 @@ from ledger.game.facts import (
     upsets,
     virtual_play,
 )
-from ledger.incidents.facts import appeals, cases, evidence
-from ledger.incidents.facts import taking_back as taking_back_in_cases
+from ledger.incidents.facts import cases
+from ledger.incidents.facts import cases as appeals
+from ledger.incidents.facts import cases as evidence
+from ledger.incidents.facts import cases as taking_back_in_cases
 from ledger.proof import facts as proof_facts
 from ledger.record import word_facts
 from ledger.record.fact import Fact
 from ledger.tournament.facts import (
-    case_numbers,
     conduct,
-    draws,
-    forgetting,
     matters,
-    players,
     set_up,
     tournaments,
+)
+from ledger.tournament.facts import (
+    tournaments as case_numbers,
+)
+from ledger.tournament.facts import (
+    tournaments as draws,
+)
+from ledger.tournament.facts import (
+    tournaments as forgetting,
+)
+from ledger.tournament.facts import (
+    tournaments as players,
 )
 
 CHAPTERS = (

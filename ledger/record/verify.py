@@ -23,10 +23,15 @@ from ledger.record.answers import ANSWER_COLUMNS
 from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
 from ledger.record.faults import MOST_FAULTS, Fault, Verdict, Witnessed
 from ledger.record.store import ChainedRow, Found, Store, StrayRow
-from ledger.record.verify_expected import Expected
-from ledger.record.verify_tree import RootsOnTheWay, claims_in, claims_of, proofs_in
-from ledger.record.verify_witnesses import witnesses_in
-from ledger.record.verify_words import check_words
+from ledger.record.verify_tree import (
+    Expected,
+    RootsOnTheWay,
+    check_words,
+    claims_in,
+    claims_of,
+    proofs_in,
+    witnesses_in,
+)
 
 AT_ONCE = 2_000
 """Events read at a time, and between two calls of ``progress``."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from ledger.proof.kept_tree import TREE_FILE
+from ledger.proof.game_proof import TREE_FILE
 from ledger.record.faults import LOST, Fault
 
 UP_TO = {"hall.db": "SELECT position FROM tracking", TREE_FILE: "SELECT position FROM upto"}

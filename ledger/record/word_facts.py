@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.removed import Removed
-from ledger.record.shown_as import SIGNING
+from ledger.record.fact import SIGNING, Removed
 
 
 class WordsRemoved(Removed, frozen=True, kw_only=True, tag="words-removed"):

@@ -7,68 +7,85 @@ slash: ``unreadable-request/no-tile-spilled``. Tablets and tests see what stands
 from __future__ import annotations
 
 from ledger.refusals import (
-    accounts,
-    any_entry,
-    arrivals,
-    blanks,
-    calls,
     challenges,
-    clock,
-    drawing,
-    endings,
-    exchanges,
-    forgetting,
-    holds,
     incidents,
-    judging,
-    keeping,
-    leaving,
-    looking,
-    loose_tiles,
-    placement,
-    proofs,
+    records,
     results,
-    rulebooks,
-    scores,
-    setting_up,
+    table,
     tournaments,
     turns,
-    upsets,
-    virtual_play,
-    word_lists,
+)
+from ledger.refusals import (
+    challenges as holds,
+)
+from ledger.refusals import (
+    challenges as judging,
+)
+from ledger.refusals import (
+    challenges as looking,
+)
+from ledger.refusals import (
+    challenges as word_lists,
+)
+from ledger.refusals import (
+    results as endings,
+)
+from ledger.refusals import (
+    results as scores,
+)
+from ledger.refusals import (
+    turns as any_entry,
+)
+from ledger.refusals import (
+    turns as blanks,
+)
+from ledger.refusals import (
+    turns as drawing,
+)
+from ledger.refusals import (
+    turns as exchanges,
+)
+from ledger.refusals import (
+    turns as loose_tiles,
+)
+from ledger.refusals import (
+    turns as placement,
+)
+from ledger.refusals import (
+    turns as upsets,
 )
 from ledger.refusals.said import Said
 
 CHAPTERS: dict[str, dict[str, Said]] = {
-    "Any entry of a game": any_entry.SAID,
-    "Before the first tile": setting_up.SAID,
-    "Late players": arrivals.SAID,
+    "Any entry of a game": any_entry.SAID_ANY_ENTRY,
+    "Before the first tile": table.SAID,
+    "Late players": table.SAID_ARRIVALS,
     "Plays and corrections": turns.SAID,
-    "Drawing tiles": drawing.SAID,
-    "Exchanges": exchanges.SAID,
-    "Blanks": blanks.SAID,
-    "Placement": placement.SAID,
-    "Loose tiles": loose_tiles.SAID,
-    "Holds and draws during them": holds.SAID,
+    "Drawing tiles": drawing.SAID_DRAWING,
+    "Exchanges": exchanges.SAID_EXCHANGES,
+    "Blanks": blanks.SAID_BLANKS,
+    "Placement": placement.SAID_PLACEMENT,
+    "Loose tiles": loose_tiles.SAID_LOOSE_TILES,
+    "Holds and draws during them": holds.SAID_HOLDS,
     "Challenges": challenges.SAID,
-    "Judging": judging.SAID,
-    "The clock": clock.SAID,
-    "Leaving the table": leaving.SAID,
-    "A board upset": upsets.SAID,
-    "How a game ends": endings.SAID,
-    "Scores and recounts": scores.SAID,
+    "Judging": judging.SAID_JUDGING,
+    "The clock": table.SAID_CLOCK,
+    "Leaving the table": table.SAID_LEAVING,
+    "A board upset": upsets.SAID_UPSETS,
+    "How a game ends": endings.SAID_ENDINGS,
+    "Scores and recounts": scores.SAID_SCORES,
     "The result slip": results.SAID,
-    "Calling the director": calls.SAID,
-    "Keeping the record": keeping.SAID,
-    "Games on a platform": virtual_play.SAID,
+    "Calling the director": table.SAID_CALLS,
+    "Keeping the record": table.SAID_KEEPING,
+    "Games on a platform": table.SAID_VIRTUAL_PLAY,
     "Cases and appeals": incidents.SAID,
     "Tournaments": tournaments.SAID,
-    "Forgetting a person": forgetting.SAID,
-    "Badges and tablets": accounts.SAID,
-    "Rulebooks and options": rulebooks.SAID,
-    "Word lists": word_lists.SAID,
-    "Checkpoints and proofs": proofs.SAID,
-    "Looking at a game": looking.SAID,
+    "Forgetting a person": records.SAID_FORGETTING,
+    "Badges and tablets": records.SAID,
+    "Rulebooks and options": records.SAID_RULEBOOKS,
+    "Word lists": word_lists.SAID_WORD_LISTS,
+    "Checkpoints and proofs": records.SAID_PROOFS,
+    "Looking at a game": looking.SAID_LOOKING,
 }
 """What is said, by the title of its chapter."""
 

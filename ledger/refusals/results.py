@@ -1,8 +1,194 @@
-"""What is refused of the result slip: signed, handed in, amended, and its papers."""
+"""Refusals about endings, scores and results."""
 
 from __future__ import annotations
 
 from ledger.refusals.said import Said
+
+# What is refused of the end of a game: played out, resigned, forfeited, declared over.
+
+
+SAID_ENDINGS = {
+    "challenge-pending/round-ends": Said(
+        "A challenge is being adjudicated; the round ends here after the verdict.",
+        "Enter the verdict first.",
+    ),
+    "needs-ruling/void": Said(
+        "A game is made void only by a director's ruling.",
+        "Rule with a citation, and enter it under that case.",
+        clause="fallback.decides",
+    ),
+    "needs-ruling/end": Said(
+        "A game ends by play, by scoreless turns, or by a director's ruling.",
+        "Call the director.",
+    ),
+    "not-over-the-limit": Said(
+        "The game is lost at {over} over, not before.",
+        "Enter the overtime instead.",
+        clause="overtime.forfeit_after",
+        example={"over": "10:00"},
+    ),
+    "margin-not-raisable": Said(
+        "A game lost by lateness is lost by {margin:point}, never by more.",
+        "Enter {margin}, or enter a director's ruling.",
+        clause="lateness.forfeit_margin",
+        example={"margin": 50},
+    ),
+    "margin-below-the-rule/lateness": Said(
+        "A game lost by lateness is lost by {margin:point} or more, not {raised_to}.",
+        "Enter at least {margin}.",
+        clause="lateness.forfeit_margin",
+        example={"margin": 50, "raised_to": 30},
+    ),
+    "needs-ruling/forfeit": Said(
+        "The rulebook does not work out what this forfeit is worth.",
+        "Rule with a citation, and enter the margin or the scores under that case.",
+    ),
+    "not-played-out/over": Said(
+        "There is no play-out for {player} to accept.",
+        "Count the tiles that are left.",
+        example={"player": "Ada"},
+    ),
+    "not-played-out/under-way": Said(
+        "There is no play-out for {player} to accept.",
+        "Go on with the next turn.",
+        example={"player": "Ada"},
+    ),
+    "challenge-pending/play-out": Said(
+        "The last play is under challenge; it can't be accepted before the verdict.",
+        "Enter the verdict first.",
+    ),
+    "not-over/unplayed": Said(
+        "The game is not over; unplayed tiles are counted at its end.",
+        "Enter how the game ended first.",
+    ),
+    "unplayed-counted": Said(
+        "The unplayed tiles of this game have been counted.",
+        "Correct that entry if it is wrong.",
+    ),
+    "unreadable-request/tiles-left": Said(
+        "{wrong}.",
+        "Enter the tiles left, ? for a blank.",
+        example={"wrong": "'5' is not a tile of the English set"},
+    ),
+    "unplayed-not-known": Said(
+        "The tiles left on a rack are not known.",
+        "Enter the tiles each player has left, or - for none.",
+    ),
+    "margin-below-the-rule/resigned": Said(
+        "An improper resignation costs no less than a proper one, here {floor:point}.",
+        "Enter at least {floor}.",
+        clause="resignation.improper",
+        example={"floor": 50},
+    ),
+    "game-over/resigned": Said(
+        "This game is over; nobody can resign it.",
+        "Enter the result.",
+    ),
+    "margin-to-be-set": Said(
+        "What an improper resignation costs is for the director to set.",
+        "Enter by how many points the game is lost.",
+        clause="resignation.improper",
+    ),
+    "other-margin": Said(
+        "A proper resignation costs {margin:point} here, not {wanted}.",
+        "Leave the margin out, and it is worked out.",
+        clause="resignation.least_margin",
+        example={"margin": 50, "wanted": 100},
+    ),
+    "tiles-left-not-known": Said(
+        "Nobody has entered what tiles the {seat} player has left.",
+        "Enter the tiles left on the rack.",
+        example={"seat": "first"},
+    ),
+}
+
+
+# What is refused of scores: agreed, disputed, counted again.
+
+
+SAID_SCORES = {
+    "unreadable-request/amount": Said(
+        "A {what} of {amount} {unit} makes no sense.",
+        "Enter a whole number above zero.",
+        example={"what": "credit", "amount": 0, "unit": "points"},
+    ),
+    "needs-ruling/by-ruling": Said(
+        "A {what} takes a director's ruling.",
+        "Open a case, rule with a citation, and enter it under that case.",
+        example={"what": "credit"},
+    ),
+    "unreadable-request/turn-counted": Said(
+        "Entry {version} is not a turn with a score among those counted.",
+        "Choose the turn on the sheet.",
+        example={"version": 12},
+    ),
+    "scores-closed": Said(
+        "A player has signed the other's card; no score is adjusted any more.",
+        "Let the other player sign too; then ask the director for an amendment.",
+        clause="signing.scores_correctable_until",
+    ),
+    "no-change-in-favour": Said(
+        "The director ruled that no change of this recount favours {player}.",
+        "Leave this turn as it is.",
+        clause="recount.bars_abuser",
+        example={"player": "Ada"},
+    ),
+    "unreadable-request/score-kept": Said(
+        "There is no score to keep.",
+        "Enter the score of the turn, the totals, or both.",
+    ),
+    "no-such-entry/turn-disputed": Said(
+        "Entry {version} of this game is not a turn.",
+        "Choose the turn on the sheet, or leave it out for the totals alone.",
+        example={"version": 12},
+    ),
+    "needs-ruling/scores": Said(
+        "Where the players can't agree on the scores, the director rules.",
+        "Call the director, who hears both and enters the ruling.",
+        clause="fallback.decides",
+    ),
+    "not-over/recount": Said(
+        "A recount is for a game that is over.",
+        "Compare the totals now, and ask for a recount at the end.",
+        clause="recount.right",
+    ),
+    "recount-open": Said(
+        "This game is being counted again already.",
+        "Enter what that recount finds, or that the director stopped it.",
+    ),
+    "unreadable-request/turns-to-count": Said(
+        "There are fewer than {turns:turn} to count.",
+        "Enter at most {most:turn}, or none for the whole game.",
+        example={"turns": 30, "most": 24},
+    ),
+    "no-right-to-recount": Said(
+        "{why}",
+        "Call the director.",
+        example={"why": "The time to ask for a recount is over."},
+    ),
+    "recount-whole-only": Said(
+        "A part of the game is not counted alone here: the whole game, or nothing.",
+        "Count the whole game again, or leave it as it is.",
+        clause="recount.partial",
+    ),
+    "sheet-through-director": Said(
+        "{player} objects to showing the own score sheet.",
+        "Call the director, who may ask for the sheet and use it to help.",
+        clause="recount.sheet_access",
+        example={"player": "Ada"},
+    ),
+    "recount-goes-on": Said(
+        "A recount may be stopped for: {reasons}.",
+        "Let it go on, or rule.",
+        clause="recount.stopped_for",
+        example={"reasons": "no-progress, abuse"},
+    ),
+    "no-recount": Said(
+        "Nobody has asked for a recount.",
+        "Enter that it was asked for.",
+    ),
+}
+
 
 SAID = {
     "signature-handed-in": Said(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.refusals.said import Said
-from ledger.vocabulary.fonts_for_names import ADD_A_FONT
+from ledger.vocabulary.names import ADD_A_FONT
 
 SAID = {
     "unreadable-request/nobody-entered": Said(

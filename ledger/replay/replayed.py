@@ -1,17 +1,55 @@
-"""A game told ply by ply, as types; its JSON is what the replay page and the download hold.
-
-Moments are ISO 8601 in UTC. What is asked for by squares is an index on the board, row by row.
-"""
+"""A game told ply by ply: types, notes, incidents, the lane of them."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from functools import cache
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ledger.game.sheet.rescoring import Finding
-from ledger.game.sheet.result_lines import ResultTold
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts import (
+    blanks,
+    clock,
+    endings,
+    files,
+    keeping,
+    results,
+    scores,
+    setting_up,
+    turns,
+)
+from ledger.game.facts.drawing import TilesDrawn
+from ledger.game.facts.scores import DiscrepancyFound
+from ledger.game.sheet import Line, LineKind
+from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.folding import full_stock
+from ledger.game.sheet.left_open import left_open
+from ledger.game.sheet.line import LOST_TURNS
+from ledger.game.sheet.rescoring import Finding, findings
+from ledger.game.sheet.resolved import DISCREPANCY, resolved
+from ledger.game.sheet.result_lines import ResultTold, result_told
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing, if_shown
+from ledger.game.sheet.telling.in_words import note_of, told
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.in_words import number_told
+from ledger.record.events import Event
+from ledger.record.fact import Fact, Matter
+from ledger.replay.remarks import rule_of, words_at
+from ledger.rulebook import rules_of
+from ledger.shown_to.sheets import sheet_shown_to
+from ledger.shown_to.viewers import Extent, Viewer, extent
 from ledger.vocabulary import Boards, Clocks, GameState, IsoTime, Seat, WordScore
+from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
+from ledger.vocabulary.signs import always_signed, whole
 
 
 class GameFacts(Struct, frozen=True):
@@ -195,3 +233,539 @@ class Replayed(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     boards: Boards = Boards.NOW
     incidents: tuple[IncidentTold, ...] = ()
+
+
+# What a replay tells between one line of the score sheet and the next: notes, remarks, rulings.
+
+
+def notes_between(
+    sheet: Sheet, entries: list[Standing], since: int = 0
+) -> dict[int, tuple[str, ...]]:
+    """What was written between one line and the next, by the index of the line before.
+
+    Args:
+      sheet: the game.
+      entries: what stands of its events.
+      since: the version up to which nothing is told but what was corrected later.
+    """
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    notes: dict[int, tuple[str, ...]] = {}
+    index = 0
+    for entry in entries:
+        version = entry.event.originator_version
+        index = at_line.get(version, index)
+        note = ""
+        if (entry.fact is None or version <= since) and not entry.corrections:
+            continue
+        if entry.fact is None:
+            correction = entry.corrections[-1]
+            why = if_shown(correction.reason)
+            note = f"Entry struck out: {correction.was}{f' ({why})' if why else ''}."
+        elif version not in at_line:
+            note = note_of(entry.fact, sheet)
+            if isinstance(entry.fact, DiscrepancyFound):
+                note += _put_right(sheet, version, DISCREPANCY)
+        if note:
+            notes[index] = (*notes.get(index, ()), note)
+    return notes
+
+
+def remarks_between(
+    sheet: Sheet, entries: list[Standing]
+) -> dict[int, tuple[tuple[str, str], ...]]:
+    """Remarks, each with its rule, on a line and on what follows it, by the line's index."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    rules = rules_of(sheet.scheduled)
+    found: dict[int, tuple[tuple[str, str], ...]] = {}
+    index = 0
+    for entry in entries:
+        index = at_line.get(entry.event.originator_version, index)
+        codes = () if entry.fact is None else entry.event.envelope.remarks
+        for code in codes:
+            put_right = _put_right(sheet, entry.event.originator_version, code)
+            words = words_at(sheet, entry.event, code)
+            left = left_open(sheet, entry.event) if code == DIRECTOR_TO_CONFIRM else None
+            one = (words + put_right, left.clause if left else rule_of(code, rules))
+            found[index] = tuple(dict.fromkeys((*found.get(index, ()), one)))
+    return found
+
+
+def _put_right(sheet: Sheet, version: int, code: str) -> str:
+    """What has put a matter right since, as a sentence; ``""`` while it stands."""
+    found = resolved(sheet, version, code)
+    return f" {found.words[:1].upper()}{found.words[1:]}." if found else ""
+
+
+def ruled_after(sheet: Sheet) -> frozenset[int]:
+    """Indexes of the lines after which something was entered under a ruling."""
+    at_line = {line.version: index for index, line in enumerate(sheet.lines)}
+    ruled, index = set(), 0
+    for event in sheet.events:
+        index = at_line.get(event.originator_version, index)
+        if event.envelope.case is not None:
+            ruled.add(index)
+    return frozenset(ruled)
+
+
+# The plies of a replay: each line of the score sheet with what it changed.
+
+
+MARKS = {
+    LineKind.WITHDRAWN: ("challenge", "phoney"),
+    LineKind.BONUS: ("challenge",),
+    LineKind.COST: ("challenge",),
+    LineKind.TURN_LOST: ("challenge",),
+    LineKind.OVERTIME: ("overtime",),
+    LineKind.FORFEITED: ("ruling",),
+}
+_AFTER_THE_END = frozenset(
+    {LineKind.UNPLAYED, LineKind.RESIGNED, LineKind.FORFEITED, LineKind.SLIP, LineKind.FILE}
+)
+
+
+def utc(moment: datetime) -> str:
+    """A moment as ISO 8601 in UTC, ending in ``Z``.
+
+    >>> utc(datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC))
+    '2026-11-21T14:32:07Z'
+    """
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> tuple[Ply, ...]:
+    """Every line of the sheet as a ply; ``disagreeing``: where its scores do not add up."""
+    beside = _beside(sheet, disagreeing)
+    stock = full_stock(sheet.scheduled.tile_set)
+    plies: list[Ply] = []
+    open_plays: dict[Seat, Line] = {}
+    on_move: Seat | None = Seat.FIRST if sheet.started else None
+    for number, line in enumerate(sheet.lines, 1):
+        removed: tuple[int, ...] = ()
+        if line.is_turn and line.withdrawn:
+            open_plays[line.seat] = line
+        if line.kind is LineKind.PLAY:
+            stock = stock.after_playing(line.seat, len(line.placed))
+        elif line.kind is LineKind.WITHDRAWN and line.seat in open_plays:
+            play = open_plays.pop(line.seat)
+            removed = tuple(index for index, _ in play.placed)
+            held = play.before.racks[line.seat.place] if play.before else 0
+            stock = stock.after_taking_back(line.seat, len(play.placed), held)
+            on_move = line.seat.opponent
+        if line.is_turn or _is_turn_lost(line):
+            on_move = line.seat.opponent
+        elif line.kind in _AFTER_THE_END:
+            on_move = None
+        told = _told(sheet, number, line, beside)
+        unseen = stock.bag + stock.racks[(on_move or Seat.FIRST).opponent.place]
+        plies.append(replace(told, removed=removed, unseen=unseen, bag=stock.bag, on_move=on_move))
+    return tuple(plies)
+
+
+class _Beside(Struct, frozen=True):
+    """What else is told of a sheet's lines.
+
+    Attributes:
+      events: by version.
+      notes: by the number of plies before; so are ``remarked``, words and rule, and ``ruled``.
+      differs: by the version of a line that does not agree with the rest, its marks.
+    """
+
+    events: Mapping[int, Event]
+    notes: Mapping[int, tuple[str, ...]]
+    remarked: Mapping[int, tuple[tuple[str, str], ...]]
+    ruled: frozenset[int]
+    differs: Mapping[int, frozenset[str]]
+
+
+def _beside(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> _Beside:
+    entries = standing(sheet.events)
+    return _Beside(
+        {event.originator_version: event for event in sheet.events},
+        notes_between(sheet, entries),
+        remarks_between(sheet, entries),
+        ruled_after(sheet),
+        _differs(disagreeing),
+    )
+
+
+def _differs(disagreeing: tuple[Finding, ...]) -> dict[int, frozenset[str]]:
+    found: dict[int, frozenset[str]] = {}
+    for one in disagreeing:
+        if one.for_director:
+            found[one.version] = found.get(one.version, frozenset()) | {FLAG_OF[ABOUT[one.code]]}
+    return found
+
+
+def _told(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
+    """What a line tells by itself, and what is told beside it."""
+    envelope = beside.events[line.version].envelope
+    remarked = beside.remarked.get(number - 1, ())
+    return Ply(
+        ply=number,
+        version=line.version,
+        seat=line.seat,
+        kind="phoney" if line.withdrawn else line.kind.value,
+        move=line.move,
+        text=_sentence(sheet, line),
+        square=line.placement.square if line.placement else None,
+        across=line.placement is not None and line.placement.square[:1].isdigit(),
+        placed=tuple(PlacedTile(index, tile) for index, tile in line.placed),
+        words=line.words,
+        score=line.score,
+        announced=line.announced,
+        computed=line.computed,
+        totals=line.totals,
+        clocks=line.clocks,
+        rack=line.rack,
+        marks=_marks(number, line, beside),
+        remarks=tuple(words for words, _ in remarked),
+        remark_rules=tuple(rule for _, rule in remarked),
+        notes=beside.notes.get(number - 1, ()),
+        written_at=utc(envelope.written_at),
+        occurred_at=utc(envelope.occurred_at) if envelope.occurred_at else None,
+        written_by=envelope.written_by,
+        device=envelope.device,
+        corrections=tuple(
+            CorrectionTold(
+                each.version, utc(each.at), if_shown(each.by), if_shown(each.reason),
+                each.was, each.now,
+            )
+            for each in line.corrections
+        ),
+        verified=line.verified,
+    )  # fmt: skip
+
+
+def _marks(number: int, line: Line, beside: _Beside) -> tuple[str, ...]:
+    marks = [*MARKS.get(line.kind, ())]
+    marks += ["phoney"] * (line.withdrawn and line.kind is LineKind.PLAY)
+    marks += ["correction"] * bool(line.corrections)
+    marks += ["ruling"] * (number - 1 in beside.ruled and "ruling" not in marks)
+    marks += ["remark"] * bool(beside.remarked.get(number - 1))
+    marks += sorted(beside.differs.get(line.version, ()))
+    return tuple(marks)
+
+
+def _is_turn_lost(line: Line) -> bool:
+    """Whether a player lost a turn by it; the only penalty without points is one of a turn."""
+    return line.kind in LOST_TURNS or (line.kind is LineKind.PENALTY and not line.score)
+
+
+def _sentence(sheet: Sheet, line: Line) -> str:
+    """A ply in one sentence, for a screen reader."""
+    first, second = line.totals
+    words = f", forming {', '.join(word.word for word in line.words)}" if line.words else ""
+    lost = ", later challenged off" if line.withdrawn else ""
+    score = f", {always_signed(line.score)}" if line.score or line.is_turn else ""
+    totals = f"{whole(first)} to {whole(second)}"
+    return f"{sheet.name(line.seat)}: {line.told}{words}{score}{lost}. {totals}."
+
+
+# What was not an ordinary turn: the lane of incidents that a dispute is looked at by.
+
+
+ORDINARY: frozenset[type[Fact]] = frozenset(
+    {
+        setting_up.GameScheduled, setting_up.StarterDetermined, setting_up.GameStarted,
+        setting_up.TimerChosen, setting_up.EquipmentNoted, setting_up.FirstTileDrawn,
+        setting_up.FirstRackDrawn, setting_up.StartTilesReturned, setting_up.RecordingAgreed,
+        turns.PlayRecorded, turns.TilesExchanged, turns.TurnPassed, TilesDrawn,
+        blanks.BlankDesignated, clock.TimeRead, keeping.TurnsVerified, scores.CumulativeAgreed,
+        endings.PlayedOut, endings.UnplayedTilesCounted, results.ResultProposed,
+        results.TallySheetSigned, files.GameLineNoted, files.GameFileTakenIn,
+    }
+)  # fmt: skip
+"""Facts of a game without a word about it; all others are incidents."""
+
+SIGNS = {
+    "holds": "hold", "challenges": "challenge", "judging": "challenge", "calls": "call",
+    "clock": "clock", "drawing": "tiles", "loose_tiles": "tiles", "exchanges": "tiles",
+    "blanks": "blank", "scores": "correction", "turns": "correction", "leaving": "away",
+    "arrivals": "away", "upsets": "upset", "placement": "correction", "results": "result",
+    "endings": "result", "keeping": "record", "setting_up": "record", "virtual_play": "record",
+}  # fmt: skip
+"""What an incident is about, by the chapter its fact is written down in."""
+
+LATE_FROM = 5
+"""Seconds between what happened and when it was written that are worth a word."""
+
+
+class Incident(Struct, frozen=True, kw_only=True):
+    """One thing that was no ordinary turn.
+
+    Attributes:
+      ply: how many lines the sheet had when it was written; where it wrote one, with that.
+      about: ``hold``, ``call``, ``clock``, ``challenge``, ``tiles``, ``blank``, ``correction``,
+        ``away``, ``upset``, ``result``, ``record`` or ``ruling``.
+      words: what happened, as on every screen.
+      happened_at: by the clock of the tablet, put right; ``None``: it was not said.
+      late: seconds it was written after it happened, where that is worth a word; else 0.
+      clocks: seconds left on both, where they were read with it.
+      ruling: under which it was entered, if under one.
+    """
+
+    version: int
+    ply: int
+    about: str
+    words: str
+    written_at: datetime
+    happened_at: datetime | None
+    late: int
+    by: str
+    device: str
+    clocks: Clocks | None
+    ruling: RulingTold | None
+
+
+def incidents_of(
+    sheet: Sheet,
+    ruling_of: Callable[[UUID], RulingTold | None],
+    ruled: Iterable[tuple[datetime, RulingTold]] = (),
+) -> tuple[Incident, ...]:
+    """Every incident of a game, oldest first.
+
+    Args:
+      sheet: the game.
+      ruling_of: gives the ruling of a case for this game.
+      ruled: every ruling for this game, with when it was given. One that nothing at the table
+        was entered under stands where the game was when it was given.
+    """
+    plies = _plies(sheet)
+    found = [
+        _told_incidents(sheet, event, plies[event.originator_version], ruling_of)
+        for event in sheet.events
+        if type(event.fact) not in ORDINARY or event.envelope.case is not None
+    ]
+    carried_out = {one.ruling.number for one in found if one.ruling}
+    times = [event.envelope.written_at for event in sheet.events]
+    for given_at, ruling in ruled:
+        place = bisect_right(times, given_at)
+        if ruling.number not in carried_out and place:
+            found.append(_ruled(sheet.events[place - 1], plies, given_at, ruling))
+    return tuple(sorted(found, key=lambda one: (one.version, one.written_at)))
+
+
+def lane_of(incidents: Iterable[Incident]) -> tuple[IncidentTold, ...]:
+    """The incidents as the replay tells them, along the plies."""
+    found = sorted(incidents, key=lambda one: (one.ply, one.version))
+    return tuple(
+        IncidentTold(
+            version=one.version,
+            ply=one.ply,
+            about=one.about,
+            words=one.words,
+            written_at=utc(one.written_at),
+            occurred_at=utc(one.happened_at) if one.happened_at else None,
+            late=one.late,
+            by=one.by,
+            device=one.device,
+            clocks=one.clocks,
+            ruling=one.ruling,
+        )
+        for one in found
+    )
+
+
+def _plies(sheet: Sheet) -> dict[int, int]:
+    """By version of an event, the ply that is shown at it."""
+    at_line = {line.version: number for number, line in enumerate(sheet.lines, 1)}
+    plies, ply = {}, 0
+    for event in sheet.events:
+        ply = at_line.get(event.originator_version, ply)
+        plies[event.originator_version] = ply
+    return plies
+
+
+def _ruled(last: Event, plies: dict[int, int], given_at: datetime, ruling: RulingTold) -> Incident:
+    version = last.originator_version
+    return Incident(
+        version=version, ply=plies[version], about="ruling", words=f"Ruled: {ruling.finding}",
+        written_at=given_at, happened_at=None, late=0, by=ruling.by, device="", clocks=None,
+        ruling=ruling,
+    )  # fmt: skip
+
+
+def _told_incidents(
+    sheet: Sheet, event: Event, ply: int, ruling_of: Callable[[UUID], RulingTold | None]
+) -> Incident:
+    envelope = event.envelope
+    ruled = ruling_of(envelope.case) if envelope.case is not None else None
+    happened = envelope.occurred_at
+    late = round((envelope.written_at - happened).total_seconds()) if happened else 0
+    chapter = type(event.fact).__module__.rpartition(".")[2]
+    return Incident(
+        version=event.originator_version,
+        ply=ply,
+        about="ruling" if envelope.case is not None else SIGNS.get(chapter, "record"),
+        words=told(event.fact, sheet),
+        written_at=envelope.written_at,
+        happened_at=happened,
+        late=late if late >= LATE_FROM else 0,
+        by=envelope.written_by,
+        device=envelope.device,
+        clocks=envelope.clocks,
+        ruling=ruled,
+    )
+
+
+# A game told ply by ply, for the replay page and the JSON download.
+#
+# Everything the page needs is in one value, so that stepping through a game asks the server
+# nothing: where tiles came and went, scores, totals, clocks, what was corrected and by whom.
+
+
+def replay_of(
+    sheet: Sheet,
+    *,
+    tournament_name: str = "",
+    moments: Iterable[Event] = (),
+    asof: datetime | None = None,
+    boards: Boards = Boards.NOW,
+    incidents: Iterable[Incident] = (),
+) -> Replayed:
+    """Tell the game on ``sheet``.
+
+    Args:
+      sheet: the game as it stands, or as it was known at ``asof``.
+      tournament_name: the tournament's full name, if known.
+      moments: every event of the game, known at ``asof`` or not, for the record-time slider.
+      asof: the moment of knowledge shown; ``None`` for now.
+      boards: how live the sheet is.
+      incidents: what was no ordinary turn, as far as whoever asks is shown it.
+    """
+    disagreeing = findings(sheet)
+    return Replayed(
+        game=_game(sheet, tournament_name),
+        players=players_told(sheet),
+        board=board_told(sheet.scheduled.board),
+        tiles=tiles_told(sheet.scheduled.tile_set),
+        asof=utc(asof) if asof else None,
+        moments=tuple(
+            Moment(
+                event.originator_version, utc(event.envelope.written_at), told(event.fact, sheet)
+            )
+            for event in (tuple(moments) or sheet.events)
+        ),
+        plies=plies_of(sheet, disagreeing),
+        result=result_told(sheet),
+        findings=disagreeing,
+        boards=boards,
+        incidents=lane_of(incidents),
+    )
+
+
+def players_told(sheet: Sheet) -> tuple[PlayerFacts, PlayerFacts]:
+    """Who sits where: the first seat, then the second."""
+    (one, two), (its, other) = sheet.names, sheet.numbers or (None, None)
+    return PlayerFacts(Seat.FIRST, one, its), PlayerFacts(Seat.SECOND, two, other)
+
+
+@cache
+def board_told(name: str) -> BoardFacts:
+    """The bare board of this name."""
+    board = load_board(name)
+    return BoardFacts(board.size, board.premiums)
+
+
+@cache
+def tiles_told(name: str) -> tuple[TileFacts, ...]:
+    """Every kind of tile in the set of this name."""
+    tiles = load_tile_set(name)
+    return tuple(TileFacts(tile, tiles.values[tile], count) for tile, count in tiles.counts.items())
+
+
+def _game(sheet: Sheet, tournament_name: str) -> GameFacts:
+    scheduled = sheet.scheduled
+    return GameFacts(
+        id=sheet.id,
+        tournament=scheduled.tournament,
+        tournament_name=tournament_name or scheduled.tournament,
+        division=scheduled.division,
+        round=scheduled.round_number,
+        table=scheduled.table,
+        replay=scheduled.replay,
+        rulebook=scheduled.rulebook,
+        lexicon=scheduled.lexicon,
+        version=sheet.version,
+        state=sheet.state,
+        source=scheduled.source,
+    )
+
+
+# The lane of incidents as whoever looks is shown it.
+
+
+def sees_the_whole_lane(viewer: Viewer) -> bool:
+    """Whether calls with their reasons, emergencies and rulings in words are shown to a viewer.
+
+    They are for those who rule. Whoever keeps the record of a table wrote much of it down, and
+    reads it there, not in a lane that may be on a screen which players see.
+    """
+    return extent(viewer, Matter.CASE, over=True) is Extent.WHOLE
+
+
+def lane_shown_to(
+    viewer: Viewer,
+    sheet: Sheet,
+    files: Iterable[CaseFile],
+    *,
+    over: bool,
+    until: datetime | None = None,
+) -> tuple[Incident, ...]:
+    """The incidents of a game as this viewer is shown them, oldest first.
+
+    Args:
+      viewer: who looks.
+      sheet: the game as this viewer is shown it.
+      files: the cases about the game; nothing of them is told to whoever may not see cases.
+      over: whether the game is over now, whichever moment of it is looked at.
+      until: the moment of knowledge that is looked at: no later ruling is told. ``None``: now.
+    """
+    if not sees_the_whole_lane(viewer):
+        return incidents_of(sheet_shown_to(Viewer.VISITOR, sheet, over=over), lambda _case: None)
+    known = tuple(files)
+    ruled = [one for file in known for one in rulings_in(file, sheet.id, until)]
+    return incidents_of(sheet, ruling_in(sheet.id, known, until), ruled)
+
+
+def rulings_in(
+    file: CaseFile, game: UUID, until: datetime | None = None
+) -> list[tuple[datetime, RulingTold]]:
+    """Every ruling of a case for a game, oldest first, with when it was given.
+
+    Args:
+      file: the case.
+      game: the game.
+      until: leave out what was ruled later; ``None`` for nothing.
+    """
+    number = file.opened.number
+    return [
+        (
+            event.envelope.written_at,
+            RulingTold(
+                number_told(number),
+                number,
+                event.fact.finding,
+                event.fact.citation,
+                event.envelope.written_by,
+            ),
+        )
+        for event in file.events
+        if isinstance(event.fact, RulingGiven)
+        and event.fact.game == game
+        and (until is None or event.envelope.written_at <= until)
+    ]
+
+
+def ruling_in(
+    game: UUID, files: Iterable[CaseFile], until: datetime | None = None
+) -> Callable[[UUID], RulingTold | None]:
+    """Gives the last ruling of a case for this game, in words; as ``rulings_in``."""
+    by_case = {file.id: file for file in files}
+
+    def ruling_of(case: UUID) -> RulingTold | None:
+        file = by_case.get(case)
+        given = rulings_in(file, game, until) if file else []
+        return given[-1][1] if given else None
+
+    return ruling_of

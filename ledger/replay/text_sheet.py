@@ -12,8 +12,7 @@ from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.result_lines import adjustments, outcome_told
 from ledger.game.sheet.signatures import in_utc, result_notes
-from ledger.vocabulary.clock_time import minutes
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import minutes, some
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}

@@ -1,21 +1,73 @@
-"""What would have become of a game: a turn off or on, another score, letter, verdict or book."""
+"""What would have become of a game, and two states beside each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
 
 from ledger.asking.asked import Asked
+from ledger.game.facts.clock import RecollectionsWritten, TimerFailed
 from ledger.game.play.deciding import decide
 from ledger.game.play.entry import Entry
 from ledger.game.sheet import after, replay
 from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Envelope, Event
 from ledger.rulebook import Rulebook
-from ledger.vocabulary import Role
+from ledger.vocabulary import Clocks, Role, Seat, Seconds, bounds
+from ledger.vocabulary.signs import whole
+
+# Two states of one game beside each other: what differs between them, and nothing else.
+
+
+class Differs(Struct, frozen=True):
+    """One thing that is not the same in both states; empty where it is not there."""
+
+    what: str
+    one: str
+    other: str
+
+
+def difference(one: Sheet, other: Sheet) -> tuple[Differs, ...]:
+    """What differs between two states: scores, racks, bag, clocks, who is on move, squares."""
+    return tuple(Differs(*row) for row in _rows(one, other) if row[1] != row[2])
+
+
+def _rows(one: Sheet, other: Sheet) -> Iterator[tuple[str, str, str]]:
+    yield "State", one.state, other.state
+    yield "On move", _on_move(one), _on_move(other)
+    for seat in Seat:
+        name = one.name(seat)
+        yield f"Score of {name}", _points(one, seat), _points(other, seat)
+        yield f"Clock of {name}", _clock(one, seat), _clock(other, seat)
+        yield f"Tiles on the rack of {name}", _rack(one, seat), _rack(other, seat)
+    yield "In the bag", str(one.stock.bag), str(other.stock.bag)
+    yield "Turns", str(one.turn_count), str(other.turn_count)
+    width = int(len(one.board.squares) ** 0.5)
+    for at, (tile, now) in enumerate(zip(one.board.squares, other.board.squares, strict=True)):
+        yield f"Square {at // width + 1}{chr(ord('A') + at % width)}", tile, now
+
+
+def _on_move(sheet: Sheet) -> str:
+    return sheet.name(sheet.on_move) if sheet.on_move else "nobody"
+
+
+def _points(sheet: Sheet, seat: Seat) -> str:
+    return whole(sheet.stands[seat.place])
+
+
+def _clock(sheet: Sheet, seat: Seat) -> str:
+    times = sheet.clock.times
+    return bounds.shown(times[seat.place]) if times else "not read"
+
+
+def _rack(sheet: Sheet, seat: Seat) -> str:
+    return str(sheet.stock.racks[seat.place])
+
 
 SUPPOSED = UUID(int=0)
 """The case under which something is supposed that nobody ruled."""
@@ -95,3 +147,71 @@ def _numbers_after(last: int) -> Callable[[], int]:
     """Versions past the last one: what came later still finds the events it speaks of."""
     numbers = iter(range(last + 1, last + 10_000))
     return lambda: next(numbers)
+
+
+# What both clocks might be set to where the timer failed: recollections, readings, and between.
+#
+# Nothing is decided by it: the director chooses, or writes other times.
+
+
+class SuggestedTimes(Struct, frozen=True):
+    """Times both clocks might be set to.
+
+    Attributes:
+      words: where they come from.
+      times: seconds left, first seat then second.
+    """
+
+    words: str
+    times: Clocks
+
+
+def suggested_times(sheet: Sheet) -> tuple[SuggestedTimes, ...]:
+    """Every time both clocks might be set to, while a timer is reported.
+
+    None is preferred; nothing is suggested where nobody remembered or read anything.
+    """
+    return tuple(SuggestedTimes(words, times) for words, times in _suggested(sheet))
+
+
+def _suggested(sheet: Sheet) -> Iterator[tuple[str, Clocks]]:
+    opened = find(sheet.open, TimerFailed)
+    if opened is None:
+        return
+    said = {
+        step.seat: step.remembered for step in opened.done if isinstance(step, RecollectionsWritten)
+    }
+    for seat, remembered in said.items():
+        yield f"as {sheet.name(seat)} remembers", remembered
+    if len(said) == len(Seat):
+        one, two = (said[seat] for seat in Seat)
+        yield "each as the own clock is remembered", (one[0], two[1])
+        yield "the mean", (_mean(one[0], two[0]), _mean(one[1], two[1]))
+        yield "the lower of both", (min(one[0], two[0]), min(one[1], two[1]))
+    last = _last_reading(sheet)
+    if last is None:
+        return
+    read, at = last
+    yield "as last read", read
+    on_move = sheet.on_move
+    if on_move is None:
+        return
+    failed = sheet.event(opened.version).envelope
+    happened = failed.occurred_at or failed.written_at
+    elapsed = round((happened - at).total_seconds())
+    if elapsed > 0:
+        less = list(read)
+        less[on_move.place] = Seconds(less[on_move.place] - elapsed)
+        yield f"as last read, less what {sheet.name(on_move)} took since", (less[0], less[1])
+
+
+def _mean(one: Seconds, other: Seconds) -> Seconds:
+    return Seconds((one + other) // 2)
+
+
+def _last_reading(sheet: Sheet) -> tuple[Clocks, datetime] | None:
+    """What both clocks showed when they were read last, and when that was."""
+    for event in reversed(sheet.events):
+        if event.envelope.clocks is not None:
+            return event.envelope.clocks, event.envelope.occurred_at or event.envelope.written_at
+    return None

@@ -18,9 +18,8 @@ from msgspec.structs import fields
 
 from ledger.rulebook.extending import EXTENDS, HEAD, Tables, WrongBook, is_line, whole
 from ledger.rulebook.model.book import Coverage, Rulebook
-from ledger.rulebook.model.clause import Clause
+from ledger.rulebook.model.clause import Clause, Section
 from ledger.rulebook.model.options import OPTIONS
-from ledger.rulebook.model.section import Section
 from ledger.rulebook.reading import decoded, title_of, written_in
 from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.refusals import Refusal

@@ -27,7 +27,7 @@ from typing import Any
 from msgspec.structs import fields
 
 from ledger.rulebook.model.book import Rulebook
-from ledger.rulebook.model.section import Section
+from ledger.rulebook.model.clause import Section
 
 Tables = dict[str, Any]
 

@@ -1,27 +1,359 @@
-"""Who tells the desk what happens at one made-up table, and counts what the desk says to it."""
+"""Who tells the desk what happens at a made-up table, and what is really so there."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import sin
+from random import Random
+from typing import Any, Literal
 from uuid import UUID, uuid4
 
 from msgspec import Struct
 
+from ledger import rulebook
 from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Refused, Sent, Written, from_the_desk
+from ledger.equipment.board import load_board
+from ledger.equipment.scoring import unseen_tiles
+from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
 from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.keeping.keeping import TakeOverTable
-from ledger.game.sheet import Sheet
+from ledger.game.play.results.amending import SignAmendment
+from ledger.game.play.results.signing import SignResult
+from ledger.game.sheet import Line, LineKind, Sheet
+from ledger.game.sheet.result_lines import digest, digest_shown, shown_amendment
 from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event
+from ledger.record.kept_words import KeptWords, Strokes, kept_strokes
+from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import trap
 from ledger.rulebook.reading import load
-from ledger.simulation.hands import Hands
-from ledger.simulation.report import Tally
-from ledger.simulation.signing import kept_with
-from ledger.vocabulary import Clocks, Role
+from ledger.simulation.word_graph import Intent, Player, WordGraph
+from ledger.vocabulary import NO_TILES, Clocks, Role, Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import SignedHow
 from ledger.vocabulary.refusals import Refusal
+
+# What came of a simulation: counts, speed, and every defect with what led to it.
+
+
+SHOWN = 12
+"""Kinds of defects a person is shown; the rest are counted."""
+
+
+class Defect(Struct, frozen=True, kw_only=True):
+    """Something that must not happen: an exception, a game nobody can end, a law broken.
+
+    Attributes:
+      game: number of the game in the simulation, from 1; with book and seed it says which.
+      place: where the game lies in the record.
+      kind: what sort of defect.
+      what: the exception or the law, in one line.
+      asked: the request that led to it.
+      trace: where in the code, innermost last.
+    """
+
+    game: int
+    place: str
+    kind: Literal["exception", "stuck", "law"]
+    what: str
+    asked: str = ""
+    trace: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        after = f" after {self.asked}" if self.asked else ""
+        return f"game {self.game} ({self.place}): {self.kind}: {self.what}{after}"
+
+
+@dataclass
+class Tally:
+    """What is counted while games are played."""
+
+    requests: int = 0
+    rulings: int = 0
+    events: int = 0
+    turns: int = 0
+    games: int = 0
+    points: int = 0
+    topics: Counter[str] = field(default_factory=Counter)
+    remarks: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
+    irregularities: Counter[str] = field(default_factory=Counter)
+    steps: Counter[str] = field(default_factory=Counter)
+    skipped: Counter[str] = field(default_factory=Counter)
+    wrong_answers: int = 0
+    closed: Counter[str] = field(default_factory=Counter)
+    left_open: Counter[str] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+    met: set[tuple[str, str]] = field(default_factory=set)
+    defects: list[Defect] = field(default_factory=list)
+
+    def written(self, event: Event) -> None:
+        """Count an event of a game."""
+        self.events += 1
+        self.topics[str(type(event.fact).__struct_config__.tag)] += 1
+        for code in event.envelope.remarks:
+            self.remarks[code] += 1
+
+    def refused(self, code: str, asked: str) -> None:
+        """Count a refusal, and which request met it."""
+        self.refusals[code] += 1
+        self.met.add((asked, code))
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """The whole simulation in numbers; ``facts`` is a digest of all facts of all games.
+
+    ``wrong_answers``: how often something offered was refused for what was answered. Were it
+    refused whatever is answered, a law would be broken.
+    """
+
+    book: str
+    seed: int
+    games: int
+    turns: int
+    events: int
+    requests: int
+    rulings: int
+    average_score: float
+    seconds: float
+    games_a_second: float
+    facts: str
+    ends: dict[str, int]
+    irregularities: dict[str, int]
+    topics: dict[str, int]
+    remarks: dict[str, int]
+    refusals: dict[str, int]
+    steps: dict[str, int]
+    skipped: dict[str, int]
+    wrong_answers: int
+    closed: dict[str, int]
+    left_open: dict[str, int]
+    exceptions: int
+    stuck: int
+    laws_broken: int
+    defects: tuple[Defect, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether every game came to its end, and nothing broke on the way."""
+        return not self.defects
+
+
+def reported(tally: Tally, *, book: str, seed: int, seconds: float, facts: str) -> Report:
+    """The report of what was counted."""
+    kinds = Counter(defect.kind for defect in tally.defects)
+    return Report(
+        book=book,
+        seed=seed,
+        games=tally.games,
+        turns=tally.turns,
+        events=tally.events,
+        requests=tally.requests,
+        rulings=tally.rulings,
+        average_score=round(tally.points / max(1, tally.games * len(Seat)), 1),
+        seconds=round(seconds, 2),
+        games_a_second=round(tally.games / seconds, 1) if seconds else 0.0,
+        facts=facts,
+        ends=_most_first(tally.ends),
+        irregularities=_most_first(tally.irregularities),
+        topics=_most_first(tally.topics),
+        remarks=_most_first(tally.remarks),
+        refusals=_most_first(tally.refusals),
+        steps=_most_first(tally.steps),
+        skipped=_most_first(tally.skipped),
+        wrong_answers=tally.wrong_answers,
+        closed=_most_first(tally.closed),
+        left_open=_most_first(tally.left_open),
+        exceptions=kinds["exception"],
+        stuck=kinds["stuck"],
+        laws_broken=kinds["law"],
+        defects=tuple(tally.defects),
+    )
+
+
+def in_sentences(report: Report) -> str:
+    """The report for people."""
+    rows = [
+        (
+            f"{report.book}, seed {report.seed}: {report.games} games, {report.turns} turns, "
+            f"{report.events} events; {report.average_score} points a player on average."
+        ),
+        f"Ended: {_told(report.ends)}.",
+        f"Irregularities: {_told(report.irregularities)}.",
+        f"Refused: {_told(report.refusals)}; {report.rulings} rulings.",
+    ]
+    closed, left = sum(report.closed.values()), sum(report.left_open.values())
+    rows.append(f"Procedures: {closed} closed, {left} open at the end ({_told(report.left_open)}).")
+    rows.append(f"Offered, and refused for what was answered: {report.wrong_answers}.")
+    if report.skipped:
+        rows.append(f"Not followed to its end: {_told(report.skipped)}.")
+    alike: dict[tuple[str, str, tuple[str, ...]], list[Defect]] = {}
+    for defect in report.defects:
+        alike.setdefault((defect.kind, defect.what, defect.trace[-1:]), []).append(defect)
+    for first, *others in list(alike.values())[:SHOWN]:
+        rows.append(f"{first}; {len(others)} more like it" if others else str(first))
+        rows += [f"  {frame}" for frame in first.trace]
+    if (unsaid := len(alike) - SHOWN) > 0:
+        rows.append(f"and {unsaid} more kinds; `--json` lists them all")
+    rows.append(
+        f"{report.exceptions} exceptions, {report.stuck} games stuck, "
+        f"{report.laws_broken} laws broken."
+    )
+    rows.append(f"{report.seconds} s, {report.games_a_second} games a second.")
+    return "\n".join(rows)
+
+
+def _told(counted: dict[str, int]) -> str:
+    return ", ".join(f"{what} {number}" for what, number in counted.items()) or "nothing"
+
+
+def _most_first(counter: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counter.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+# What the hand of a made-up player draws where a player signs: a wave, and a line under it.
+
+
+A_HAND: Strokes = (
+    tuple((8.0 * x, 40.0 + 24.0 * sin(x / 2.0) - 1.2 * x, 16.0 * x) for x in range(36)),
+    ((20.0, 70.0, 700.0), (260.0, 58.0, 860.0)),
+)
+"""Strokes of nobody's."""
+
+
+def drawn_by(game: UUID, seat: Seat, version: int) -> KeptWords:
+    """What is kept of a signature given once ``version`` was written; each has a salt of its own.
+
+    The same every time a game is made up, for no chance is in it.
+    """
+    return kept_strokes(A_HAND, sha256(f"{game} {seat} {version}".encode()).digest()[:16])
+
+
+# Made-up players sign for what they are shown: a tablet would send its digest.
+
+
+def signature(sheet: Sheet, seat: Seat, how: SignedHow) -> SignResult:
+    """The signature of ``seat`` for the result as it stands."""
+    words = drawn_by(sheet.id, seat, sheet.version).digest if how == "stroke" else ""
+    shown = digest_shown(sheet, seat)
+    return SignResult(seat=seat, totals=sheet.stands, how=how, shown=shown, words=words)
+
+
+def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
+    """The signature of ``seat`` for the amendment asked for.
+
+    Raises:
+      ValueError: none is asked for that says what the scores should be.
+    """
+    petition = sheet.result.amending
+    if petition is None or petition.now is None:
+        raise ValueError("no amendment is asked for")
+    text = shown_amendment(sheet, seat, petition.now, petition.reason)
+    words = drawn_by(sheet.id, seat, sheet.version).digest
+    return SignAmendment(seat=seat, totals=petition.now, how=how, shown=digest(text), words=words)
+
+
+def kept_with(asked: Asked, sheet: Sheet) -> tuple[KeptWords, ...]:
+    """What is kept beside a request: of a signature by hand, what the hand drew."""
+    if not isinstance(asked, SignResult | SignAmendment) or not asked.words:
+        return ()
+    # It was drawn before, where something else had to be written first.
+    for version in range(sheet.version, 0, -1):
+        kept = drawn_by(sheet.id, asked.seat, version)
+        if kept.digest == asked.words:
+            return (kept,)
+    return ()
+
+
+def seen_by_signer(
+    asked: type[Asked], answers: Mapping[str, Any], table: Table
+) -> dict[str, object]:
+    """What a request for a signature holds that nobody is asked for."""
+    if asked not in (SignResult, SignAmendment):
+        return {}
+    seat, sheet = Seat(answers["seat"]), table.sheet
+    if asked is SignResult:
+        signed: Asked = signature(sheet, seat, "stroke")
+    elif sheet.result.amending is None or sheet.result.amending.now is None:
+        nothing = drawn_by(sheet.id, seat, sheet.version).digest
+        return {"shown": nothing, "words": nothing}
+    else:
+        signed = agreement(sheet, seat, "stroke")
+    names = [name for name in ("totals", "shown", "words") if hasattr(signed, name)]
+    return {name: getattr(signed, name) for name in names}
+
+
+# The tiles nobody can see: what is really on the two racks and in the bag of a made-up game.
+
+
+COMMONEST = "E"
+"""What a tile too many is, where nobody noted it."""
+
+
+class Hands:
+    """Both racks and the bag, kept in step with the sheet.
+
+    The sheet knows how many tiles are where, and this which. After each entry the racks are
+    settled again: tiles that lie on the board leave the rack, and what is lacking is drawn.
+    """
+
+    def __init__(self, random: Random, tile_set: str = "english") -> None:
+        self.random = random
+        self.tile_set: TileSet = load_tile_set(tile_set)
+        self.racks: dict[Seat, list[str]] = {seat: [] for seat in Seat}
+        self.bag: list[str] = []
+
+    def settle(self, sheet: Sheet) -> None:
+        """Put the tiles where ``sheet`` says that so many are."""
+        unseen = unseen_tiles(self.tile_set, sheet.board.squares)
+        left = Counter({tile: count for tile, count in unseen.items() if count > 0})
+        missing, extra = (self.tile_set.cut_rack(tiles) for tiles in _irregular(sheet))
+        left += Counter(extra)
+        left += Counter({COMMONEST: sheet.irregular.extra - len(extra)})
+        left -= Counter(missing)
+        for seat in Seat:
+            kept: list[str] = []
+            for tile in self.racks[seat][: max(0, sheet.stock.racks[seat.place])]:
+                if left[tile] > 0:
+                    left[tile] -= 1
+                    kept.append(tile)
+            self.racks[seat] = kept
+        self.bag = list(left.elements())
+        self.random.shuffle(self.bag)
+        for seat in Seat:
+            rack = self.racks[seat]
+            while len(rack) < sheet.stock.racks[seat.place] and self.bag:
+                rack.append(self.bag.pop())
+
+    def rack(self, seat: Seat) -> Tiles:
+        """The tiles of ``seat`` as they would be written down."""
+        return Tiles(self.tile_set.spell(self.racks[seat])) or NO_TILES
+
+    def put_back(self, seat: Seat, number: int) -> Tiles:
+        """Take ``number`` tiles off the rack of ``seat``, for an exchange: which they were."""
+        rack = self.racks[seat]
+        self.random.shuffle(rack)
+        gone, self.racks[seat] = rack[:number], rack[number:]
+        return Tiles(self.tile_set.spell(gone))
+
+    def some(self, seat: Seat, number: int) -> Tiles:
+        """``number`` tiles of the rack of ``seat``, which stay there."""
+        rack = self.racks[seat]
+        return Tiles(self.tile_set.spell(self.random.sample(rack, min(number, len(rack)))))
+
+    def any_tile(self) -> str:
+        """A tile that is drawn to look at and put back."""
+        return self.random.choice(self.bag or [BLANK])
+
+
+def _irregular(sheet: Sheet) -> tuple[Tiles, Tiles]:
+    """The tiles that are missing from the set and those too many, as far as noted."""
+    return sheet.irregular.missing_tiles, sheet.irregular.extra_tiles
 
 
 class Staff(Struct, frozen=True):
@@ -129,3 +461,91 @@ class Clerk:
             self.desk.must_write(case, asked, from_the_desk(self.staff.director))
         self.tally.rulings += 1
         return case
+
+
+# One made-up table: the clerk, the hands, the players, and what is really so.
+
+
+@dataclass
+class Table:
+    """Where one game is played.
+
+    Attributes:
+      random: the one source of chance at this table.
+      pace: how long both think, as a factor; well over 1 ends in overtime.
+      waiting: turns nobody could follow, whose tiles are to be supplied.
+      given_up: procedures that nobody here knew how to go on with, by name and version, and
+        the moment when.
+      watched: procedures that were open a moment ago, by name and version.
+      taken: how often each step of each procedure was recorded.
+      hopeless: what was offered and refused whatever was answered.
+    """
+
+    random: Random
+    clerk: Clerk
+    hands: Hands
+    graph: WordGraph
+    players: dict[Seat, Player]
+    tally: Tally
+    pace: float = 1.0
+    waiting: list[tuple[int, Intent]] = field(default_factory=list)
+    given_up: dict[tuple[str, int], tuple[int, str]] = field(default_factory=dict)
+    watched: set[tuple[str, int]] = field(default_factory=set)
+    taken: Counter[tuple[str, int, str]] = field(default_factory=Counter)
+    hopeless: list[str] = field(default_factory=list)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as the desk has it."""
+        return self.clerk.sheet
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook in force, with the organiser's options."""
+        scheduled = self.sheet.scheduled
+        return rulebook.rules_of(scheduled)
+
+    @property
+    def seat(self) -> Seat:
+        """Who is on move; where the sheet names nobody, who did not move last."""
+        last = self.sheet.last_turn
+        return self.sheet.on_move or (last.seat.opponent if last else Seat.FIRST)
+
+    @property
+    def moment(self) -> tuple[int, str]:
+        """The turn the game is at, and how it ended."""
+        return self.sheet.turn_count, self.sheet.ended
+
+    def chance(self, of: float) -> bool:
+        """True once in a while."""
+        return self.random.random() < of
+
+    def irregular(self, kind: str) -> None:
+        """Count something that does not happen in every game."""
+        self.tally.irregularities[kind] += 1
+
+    def intent(self, seat: Seat) -> Intent:
+        """What ``seat`` is about to do."""
+        sheet, hands = self.sheet, self.hands
+        board = load_board(sheet.scheduled.board)
+        rack = "".join(hands.racks[seat])
+        return self.players[seat].chooses(
+            sheet.board.squares, rack, sheet.stock.bag, board, hands.tile_set
+        )
+
+    def press(self, seat: Seat) -> None:
+        """``seat`` thinks for a while, presses the clock, and both clocks are read."""
+        thought = int(self.random.triangular(3, 165, 25) * self.pace)
+        clocks = list(self.clerk.clocks or self.sheet.clock.limits)
+        clocks[seat.place] = Seconds(clocks[seat.place] - thought)
+        self.clerk.clocks = (clocks[0], clocks[1])
+
+    def last_play(self) -> Line | None:
+        """The play just made, if the last turn was one and it still stands."""
+        line = self.sheet.last_turn
+        stands = line is not None and line.kind is LineKind.PLAY and not line.withdrawn
+        return line if stands else None
+
+    def is_phoney(self, play: Line) -> bool:
+        """Whether a word of ``play`` is in no list."""
+        return any(word.word.upper() not in self.graph for word in play.words)

@@ -16,8 +16,8 @@ from ledger.asking.asked import Asked
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Step, offers, open_procedures
 from ledger.simulation.answers import Unanswerable, filled
+from ledger.simulation.clerk import Table
 from ledger.simulation.offered import refused_whatever
-from ledger.simulation.table import Table
 
 """Every request by its tag."""
 

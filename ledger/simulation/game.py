@@ -1,28 +1,440 @@
-"""One made-up game from the pairing to the slip in the director's hand.
-
-There is no script: each step looks at the sheet and does what comes next there, so that a game
-goes on from wherever a ruling, a correction or a procedure has put it.
-"""
+"""One made-up game from the pairing to the slip, and the laws that hold for every game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from ledger.asking.asked import Asked
+from ledger.equipment.board import load_board, write_square
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts.results import RecordsSettled, ResultAmended
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.endings.declared_over import EndGame
-from ledger.game.play.endings.play_out import AcceptPlayOut
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.blanks.requests import DesignateBlank, DisputeBlank, RedesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.clock.requests import (
+    AdjustTime,
+    NeutraliseClock,
+    ReadClocks,
+    RestartClock,
+    WaiveOvertime,
+)
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
 from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectEntry
-from ledger.game.play.turns.plays import MissTurn, PlaceTiles
-from ledger.simulation.closing import NOT_KNOWN, ask, close, hand_in
-from ledger.simulation.following import anything, go_on, report_one_of, report_something
-from ledger.simulation.mishaps import happen
-from ledger.simulation.players import Intent
-from ledger.simulation.table import Table
-from ledger.vocabulary import Points, Seat
-from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
+from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.scores.requests import (
+    AgreeTotals,
+    ApplyCredit,
+    ApplyPenalty,
+    ReportDiscrepancy,
+)
+from ledger.game.play.setting_up.requests import AssignTime, CheckSet, DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
+from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.sheet import Sheet, after, replay
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.rescoring import findings
+from ledger.game.sheet.result_lines import adjustments
+from ledger.replay.replayed import replay_of
+from ledger.replay.text_sheet import game_text
+from ledger.simulation.clerk import Table, agreement, signature
+from ledger.simulation.following import (
+    anything,
+    go_on,
+    out_of_the_blue,
+    report_one_of,
+    report_something,
+)
+from ledger.simulation.word_graph import Intent
+from ledger.vocabulary import Placement, Points, Seat, Seconds, Tiles
+from ledger.vocabulary.closed_lists import (
+    BlankHow,
+    CreditUnit,
+    DeclaredEnd,
+    ForfeitCause,
+    JudgingMethod,
+    PenaltyUnit,
+    SignedHow,
+    VoidReason,
+)
+
+# What people think of once a made-up game is over: totals that differ, results amended.
+
+
+def totals_compared(table: Table) -> None:
+    """The players compare their totals; as a rule they agree."""
+    first, second = table.sheet.totals
+    if table.chance(0.7):
+        table.clerk.ask(AgreeTotals(totals=(first, second)))
+        return
+    table.irregular("totals differ")
+    written = (Points(first + 10), second)
+    table.clerk.ask(ReportDiscrepancy(seat=Seat.FIRST, written=written))
+
+
+def amended(table: Table) -> None:
+    """A signed result turns out wrong; both sign for what it should be, or the director rules."""
+    first, second = table.sheet.stands
+    now = (first, Points(second + table.random.choice((-5, 1, 12))))
+    if not table.clerk.ask(AskAmendment(seat=Seat.SECOND, reason="recounted at home", now=now)):
+        return
+    for seat in Seat:
+        if table.sheet.result.amending is not None and table.chance(0.8):
+            table.clerk.ask(agreement(table.sheet, seat, "stroke"))
+    if table.sheet.result.amending is not None:
+        over = table.chance(0.3)
+        asked = AmendResult(now=now, reason="recounted", last_round_over=over)
+        table.clerk.insist(asked, "the scores are amended")
+
+
+def reopened(table: Table) -> None:
+    """The director sets the signatures aside."""
+    table.clerk.insist(ReopenResult(reason="a turn was not scored"), "reopened")
+
+
+# What goes wrong at a table, at the rates of a hall where a lot goes wrong.
+#
+# Here are the irregularities that need a player or a scorekeeper to slip; those that a rulebook
+# has a procedure for are reported as they are offered (``following.py``).
+
+
+Moment = Literal["before the start", "before a turn", "after a play", "at the end", "signed"]
+
+CALLED = ("noise", "tiles-missing", "spill", "fire-alarm", "ruling")
+
+
+class Mishap(Struct, frozen=True):
+    """Something that happens at a moment with a chance; ``do`` tells the desk of it."""
+
+    kind: str
+    moment: Moment
+    chance: float
+    do: Callable[[Table], None]
+
+
+def set_checked(table: Table) -> None:
+    """The players count the tiles; now and then the set is wrong."""
+    complete = not table.chance(0.05)
+    table.clerk.ask(CheckSet(complete=complete, note="" if complete else "one tile short"))
+
+
+def late(table: Table) -> None:
+    """A player comes late; the director takes the time off the clock."""
+    seat = table.random.choice(list(Seat))
+    late_by = table.random.randint(20, 900)
+    left = Seconds(max(0, table.sheet.clock.limits[seat.place] - late_by))
+    table.clerk.insist(AssignTime(seat=seat, seconds=left, reason="late"), "arrived late")
+
+
+def no_show(table: Table) -> None:
+    """A player, or both, never come."""
+    loser = table.random.choice((Seat.FIRST, Seat.SECOND, None))
+    causes: tuple[ForfeitCause, ...] = ("late", "no-show")
+    cause = table.random.choice(causes)
+    table.clerk.insist(Forfeit(loser=loser, cause=cause), "nobody came")
+
+
+def clocks_stopped(table: Table) -> None:
+    """Somebody stops the clocks; later they run again."""
+    if not table.clerk.ask(NeutraliseClock(reason=table.random.choice(CALLED))):
+        return
+    if table.chance(0.5):
+        table.clerk.ask(ReadClocks())
+    if table.chance(0.9):
+        table.clerk.ask(RestartClock(seat=table.seat))
+
+
+def time_adjusted(table: Table) -> None:
+    """The director gives a player time, or takes it."""
+    seconds = Seconds(table.random.choice((-60, -30, 30, 60, 120)))
+    asked = AdjustTime(seat=table.seat, seconds=seconds, reason="clock ran on")
+    table.clerk.insist(asked, "the clock was wrong")
+
+
+def penalty(table: Table) -> None:
+    """The director takes something from a player."""
+    unit = table.random.choice(get_args(PenaltyUnit))
+    asked = ApplyPenalty(
+        seat=table.random.choice(list(Seat)),
+        unit=unit,
+        amount=1 if unit == "turn" else table.random.choice((5, 10, 50)),
+        reason="conduct",
+    )
+    table.clerk.insist(asked, "conduct")
+
+
+def credit(table: Table) -> None:
+    """The director gives something to a player."""
+    unit = table.random.choice(get_args(CreditUnit))
+    seat = table.random.choice(list(Seat))
+    asked = ApplyCredit(seat=seat, unit=unit, amount=10, reason="unaware challenger")
+    table.clerk.insist(asked, "given back")
+
+
+def exchange_from_a_low_bag(table: Table) -> None:
+    """A player exchanges although too few tiles are in the bag."""
+    seat, bag = table.seat, table.sheet.stock.bag
+    if not 0 < bag < 7:
+        return
+    table.irregular("exchange with too few tiles")
+    number = table.random.randint(1, bag)
+    table.press(seat)
+    tiles = table.hands.put_back(seat, number)
+    if table.clerk.insist(ExchangeTiles(seat=seat, count=number, tiles=tiles), "it happened so"):
+        report_one_of(table, "improper-exchange")
+
+
+def entered_wrong(table: Table) -> None:
+    """The scorekeeper hits a wrong key, and takes the turn back at once."""
+    seat = table.seat
+    intent = table.intent(seat)
+    if intent.kind != "play":
+        return
+    wrong = Placement(intent.placement.square, intent.placement.letters[:-1] + "E")
+    if table.clerk.ask(PlaceTiles(seat=seat, placement=wrong)):
+        line = table.sheet.last_turn
+        table.clerk.ask(RetractTurn(version=line.version if line else 0))
+
+
+def score_corrected(table: Table) -> None:
+    """The score of an earlier turn is found wrong and put right."""
+    plays = table.sheet.plays
+    if not plays:
+        return
+    play = table.random.choice(plays)
+    counted = play.score if play.computed is None else play.computed
+    now = Points(counted + (0 if table.chance(0.7) else table.random.choice((-2, 3, 10))))
+    asked = CorrectScore(version=play.version, now=now, reason="miscounted", approved_by="both")
+    table.clerk.insist(asked, "the score was wrong")
+
+
+def entry_corrected(table: Table) -> None:
+    """An earlier turn was entered wrong: another word stands there, or none."""
+    plays = table.sheet.plays
+    if not plays:
+        return
+    play = table.random.choice(plays[-3:])
+    if play.placement is None:
+        return
+    letters = list(play.placement.letters)
+    if table.chance(0.5):
+        table.random.shuffle(letters)
+    replacement = PlayRecorded(
+        seat=play.seat,
+        placement=Placement(play.placement.square, "".join(letters)),
+        announced=Points(play.score + table.random.choice((0, 0, 4))),
+    )
+    strike = play is table.sheet.last_turn and table.chance(0.2)
+    asked = CorrectEntry(
+        version=play.version,
+        replacement=None if strike else replacement,
+        reason="copied wrong",
+        approved_by="both",
+    )
+    table.clerk.insist(asked, "the entry was wrong")
+
+
+def resigned(table: Table) -> None:
+    """A player has had enough."""
+    proper = table.chance(0.7)
+    margin = None if table.chance(0.5) else Points(table.random.choice((50, 100, 150)))
+    asked = Resign(seat=table.random.choice(list(Seat)), proper=proper, margin=margin)
+    table.clerk.insist(asked, "the resignation stands")
+
+
+def left(table: Table) -> None:
+    """A player leaves, or is sent away."""
+    causes: tuple[ForfeitCause, ...] = ("left", "misconduct", "ruling")
+    cause = table.random.choice(causes)
+    asked = Forfeit(loser=table.random.choice(list(Seat)), cause=cause)
+    table.clerk.insist(asked, "the game is forfeited")
+
+
+def ended_by_the_director(table: Table) -> None:
+    """The hall closes, and the director ends the game."""
+    causes: tuple[DeclaredEnd, ...] = ("round-ended", "incomplete", "ruling")
+    cause = table.random.choice(causes)
+    table.clerk.insist(EndGame(cause=cause), "the hall closed")
+
+
+def blank_declared(table: Table) -> None:
+    """Whoever played a blank says what it is; or forgets, or is not believed."""
+    play = table.last_play()
+    if play is None:
+        return
+    size = load_board(table.sheet.scheduled.board).size
+    blanks = [(at, tile) for at, tile in play.placed if tile != tile.upper()]
+    before = sum(tile != tile.upper() for tile in table.sheet.board.squares) - len(blanks)
+    for nth, (at, tile) in enumerate(blanks, 1):
+        square = write_square(*divmod(at, size))
+        if table.chance(0.2):
+            table.irregular("blank not declared")
+        else:
+            how = table.random.choice(get_args(BlankHow))
+            asked = DesignateBlank(
+                seat=play.seat, blank=before + nth, letter=tile.upper(), square=square, how=how
+            )
+            table.clerk.insist(asked, "the blank is that letter")
+        if table.chance(0.04):
+            report_one_of(table, "false-blank")
+            return
+        if table.chance(0.06):
+            table.irregular("blank disputed")
+            claimed = table.random.choice("AEIORST")
+            seat = play.seat.opponent
+            table.clerk.ask(DisputeBlank(seat=seat, square=square, claimed=claimed))
+            asked_to = RedesignateBlank(
+                seat=play.seat, square=square, letter=claimed, basis="ruling"
+            )
+            if table.chance(0.6):
+                table.clerk.insist(asked_to, "the blank is the other letter")
+
+
+AT_THE_TABLE = (
+    "agree-to-recording", "choose-timer", "make-arrangement", "name-monitor", "note-equipment",
+)  # fmt: skip
+MEANWHILE = (
+    "grant-free-challenge", "record-draw", "report-bag-count", "report-outage", "write-scores",
+)  # fmt: skip
+PAPERS = (
+    "report-papers-differ", "settle-papers", "settle-scores", "sign-tally-sheet",
+    "waive-overtime", "write-scores",
+)  # fmt: skip
+
+
+def noted(table: Table) -> None:
+    """Something about the table is written down: whose timer, what was agreed."""
+    out_of_the_blue(table, table.random.choice(AT_THE_TABLE), insisting=0.5)
+
+
+def meanwhile(table: Table) -> None:
+    """Something beside the turns: the bag is counted, a connection fails, scores are compared."""
+    out_of_the_blue(table, table.random.choice(MEANWHILE), insisting=0.7)
+
+
+def papers(table: Table) -> None:
+    """The papers differ; the director finds what holds."""
+    for tag in table.random.sample(PAPERS, 2):
+        out_of_the_blue(table, tag, insisting=0.7)
+
+
+MISHAPS: tuple[Mishap, ...] = (
+    Mishap("set counted", "before the start", 0.6, set_checked),
+    Mishap("noted", "before the start", 0.1, noted),
+    Mishap("late arrival", "before the start", 0.05, late),
+    Mishap("no show", "before the start", 0.01, no_show),
+    Mishap("meanwhile", "before a turn", 0.01, meanwhile),
+    Mishap("clocks stopped", "before a turn", 0.012, clocks_stopped),
+    Mishap("time adjusted", "before a turn", 0.003, time_adjusted),
+    Mishap("penalty", "before a turn", 0.003, penalty),
+    Mishap("credit", "before a turn", 0.002, credit),
+    Mishap("low bag", "before a turn", 0.04, exchange_from_a_low_bag),
+    Mishap("turn taken back", "before a turn", 0.012, entered_wrong),
+    Mishap("score corrected", "before a turn", 0.012, score_corrected),
+    Mishap("entry corrected", "before a turn", 0.008, entry_corrected),
+    Mishap("resignation", "before a turn", 0.0015, resigned),
+    Mishap("player left", "before a turn", 0.0008, left),
+    Mishap("ended by the director", "before a turn", 0.0008, ended_by_the_director),
+    Mishap("blank", "after a play", 1.0, blank_declared),
+    Mishap("totals compared", "at the end", 0.5, totals_compared),
+    Mishap("papers", "at the end", 0.05, papers),
+    Mishap("score corrected", "at the end", 0.03, score_corrected),
+    Mishap("amendment", "signed", 0.02, amended),
+    Mishap("reopened", "signed", 0.008, reopened),
+)
+
+USUAL = {"set counted", "blank", "totals compared", "low bag", "noted", "meanwhile", "papers"}
+"""Kinds that are no irregularity by themselves."""
+
+
+def happen(table: Table, moment: Moment) -> None:
+    """Let whatever goes wrong at this moment go wrong."""
+    for mishap in MISHAPS:
+        if mishap.moment == moment and table.chance(mishap.chance):
+            if mishap.kind not in USUAL:
+                table.irregular(mishap.kind)
+            mishap.do(table)
+
+
+# The end of a made-up game: tiles and overtime counted, the slip signed and handed in.
+
+
+NOT_KNOWN = Tiles("")
+
+
+def ask(table: Table, asked: Asked, idle: int) -> bool:
+    """Ask, and once nothing has come of it call the director."""
+    if not idle:
+        return table.clerk.ask(asked)
+    return table.clerk.insist(asked, "the game goes on")
+
+
+def close(table: Table, idle: int) -> None:
+    """Count what is left, take overtime, compare, sign."""
+    sheet = table.sheet
+    if (
+        sheet.ending.forfeit is None
+        and sheet.ending.resigned is None
+        and not sheet.ending.unplayed_counted
+    ):
+        known = sheet.out is None or idle or table.chance(0.3)
+        first, second = (table.hands.rack(seat) if known else NOT_KNOWN for seat in Seat)
+        if not ask(table, CountUnplayed(racks=(first, second)), idle) and not idle:
+            return
+    if sheet.result.proposed is None:
+        _overtime(table)
+        happen(table, "at the end")
+        if table.chance(0.3):
+            report_something(table)
+        if table.chance(0.15):
+            anything(table)
+        if go_on(table):
+            return
+    if ask(table, ProposeResult(), idle):
+        _sign(table, idle)
+
+
+def _overtime(table: Table) -> None:
+    clocks = table.clerk.clocks
+    for seat in Seat:
+        over = -clocks[seat.place] if clocks else 0
+        sheet = table.sheet
+        if over > 0 and sheet.clock.overtime[seat.place] is None and sheet.ending.forfeit is None:
+            table.irregular("overtime")
+            asked = RecordOvertime(seat=seat, over=Seconds(over))
+            table.clerk.insist(asked, "the clock says so")
+            points = table.sheet.clock.overtime[seat.place]
+            if points and table.chance(0.2):
+                waived = WaiveOvertime(seat=seat, points=points, reason="the timer ran fast")
+                table.clerk.insist(waived, "the timer ran fast")
+
+
+def _sign(table: Table, idle: int) -> None:
+    for seat in Seat:
+        if seat not in table.sheet.signed_by:
+            # One scorekeeper sees one of two signatures on paper, and never both.
+            ways: tuple[SignedHow, ...] = ("stroke", "paper") if seat is Seat.FIRST else ("stroke",)
+            ask(table, signature(table.sheet, seat, table.random.choice(ways)), idle)
+
+
+def hand_in(table: Table, idle: int) -> None:
+    """Let the winner hand the slip in, as a rule; now and then the result is touched again."""
+    happen(table, "signed")
+    if not table.sheet.is_final:
+        return
+    winner = outcome_of(table.sheet).winner or Seat.FIRST
+    ask(table, HandIn(seat=winner.opponent if table.chance(0.03) else winner), idle)
+    happen(table, "signed")
+
 
 MOST_TURNS = 90
 """No made-up game goes on for longer; the director then ends it."""
@@ -227,3 +639,107 @@ def _after_the_play_out(table: Table, out: Seat, idle: int) -> None:
     if not idle and table.chance(0.03):
         report_something(table)
     ask(table, accepts, idle)
+
+
+# What must hold for every game, however much went wrong in it.
+
+
+CUTS = 3
+"""At so many places, chosen by chance, is a game cut in two and folded in parts."""
+
+
+def broken_laws(sheet: Sheet, random: Random, *, cuts: int = CUTS) -> list[str]:
+    """Every law that ``sheet`` breaks, in words; none as a rule."""
+    return [
+        *points_that_do_not_add_up(sheet),
+        *tiles_that_do_not_add_up(sheet),
+        *tiles_fewer_than_none(sheet),
+        *folds_that_differ(sheet, random, cuts),
+        *results_not_explained(sheet),
+        *results_nobody_stands_for(sheet),
+    ]
+
+
+def points_that_do_not_add_up(sheet: Sheet) -> Iterator[str]:
+    """The lines of a sheet add up to its totals, and its running totals step by step."""
+    running = [0, 0]
+    for line in sheet.lines:
+        running[line.seat.place] += line.score
+        if tuple(running) != line.totals:
+            yield f"event {line.version}: the lines come to {running}, the line says {line.totals}"
+            return
+    if tuple(running) != sheet.totals:
+        yield f"the lines come to {running}, the totals are {sheet.totals}"
+
+
+def tiles_that_do_not_add_up(sheet: Sheet) -> Iterator[str]:
+    """What lies on the board, the racks and in the bag is the set.
+
+    The set as it is: without the tiles that are missing, with those there are too many of.
+    """
+    whole = (
+        load_tile_set(sheet.scheduled.tile_set).size
+        - sheet.irregular.missing
+        + sheet.irregular.extra
+    )
+    board, racks, bag = sum(map(bool, sheet.board.squares)), sheet.stock.racks, sheet.stock.bag
+    if board + sum(racks) + bag != whole:
+        yield f"board {board}, racks {racks}, bag {bag}: not the {whole} tiles of the set"
+
+
+def tiles_fewer_than_none(sheet: Sheet) -> Iterator[str]:
+    """Nobody holds less than nothing, and no bag does; no ruling makes it so.
+
+    One way to it stands: a correction leaves later turns as entered, so that they may need
+    tiles which were never drawn. The findings then name it.
+    """
+    racks, bag = sheet.stock.racks, sheet.stock.bag
+    if min(*racks, bag) >= 0:
+        return
+    named = any(finding.code == "tile-count" for finding in findings(sheet))
+    if not sheet.corrected or not named:
+        yield f"racks {racks}, bag {bag}: fewer than none"
+
+
+def folds_that_differ(sheet: Sheet, random: Random, cuts: int = CUTS) -> Iterator[str]:
+    """A game folded in one go is the game folded in two parts, and the sheet at hand."""
+    whole = replay(sheet.events)
+    if whole != sheet:
+        yield f"folded again the sheet differs in {_difference(whole, sheet)}"
+    for _ in range(cuts):
+        cut = random.randint(1, len(sheet.events))
+        in_parts = after(replay(sheet.events[:cut]), sheet.events[cut:])
+        if in_parts != whole:
+            yield f"cut after event {cut} it differs in {_difference(in_parts, whole)}"
+
+
+def results_not_explained(sheet: Sheet) -> Iterator[str]:
+    """The result is the sum of the parts it is explained by; it can be told in every way."""
+    rows = {label: (int(first), int(second)) for label, first, second in adjustments(sheet)}
+    total = rows.pop("Total")
+    stands = rows.pop("Amended to", None) or rows.pop("Recorded as", None) or total
+    parts = tuple(sum(row[seat.place] for row in rows.values()) for seat in Seat)
+    if parts != total:
+        yield f"the parts of the result come to {parts}, the result says {total}"
+    if stands != sheet.stands:
+        yield f"the result is told as {stands} and recorded as {sheet.final}"
+    outcome = outcome_of(sheet)
+    if sum(outcome.half_wins) > 2:
+        yield f"both win: {outcome.half_wins}"
+    game_text(sheet)
+    msgspec.json.encode(replay_of(sheet, tournament_name="Simulation", moments=sheet.events))
+
+
+def results_nobody_stands_for(sheet: Sheet) -> Iterator[str]:
+    """A result is final only by both signatures for the scores that stand, or by a ruling."""
+    if any(one.fact.totals != sheet.stands for one in sheet.result.signatures):
+        yield f"a signature counts that was given for other scores than {sheet.stands}"
+    if sheet.is_final and len(sheet.result.signatures) < len(Seat):
+        event = sheet.event(sheet.result.carried)
+        if not (event.envelope.case or isinstance(event.fact, ResultAmended | RecordsSettled)):
+            yield f"event {sheet.result.carried} makes the result final and is no ruling"
+
+
+def _difference(one: Sheet, other: Sheet) -> str:
+    names = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+    return ", ".join(names) or "nothing"

@@ -18,7 +18,7 @@ from ledger.asking.asked import Asked
 from ledger.game.play.deciding import MAY_ASK, decide
 from ledger.game.play.entry import Entry
 from ledger.simulation.answers import Unanswerable
-from ledger.simulation.table import Table
+from ledger.simulation.clerk import Table
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 

@@ -9,8 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.asking.asked import About, Asked
-from ledger.asking.requests_of import RequestsOf
+from ledger.asking.asked import About, Asked, RequestsOf
 from ledger.asking.work_first import WorkedOut
 from ledger.forgetting.pieces import Gathered, Person
 from ledger.game.sheet.sheet import Sheet
@@ -19,8 +18,8 @@ from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.tournament.draw.ahead import Ahead
-from ledger.tournament.rounds_read import RoundsRead
 from ledger.tournament.set_aside import Named
+from ledger.tournament.standing_now import RoundsRead
 from ledger.tournament.tournament import Tournament
 
 

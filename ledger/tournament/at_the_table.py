@@ -7,8 +7,8 @@ from uuid import UUID
 from ledger.asking.asked import Part
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import tournament_id
 from ledger.record.log import Log
-from ledger.record.streams import tournament_id
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import WarningGiven
 

@@ -1,22 +1,25 @@
-"""How often each player of a tournament has started, replied, sat out or forfeited.
-
-Counted from the games themselves, for rulebooks that balance the starts (B-02, B-06).
-"""
+"""How often each player has started; failed challenges and games not closed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from uuid import UUID
+
+from msgspec import Struct
 
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import start_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import game_id, tournament_id
 from ledger.record.log import Log
-from ledger.record.streams import tournament_id
-from ledger.rulebook.computing.starts import StartRecord, Starts
-from ledger.tournament.played_again import games_of_pairing
+from ledger.rulebook import Rulebook
+from ledger.rulebook.computing.limits import StartRecord, Starts
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.pairing import Versions, games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
 
 NOBODY = 0
 """The opponent of a player who has a bye."""
@@ -115,3 +118,81 @@ def _games(log: Log, tournament: Tournament, players: tuple[int, int]) -> Iterab
         for pairing in paired.pairings:
             if {pairing.first, pairing.second} & set(players):
                 yield from games_of_pairing(log, tournament.slug, paired, pairing)
+
+
+# Failed challenges of a player's earlier games, where an event counts them through.
+
+
+def failed_before(log: Log, shelf: Shelf, sheet: Sheet, seat: Seat, rules: Rulebook) -> int:
+    """How many challenges the player in ``seat`` failed in earlier rounds that count here.
+
+    None where the organiser counts them per game, or did not say (TX-17), and none in games
+    whose players have no numbers.
+    """
+    if rules.challenge.counted_per.value != "tournament" or sheet.numbers is None:
+        return 0
+    number = sheet.numbers[seat.place]
+    return sum(_failed(shelf, game, number) for game in _earlier(log, sheet.scheduled, number))
+
+
+def _earlier(log: Log, scheduled: GameScheduled, number: int) -> list[UUID]:
+    """The player's games in earlier rounds of the tournament."""
+    tournament = tournament_of(log.events_of(tournament_id(scheduled.tournament)))
+    return [
+        game_id(
+            scheduled.tournament,
+            paired.round_number,
+            pairing.table,
+            division=paired.division,
+            replay=pairing.replay,
+        )
+        for paired in (tournament.rounds if tournament else ())
+        if paired.round_number < scheduled.round_number
+        for pairing in paired.pairings
+        if number in (pairing.first, pairing.second) and pairing.second
+    ]
+
+
+def _failed(shelf: Shelf, game: UUID, number: int) -> int:
+    try:
+        sheet = shelf.sheet(game)
+    except Refusal:  # Paired, and never opened.
+        return 0
+    if sheet.numbers is None or number not in sheet.numbers:
+        return 0
+    return sheet.challenges.failed[sheet.numbers.index(number)]
+
+
+# The games of rounds that are not closed for which a player is paired.
+
+
+class PairedIn(Struct, frozen=True):
+    """A pairing of a player, and the game that counts at its table."""
+
+    paired: RoundPaired
+    pairing: Pairing
+    sheet: Sheet
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays it any more."""
+        ending = self.sheet.ending
+        return bool(self.sheet.ended or ending.voided or ending.forfeit is not None)
+
+    def opponent_of(self, player: int) -> int:
+        """The number of the other one."""
+        return self.pairing.second if self.pairing.first == player else self.pairing.first
+
+
+def paired_in(
+    tournament: Tournament, player: int, log: Versions, sheet: Callable[[UUID], Sheet]
+) -> Iterator[PairedIn]:
+    """The games of a player in rounds that are not closed, the earliest round first."""
+    for paired in sorted(tournament.rounds, key=lambda one: one.round_number):
+        if (paired.division, paired.round_number) in tournament.closed:
+            continue
+        for pairing in paired.pairings:
+            if pairing.second and player in (pairing.first, pairing.second):
+                games = games_of_pairing(log, tournament.slug, paired, pairing)
+                if games:
+                    yield PairedIn(paired, pairing, sheet(games[-1]))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps.touched import touching
+from ledger.rulebook.gaps.ruled import touching
 from ledger.tournament.facts.tournaments import RoundPaired
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks

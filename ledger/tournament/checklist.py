@@ -8,15 +8,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.rulebook.help.choice_words import TITLES
+from ledger.rulebook.help.choices import TITLES
 from ledger.rulebook.shelf import edition_differs
 from ledger.tournament.divisions import divisions_of
-from ledger.tournament.on_paper import OnPaper, Unprintable, lacking, names_of
-from ledger.tournament.taking_part import playing
+from ledger.tournament.names import OnPaper, Unprintable, lacking, names_of
+from ledger.tournament.noticed import playing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
-from ledger.vocabulary.counted import some
-from ledger.vocabulary.fonts_for_names import ADD_A_FONT
+from ledger.vocabulary.bounds import some
+from ledger.vocabulary.names import ADD_A_FONT
 
 Needed = Literal["must", "should"]
 """Whether round 1 can't be played without it, or only not as well."""

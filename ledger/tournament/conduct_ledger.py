@@ -24,7 +24,7 @@ from ledger.tournament.facts.conduct import (
     TournamentReopened,
     WarningGiven,
 )
-from ledger.tournament.facts.players import PlayerCameBack
+from ledger.tournament.facts.tournaments import PlayerCameBack
 
 
 class Warned(Struct, frozen=True, kw_only=True):

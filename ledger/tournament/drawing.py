@@ -6,23 +6,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import ORGANISERS
+from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.asking.work_first import WorkFirst
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides, must_be_open_for
 from ledger.tournament.byes import noticed_about_byes
-from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, worked_out
-from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.inputs import MOST_SEED, Settings
-from ledger.tournament.draw.too_early import remarks_on_results
-from ledger.tournament.facts.draws import RoundDrawn
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, remarks_on_results, worked_out
+from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
+from ledger.tournament.facts.tournaments import Pairing, RoundDrawn, RoundPaired
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.repairing import must_be_begun_by_nobody, repaired
-from ledger.tournament.rounds_read import RoundsRead
-from ledger.tournament.standing_now import AtHand
+from ledger.tournament.standing_now import AtHand, RoundsRead
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
 

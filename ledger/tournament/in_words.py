@@ -7,17 +7,25 @@ from typing import Any, TypeVar
 
 from ledger.record.fact import Fact
 from ledger.tournament.facts import (
-    case_numbers,
     conduct,
-    draws,
-    forgetting,
     matters,
-    players,
     set_up,
     tournaments,
 )
+from ledger.tournament.facts import (
+    tournaments as case_numbers,
+)
+from ledger.tournament.facts import (
+    tournaments as draws,
+)
+from ledger.tournament.facts import (
+    tournaments as forgetting,
+)
+from ledger.tournament.facts import (
+    tournaments as players,
+)
+from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
-from ledger.vocabulary.counted import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from ledger.vocabulary.signs import always_signed
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.game.facts.setting_up import GameScheduled
+from ledger.record.events import tournament_id
 from ledger.record.log import Log
-from ledger.record.streams import tournament_id
 from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.tournament import tournament_of

@@ -9,10 +9,9 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import DIRECTORS, ORGANISERS
+from ledger.asking.asked import DIRECTORS, ORGANISERS, Decision, Part
 from ledger.game.facts.calls import MatterSetAside
-from ledger.game.play.calls.aside_at_table import at_table
+from ledger.game.play.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides

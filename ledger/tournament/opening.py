@@ -1,32 +1,183 @@
-"""A tournament opened under one rulebook, what the organiser chooses for it, and its close."""
+"""A tournament opened, set up and closed: its particulars, and the facts that say what changed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from datetime import date
+
+from msgspec import Struct
 
 from ledger import rulebook
-from ledger.asking.asked import Decision
-from ledger.asking.permission import ORGANISERS
+from ledger.asking.asked import ORGANISERS, Decision
 from ledger.game.facts.setting_up import OptionValue
 from ledger.incidents.in_words import number_told
+from ledger.record.events import tournament_id
 from ledger.record.fact import Fact
-from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
-from ledger.rulebook.computing.rated_limits import rating_of
+from ledger.rulebook.computing.limits import rating_of
+from ledger.rulebook.shelf import digest_now
 from ledger.tournament.asking import BEGIN, AskedOfTournament, Under, decides
-from ledger.tournament.facts.conduct import TournamentClosed
-from ledger.tournament.facts.set_up import Prize, PrizesAnnounced
+from ledger.tournament.divisions import must_name_a_division
+from ledger.tournament.facts.conduct import TournamentClosed, TournamentReopened
+from ledger.tournament.facts.set_up import (
+    USUAL_TIES,
+    AnnouncementMade,
+    Division,
+    DivisionsPlanned,
+    OptionLeft,
+    Paper,
+    Prize,
+    PrizesAnnounced,
+    TieBreak,
+    TieBreaksAnnounced,
+    TournamentDescribed,
+)
 from ledger.tournament.facts.tournaments import (
     LATEST_MINUTES,
     LiveBoards,
     LiveBoardsChosen,
+    OptionSet,
+    RulebookChosen,
     TimeZoneChosen,
     TournamentOpened,
     WordSourceChosen,
 )
 from ledger.tournament.local_time import zone_named
-from ledger.tournament.particulars import Particulars, described, settled
+from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import must_be_writable, unwritable
+
+# Everything that is chosen when a tournament is set up, and the facts that say what changed.
+
+
+class Particulars(Struct, frozen=True, kw_only=True):
+    """What is chosen beside the rulebook; fields as in the facts that say them.
+
+    Attributes:
+      zone: empty: UTC.
+      words: name of the word source; ``digest``: SHA-256, empty if it is not installed.
+      minutes: how late boards are ``delayed``; nothing else has minutes.
+    """
+
+    first_day: str = ""
+    last_day: str = ""
+    paper: Paper = "a4"
+    zone: str = ""
+    words: str = ""
+    digest: str = ""
+    live_boards: LiveBoards = "on"
+    minutes: int = 0
+    divisions: tuple[Division, ...] = ()
+    ties: tuple[TieBreak, ...] = USUAL_TIES
+
+
+def particulars_of(tournament: Tournament) -> Particulars:
+    """As they stand, for a form to change and for a tournament set up like another."""
+    return Particulars(
+        first_day=tournament.first_day,
+        last_day=tournament.last_day,
+        paper=tournament.paper,
+        zone=tournament.time_zone,
+        words=tournament.lexicon,
+        digest=tournament.lexicon_digest,
+        live_boards=tournament.live_boards.how,
+        minutes=tournament.live_boards.minutes,
+        divisions=tournament.planned,
+        ties=tournament.ties,
+    )
+
+
+def described(was: Tournament, name: str, place: str, new: Particulars) -> Iterator[Fact]:
+    """What is said anew of a tournament: nothing where nothing differs.
+
+    Raises:
+      Refusal: ``unreadable-request`` or ``no-such-zone``.
+    """
+    _must_be_a_tournament(name, place, new)
+    for each in {one.name for one in new.divisions} - {one.name for one in was.planned}:
+        must_name_a_division(each)
+    told = TournamentDescribed(
+        name=name,
+        place=place,
+        first_day=new.first_day,
+        last_day=new.last_day,
+        paper=new.paper,
+    )
+    if told != TournamentDescribed(
+        name=was.name,
+        place=was.place,
+        first_day=was.first_day,
+        last_day=was.last_day,
+        paper=was.paper,
+    ):
+        yield told
+    if new.divisions != was.planned:
+        yield DivisionsPlanned(divisions=new.divisions)
+    if new.zone != was.time_zone:
+        yield TimeZoneChosen(zone=new.zone or "UTC")
+    if (new.words, new.digest) != (was.lexicon, was.lexicon_digest):
+        yield WordSourceChosen(name=new.words, digest=new.digest)
+    boards = LiveBoardsChosen(
+        how=new.live_boards, minutes=new.minutes if new.live_boards == "delayed" else 0
+    )
+    if boards != was.live_boards:
+        yield boards
+    if new.ties != was.ties:
+        yield TieBreaksAnnounced(order=new.ties)
+
+
+def settled(
+    was: Tournament, rules: str, options: tuple[tuple[str, OptionValue], ...], source: str
+) -> Iterator[Fact]:
+    """The rulebook and its options where they differ; what is not listed is left to the book.
+
+    Once a round is paired, an organiser's own book keeps the edition it was paired under.
+
+    Raises:
+      Refusal: where there is no such book, or it does not leave a point open like this.
+    """
+    digest = was.rulebook_digest if rules == was.rulebook and was.rounds else digest_now(rules)
+    rulebook.in_force(rules, options, digest)
+    if (rules, digest) != (was.rulebook, was.rulebook_digest):
+        yield RulebookChosen(rulebook=rules, digest=digest)
+    before, after = dict(was.options), dict(options)
+    for name in before.keys() - after.keys():
+        yield OptionLeft(name=name, source=source)
+    for name, value in options:
+        if before.get(name) != value:
+            yield OptionSet(name=name, value=value, source=source)
+
+
+def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
+    must_be_writable(name, "The tournament")
+    must_be_writable(place, "The tournament's place")
+    if not name.strip():
+        raise refusal("unreadable-request/no-name")
+    if new.zone:
+        zone_named(new.zone)
+    if _day(new.first_day) > (_day(new.last_day) or date.max.isoformat()):
+        raise refusal("unreadable-request/days-turned", first=new.first_day, last=new.last_day)
+    if new.live_boards == "delayed" and not 1 <= new.minutes <= LATEST_MINUTES:
+        raise refusal("unreadable-request/boards-too-late", latest_minutes=LATEST_MINUTES)
+    names = [division.name for division in new.divisions]
+    if len(set(names)) < len(names):
+        raise refusal("unreadable-request/division-twice", names=", ".join(names))
+    for each in names:
+        must_be_writable(each, "A division")
+    if len(set(new.ties)) < len(new.ties):
+        raise refusal("unreadable-request/tie-twice")
+
+
+def _day(written: str) -> str:
+    """The day, as it is written; empty where none is said."""
+    if not written:
+        return ""
+    try:
+        return date.fromisoformat(written).isoformat()
+    except ValueError:
+        raise refusal("unreadable-request/no-such-day", day=written) from None
+
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 RESERVED = frozenset({"new", "show", "close", "reopen", "checklist", "prizes"})
@@ -147,3 +298,116 @@ def close_tournament(tournament: Tournament, asked: CloseTournament, under: Unde
     if waiting:
         raise refusal("decision-not-carried-out/in-the-tournament", named=", ".join(waiting))
     return Decision((TournamentClosed(),))
+
+
+# A tournament set up anew: particulars at any time, the rules until the first game starts.
+
+
+LONGEST_ANNOUNCEMENT = 500
+"""Characters of an announcement: what a poster holds."""
+
+
+class SetUp(AskedOfTournament, frozen=True, tag="set-up", kw_only=True):
+    """Say anew how the tournament is set up: the whole of it, of which what differs is written.
+
+    Attributes:
+      rules: the rulebook; another one only before the first round is paired.
+      options: all that is settled, as (name, value); what is not listed is left to the book.
+      reason: why; it must be said for options once a game has started.
+    """
+
+    name: str
+    rules: str
+    place: str = ""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    particulars: Particulars = Particulars()
+    reason: str = ""
+
+
+class AnnouncePrizes(AskedOfTournament, frozen=True, tag="announce-prizes", kw_only=True):
+    """Say what may be won: the whole list, in place of any before."""
+
+    prizes: tuple[Prize, ...]
+
+
+class Announce(AskedOfTournament, frozen=True, tag="announce", kw_only=True):
+    """Tell everybody something; empty words take the last announcement down."""
+
+    words: str
+
+
+class ReopenTournament(AskedOfTournament, frozen=True, tag="reopen-tournament", kw_only=True):
+    """The tournament was closed and goes on after all."""
+
+    reason: str
+
+
+@decides(SetUp, may=ORGANISERS)
+def set_up(tournament: Tournament, asked: SetUp, under: Under) -> Decision:
+    """Write down what differs, each in a fact of its own.
+
+    Raises:
+      Refusal: ``rulebook-followed`` (games follow another), ``options-locked`` (no reason said),
+        or what the rulebook or the particulars refuse.
+    """
+    facts: list[Fact] = []
+    rules = list(settled(tournament, asked.rules, asked.options, asked.reason or "organiser"))
+    if asked.rules != tournament.rulebook and tournament.rounds:
+        raise refusal("rulebook-followed", rules=tournament.rulebook)
+    if rules and not asked.reason.strip() and has_begun(tournament, under):
+        raise refusal("options-locked")
+    facts.extend(rules)
+    facts.extend(described(tournament, asked.name, asked.place, asked.particulars))
+    if not facts:
+        raise refusal("nothing-changed")
+    return Decision(tuple(facts))
+
+
+@decides(AnnouncePrizes, may=ORGANISERS)
+def announce_prizes(tournament: Tournament, asked: AnnouncePrizes, under: Under) -> Decision:
+    """Write the list of prizes down."""
+    del under
+    for prize in asked.prizes:
+        must_be_writable(prize.wins, "A prize")
+        if not prize.wins.strip():
+            raise refusal("unreadable-request/prize-of-nothing", place=prize.place)
+    if asked.prizes == tournament.prizes:
+        raise refusal("nothing-changed")
+    return Decision((PrizesAnnounced(prizes=asked.prizes),))
+
+
+@decides(Announce, may=ORGANISERS)
+def announce(tournament: Tournament, asked: Announce, under: Under) -> Decision:
+    """Write an announcement down, which stands until the next."""
+    del under
+    words = asked.words.strip()
+    if wrong := unwritable(words, LONGEST_ANNOUNCEMENT):
+        raise refusal("unreadable-request/unwritable-announcement", wrong=wrong)
+    if words == tournament.announcement:
+        raise refusal("nothing-changed")
+    return Decision((AnnouncementMade(announced=words),))
+
+
+@decides(ReopenTournament, may=ORGANISERS)
+def reopen_tournament(tournament: Tournament, asked: ReopenTournament, under: Under) -> Decision:
+    """Write down that it goes on.
+
+    Raises:
+      Refusal: ``tournament-not-closed`` or ``no-reason``.
+    """
+    del under
+    if not tournament.conduct.closed:
+        raise refusal("tournament-not-closed")
+    if not asked.reason.strip():
+        raise refusal("no-reason/to-go-on")
+    return Decision((TournamentReopened(reason=asked.reason),))
+
+
+def has_begun(tournament: Tournament, under: Under) -> bool:
+    """Whether a game of it has started. The rounds are looked through from the first one."""
+    return any(
+        under.version_of(game) > 1 and under.sheet(game).started
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+        for game in games_of_pairing(under, tournament.slug, paired, pairing)
+    )

@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import Protocol
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.refusals.saying import refusal
-from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.played_again import Versions
-from ledger.tournament.taking_part import paired_elsewhere
+from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.noticed import paired_elsewhere
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import must_make_sense
 from ledger.vocabulary.refusals import Refusal
+
+# The games of one pairing: the one that was scheduled, and those in which it was played again.
+
+
+class Versions(Protocol):
+    """Tells of any stream how many events it has."""
+
+    def version_of(self, stream: UUID, /) -> int:
+        """How many events ``stream`` has."""
+
+
+def games_of_pairing(
+    log: Versions, slug: str, paired: RoundPaired, pairing: Pairing
+) -> tuple[UUID, ...]:
+    """Every game of a pairing that is in the record, oldest first; none for a bye."""
+    return tuple(_written(log, slug, paired, pairing)) if pairing.second else ()
+
+
+def _written(log: Versions, slug: str, paired: RoundPaired, pairing: Pairing) -> Iterator[UUID]:
+    for replay in count(pairing.replay):
+        game = game_id(
+            slug, paired.round_number, pairing.table, division=paired.division, replay=replay
+        )
+        if not log.version_of(game):
+            return
+        yield game
 
 
 def must_be_pairable(

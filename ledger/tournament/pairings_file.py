@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.namesakes import called
+from ledger.tournament.names import called
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.refusals import Refusal
 

@@ -11,14 +11,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import ORGANISERS
+from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.game.facts.results import PaperElsewhere
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.facts.tournaments import PaperLiesElsewhere
-from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.standing_now import AtHand
 from ledger.tournament.tournament import Tournament
 

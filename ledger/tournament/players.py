@@ -1,28 +1,32 @@
-"""Players added, checked in, withdrawn and back again, and pairs that are not to be drawn."""
+"""Players added, renamed, checked in, withdrawn and back again; hand-in on their own phones."""
 
 from __future__ import annotations
 
+import hmac
+from base64 import b32encode
 from collections.abc import Iterable
+from hashlib import sha256
 from itertools import combinations
+from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import Decision
-from ledger.asking.permission import ORGANISERS
+from ledger.asking.asked import ORGANISERS, Decision
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.conduct import PlayerWithdrawn
-from ledger.tournament.facts.players import (
+from ledger.tournament.facts.tournaments import (
     CheckInTakenBack,
     PairAllowed,
     PairForbidden,
     PlayerCameBack,
+    PlayerEntered,
     PlayerRemoved,
     PlayersCheckedIn,
+    PlayersHandIn,
 )
-from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.namesakes import must_be_a_name, must_be_meant, told_apart
+from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.renaming import games_named
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
@@ -267,3 +271,50 @@ def _entered(tournament: Tournament, number: int) -> Player:
 def _must_be_entered(tournament: Tournament, numbers: Iterable[int]) -> None:
     for number in numbers:
         _entered(tournament, number)
+
+
+# Players who tell results on their own phones: let, or no longer; and the secrets in their QRs.
+
+
+LENGTH = 20
+"""Letters of a secret, five bits each: nobody guesses one, and a QR of it stays coarse."""
+
+
+class LetPlayersHandIn(AskedOfTournament, frozen=True, tag="let-players-hand-in", kw_only=True):
+    """Let players tell results on their own phones; without a key, no longer.
+
+    Attributes:
+      by: whose badge it is, under which their reports are written.
+      key: digest of the key kept with the request.
+    """
+
+    by: str = ""
+    key: str = ""
+
+
+@decides(LetPlayersHandIn, may=ORGANISERS)
+def let_players_hand_in(tournament: Tournament, asked: LetPlayersHandIn, under: Under) -> Decision:
+    """Write it down; a new key makes every QR before it worthless.
+
+    Raises:
+      Refusal: ``nothing-changed``.
+    """
+    del under
+    fact = PlayersHandIn(by=asked.by if asked.key else "", key=asked.key)
+    if fact == tournament.hand_in:
+        raise refusal("nothing-changed")
+    return Decision((fact,))
+
+
+def secret_of(key: bytes, game: UUID, player: int) -> str:
+    """What stands in the QR of a player, 1 or 2 of the pairing, for one game and no other."""
+    said = hmac.new(key, f"{game.hex}:{player}".encode(), sha256).digest()
+    return b32encode(said).decode()[:LENGTH]
+
+
+def player_by(key: bytes, game: UUID, secret: str) -> int:
+    """Whose secret it is, 1 or 2; 0: nobody's."""
+    for player in (1, 2):
+        if hmac.compare_digest(secret_of(key, game, player).encode(), secret.encode()):
+            return player
+    return 0

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from ledger.asking.asked import Part
 from ledger.game.facts.setting_up import PlayersNamed
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.tournament.asking import Under
 from ledger.tournament.tournament import Tournament
 

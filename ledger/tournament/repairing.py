@@ -1,10 +1,4 @@
-"""A paired round put right: players move, games don't.
-
-A game that nobody has begun is called off, and a new one is scheduled at its table under the next
-number; so nothing is written over, and what was on a tablet is still found. A game that was begun
-belongs to the two who play it: it stays at its table while they are paired there, and only a
-director's word makes it count for nobody.
-"""
+"""A paired round put right, or taken back in one act."""
 
 from __future__ import annotations
 
@@ -14,17 +8,14 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import DIRECTORS, ORGANISERS
-from ledger.game.facts.endings import PAIRED_ANEW, GameVoided
+from ledger.asking.asked import DIRECTORS, ORGANISERS, Decision, Part
+from ledger.game.facts.endings import PAIRED_ANEW, ROUND_TAKEN_BACK, GameVoided
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
-from ledger.tournament.facts.draws import RoundRepaired
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts.tournaments import Pairing, RoundRepaired, RoundUnpaired
 from ledger.tournament.noticed import remarks_on
-from ledger.tournament.pairing import must_be_a_round, next_replay, scheduled_game
-from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.pairing import games_of_pairing, must_be_a_round, next_replay, scheduled_game
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 
@@ -252,3 +243,49 @@ def _is_void(one: _AtTable) -> bool:
 def _id(one: _AtTable) -> UUID:
     assert one.sheet is not None, "a bye has no game"
     return one.sheet.id
+
+
+# A paired round that nobody has begun is taken back in one act, and may be paired anew.
+#
+# Its games are called off, as those of a round that is put right are: they stay in the log, and
+# games paired at their tables later have the next number.
+
+
+class UnpairRound(AskedOfTournament, frozen=True, tag="unpair-round", kw_only=True):
+    """Take a round back that nobody has begun; ``reason`` may be left out."""
+
+    round_number: int
+    division: str = ""
+    reason: str = ""
+
+
+@decides(UnpairRound, may=ORGANISERS)
+def unpair_round(tournament: Tournament, asked: UnpairRound, under: Under) -> Decision:
+    """Write down that the round is not paired, and call its games off.
+
+    Raises:
+      Refusal: ``round-not-paired``; ``round-closed`` or ``round-after`` (something rests on it);
+        ``game-under-way`` for a game that was begun.
+    """
+    number, division = asked.round_number, asked.division
+    must_be_short(asked.reason, LONGEST_REASON)
+    now = as_it_stands(tournament, number, division, under)
+    if (division, number) in tournament.closed:
+        raise refusal("round-closed", number=number)
+    later = [one.round_number for one in tournament.rounds if one.division == division]
+    if max(later) > number:
+        raise refusal("round-after", number=number, later=max(later))
+    for one in now:
+        if one.is_begun:
+            raise refusal("game-under-way/unpaired", table=one.pairing.table)
+    games = [one.sheet for one in now if one.sheet is not None and not one.sheet.ending.voided]
+    fact = RoundUnpaired(
+        round_number=number,
+        division=division,
+        reason=asked.reason.strip(),
+        called_off=tuple(sheet.id for sheet in games),
+    )
+    return Decision(
+        (fact,),
+        also=tuple(Part(x.id, x.version, (GameVoided(reason=ROUND_TAKEN_BACK),)) for x in games),
+    )

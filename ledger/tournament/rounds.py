@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import Decision, Part
-from ledger.asking.permission import ORGANISERS
+from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.refusals.saying import refusal
 from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
-from ledger.tournament.draw.too_early import remarks_on_results, results_out
+from ledger.tournament.draw.ahead import remarks_on_results, results_out
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.namesakes import must_be_a_name, must_be_meant, told_apart
+from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import at_free_tables, games_of, holding, must_be_pairable
 from ledger.tournament.renaming import games_named

@@ -11,19 +11,14 @@ from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.game.facts.setting_up import OptionValue
-from ledger.record.events import Event
+from ledger.record.events import Event, Streams, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
-from ledger.record.streams import Streams, tournament_id
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.tournament.attendance import Attendance, with_attendance
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
-from ledger.tournament.facts.case_numbers import CaseListed
 from ledger.tournament.facts.conduct import TournamentClosed, TournamentReopened
-from ledger.tournament.facts.draws import RoundDrawn, RoundRepaired, RoundUnpaired
 from ledger.tournament.facts.matters import RoundReopened
-from ledger.tournament.facts.players import PlayerRemoved
 from ledger.tournament.facts.set_up import (
     USUAL_TIES,
     AnnouncementMade,
@@ -38,12 +33,21 @@ from ledger.tournament.facts.set_up import (
     TournamentDescribed,
 )
 from ledger.tournament.facts.tournaments import (
+    CaseListed,
+    CheckInTakenBack,
     LiveBoardsChosen,
     OptionSet,
+    PairAllowed,
+    PairForbidden,
     PlayerEntered,
+    PlayerRemoved,
+    PlayersCheckedIn,
     PlayersHandIn,
     RoundClosed,
+    RoundDrawn,
     RoundPaired,
+    RoundRepaired,
+    RoundUnpaired,
     RulebookChosen,
     SatOut,
     TimeZoneChosen,
@@ -52,6 +56,46 @@ from ledger.tournament.facts.tournaments import (
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside
 from ledger.vocabulary import Moment
+
+# Who was checked in, and who may not meet, as it follows from what was said about them.
+
+
+class Attendance(Struct, frozen=True):
+    """What was said about who is there and who may meet.
+
+    Attributes:
+      here: numbers of who was checked in; ``None`` while nobody ever was, and all count as here.
+      forbidden: pairs that are not to be drawn, the lower number first, with the reason.
+    """
+
+    here: tuple[int, ...] | None = None
+    forbidden: tuple[tuple[int, int, str], ...] = ()
+
+
+def with_attendance(was: Attendance, fact: Fact) -> Attendance:
+    """The attendance after a fact; unchanged by any that is not about it."""
+    match fact:
+        case PlayersCheckedIn(players=players):
+            return replace(was, here=tuple(sorted({*(was.here or ()), *players})))
+        case CheckInTakenBack(players=players):
+            here = was.here or ()
+            return replace(was, here=tuple(number for number in here if number not in players))
+        case PlayerRemoved(player=player):
+            pairs = tuple(pair for pair in was.forbidden if player not in pair[:2])
+            left = None if was.here is None else tuple(n for n in was.here if n != player)
+            return Attendance(left, pairs)
+        case PairForbidden(one=one, other=other, reason=reason):
+            pair = (min(one, other), max(one, other))
+            return replace(was, forbidden=(*_without(was, pair), (*pair, reason)))
+        case PairAllowed(one=one, other=other):
+            pair = (min(one, other), max(one, other))
+            return replace(was, forbidden=_without(was, pair))
+    return was
+
+
+def _without(was: Attendance, pair: tuple[int, int]) -> tuple[tuple[int, int, str], ...]:
+    return tuple(each for each in was.forbidden if each[:2] != pair)
+
 
 _Chosen = (
     TournamentDescribed

@@ -24,8 +24,7 @@ begin with ``#`` are for people only.
 
 from __future__ import annotations
 
-from ledger.transcript.lines import Line, UnreadableTranscript
-from ledger.transcript.reading import read_transcript
-from ledger.transcript.writing import told, write_transcript
+from ledger.transcript.document import read_transcript, told, write_transcript
+from ledger.transcript.wording import Line, UnreadableTranscript
 
 __all__ = ["Line", "UnreadableTranscript", "read_transcript", "told", "write_transcript"]

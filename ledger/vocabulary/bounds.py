@@ -1,10 +1,77 @@
-"""Numbers and words that somebody can have meant: nothing in a game comes near these bounds."""
+"""Numbers, counts and times in the one way in which they are written, within bounds."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from string import Formatter
+from typing import Any
 
 from msgspec import Struct
 
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import true_minus
+
+# Wins and losses, which are counted in halves because a tie is half a win.
+
+
+def halves(number: int) -> str:
+    """Wins that are counted in halves.
+
+    >>> halves(6), halves(5), halves(1), halves(0)
+    ('3', '2½', '½', '0')
+    """
+    whole, half = divmod(number, 2)
+    return (str(whole) if whole or not half else "") + ("½" if half else "")
+
+
+# How many of something, in words.
+
+
+def some(number: int, what: str) -> str:
+    """How many, and of what.
+
+    >>> some(1, "event"), some(2, "event")
+    ('1 event', '2 events')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+class _Counting(Formatter):
+    def format_field(self, value: Any, spec: str) -> Any:  # noqa: ANN401 (as the library has it)
+        return some(value, spec) if spec.isalpha() else super().format_field(value, spec)
+
+
+def filled(template: str, words: Mapping[str, object]) -> str:
+    """A sentence with its names filled in; after a colon stands what a number counts.
+
+    >>> filled("{who} drew {drawn:tile} for {due}.", {"who": "Ada", "drawn": 1, "due": 0})
+    'Ada drew 1 tile for 0.'
+    """
+    return _Counting().vformat(template, (), words)
+
+
+# A time as a clock shows it: the one way in which it is written.
+
+
+def minutes(seconds: int) -> str:
+    """A time as minutes and seconds.
+
+    >>> minutes(1450), minutes(-35)
+    ('24:10', '-0:35')
+    """
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
+
+
+def shown(seconds: int) -> str:
+    """A time as people read it, with a true minus once the clock has run out.
+
+    >>> shown(1450), shown(-35)
+    ('24:10', '−0:35')
+    """
+    return true_minus(minutes(seconds))
+
 
 MOST = 1_000_000
 """Points, seconds, tiles and versions stay below it by far; every read model can hold it."""
@@ -55,3 +122,27 @@ def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
             f"This has {len(text):,} characters; there is room for {longest:,}.",
             "Say it in fewer words.",
         )
+
+
+# The days of an event in words.
+
+
+def days_in_words(first_day: str, last_day: str) -> str:
+    """The days of an event: what both have in common is said once.
+
+    >>> days_in_words("2027-03-13", "2027-03-14"), days_in_words("2027-03-13", "")
+    ('13 to 14 March 2027', '13 March 2027')
+    >>> days_in_words("2027-03-30", "2027-04-01"), days_in_words("", "")
+    ('30 March to 1 April 2027', '')
+    """
+    told = [date.fromisoformat(day) for day in dict.fromkeys((first_day, last_day)) if day]
+    if not told:
+        return ""
+    first, last = told[0], told[-1]
+    whole = f"{last.day} {last:%B %Y}"
+    if first == last:
+        return whole
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day} to {whole}"
+    year = f" {first.year}" if first.year != last.year else ""
+    return f"{first.day} {first:%B}{year} to {whole}"

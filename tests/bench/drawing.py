@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.draw import by_weight
-from ledger.tournament.draw.methods import SYSTEMS, drawn
+from ledger.tournament.draw.systems import SYSTEMS, drawn
 from ledger.tournament.drawing import DrawRound
 from ledger.tournament.facts.tournaments import PlayerEntered
 from tests.bench.table import Row, timed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.sheet import replay
 from tests.bench.table import Row, best_of
 from tests.decisions.a_real_game import turns

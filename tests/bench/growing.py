@@ -24,11 +24,11 @@ from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
+from ledger.record.events import badge_id, game_id
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import copy_record
-from ledger.record.streams import badge_id, game_id
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
 from tests.bench import proving

@@ -14,7 +14,7 @@ from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDete
 from ledger.game.facts.turns import PlayRecorded
 from ledger.hall import open_hall
 from ledger.record.engine import open_log
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.record.verify import verify
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall

@@ -13,7 +13,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.vocabulary import Role
 from tests.bench.table import Row, best_of
 from tests.officials import Director, Organiser

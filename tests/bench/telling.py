@@ -18,11 +18,11 @@ from flask import g
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from tests.bench.table import Row
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.test_entries import FROM_HERE, PIN, Hall, Tablet, a_play
-from web.access.viewers import the_viewer_of
+from web.access.visitors import the_viewer_of
 from web.entry.table_state import state_of
 
 CALLS, BYTES = 900, 12 * 1024

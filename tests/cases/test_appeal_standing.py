@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from ledger.incidents.appeal_standing import appeal_standing
+from ledger.incidents.appeals import appeal_standing
 from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.ruling import TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.incidents.told import TellRuling
 from ledger.rulebook import in_force
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import AnEvent

@@ -5,28 +5,27 @@ from __future__ import annotations
 import pytest
 
 from ledger.desk.matters import matters_of_round
-from ledger.forgetting.still_needed import case_needs
+from ledger.forgetting.pieces import case_needs
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.hall import open_hall
-from ledger.incidents.appeal_standing import appeal_standing
-from ledger.incidents.appeals import CarryNothingOut, DecideAppeal
-from ledger.incidents.facts.appeals import (
+from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, appeal_standing
+from ledger.incidents.facts.cases import (
     AppealDecided,
     AppealHeard,
     AppealLodged,
+    CaseActTakenBack,
+    CaseReported,
     NothingCarriedOut,
+    PenaltyDecided,
+    RulingGiven,
 )
-from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven
-from ledger.incidents.facts.taking_back import CaseActTakenBack
-from ledger.incidents.finding import Finding
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.opening import ReopenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import ReportCase
+from ledger.incidents.ruling import Finding, ReportCase, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.incidents.told import TellRuling
-from ledger.matters.in_case import matter_of_case, what_lacks
 from ledger.matters.in_game import matters_in
+from ledger.matters.matter import matter_of_case, what_lacks
 from ledger.rulebook import load
 from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import CloseTournament

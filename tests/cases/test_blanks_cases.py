@@ -12,22 +12,25 @@ from ledger.game.facts.blanks import (
     FalseBlankFound,
 )
 from ledger.game.facts.calls import WarningDue
-from ledger.game.play.blanks.blank_disputes import (
+from ledger.game.play.blanks.requests import (
+    AcceptRedesignation,
+    ChallengeRedesignation,
     ConfirmBlank,
+    DesignateBlank,
     DisputeBlank,
     RedesignateBlank,
     ReplayMove,
+    ReportFalseBlank,
+    ReportUndeclaredBlank,
+    SettleFalseBlank,
 )
-from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
-from ledger.game.play.blanks.false_blanks import ReportFalseBlank, SettleFalseBlank
-from ledger.game.play.blanks.new_letters import AcceptRedesignation, ChallengeRedesignation
-from ledger.game.play.calls.warnings import SettleWarning
-from ledger.game.play.challenges.challenging import IssueChallenge, VoidChallenge
-from ledger.game.play.clock.clock import RestartClock
-from ledger.game.play.drawing.noting import ReportManner
-from ledger.game.play.holds.holding import ReportIrregularTurn
-from ledger.game.play.placement.orientation import ReportMisplacedTiles
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.calls.requests import SettleWarning
+from ledger.game.play.challenges.requests import IssueChallenge, VoidChallenge
+from ledger.game.play.clock.requests import RestartClock
+from ledger.game.play.drawing.requests import ReportManner
+from ledger.game.play.holds.requests import ReportIrregularTurn
+from ledger.game.play.placement.requests import ReportMisplacedTiles
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.sheet import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.rescoring import findings

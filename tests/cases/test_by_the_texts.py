@@ -7,19 +7,21 @@ import pytest
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.clock.stop_reasons import rule_for_stopping
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.clock.requests import NeutraliseClock, rule_for_stopping
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import AcceptPlayOut
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
-from ledger.game.play.holds.courtesy import DrawCourteously
-from ledger.game.play.holds.holding import CallHold, CloseWindow, ReportIrregularTurn
-from ledger.game.play.leaving.emergencies import DeclareEmergency, EndEmergency
-from ledger.game.play.placement.placement import ChallengePlacement
-from ledger.game.play.setting_up.set_up import DetermineStarter
+from ledger.game.play.endings.requests import AcceptPlayOut
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.play.holds.requests import (
+    CallHold,
+    CloseWindow,
+    DrawCourteously,
+    ReportIrregularTurn,
+)
+from ledger.game.play.leaving.requests import DeclareEmergency, EndEmergency
+from ledger.game.play.placement.requests import ChallengePlacement
+from ledger.game.play.setting_up.requests import DetermineStarter
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play
 

@@ -8,13 +8,16 @@ import pytest
 
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
 from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
-from ledger.game.play.calls.calling import GrantFreeChallenge
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
-from ledger.game.play.clock.timers import PetitionDirector
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.calls.requests import GrantFreeChallenge
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.clock.requests import NeutraliseClock, PetitionDirector, RestartClock
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.judging.requests import (
+    AskAgain,
+    ConfirmRestart,
+    Readjudicate,
+    ReportMisadjudication,
+)
 from ledger.game.play.judging.slips import (
     ChangeWords,
     ConfirmSlip,
@@ -23,8 +26,8 @@ from ledger.game.play.judging.slips import (
     ReportEarlyChallenge,
 )
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.plays import MissTurn
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import MissTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.tournament.facts.tournaments import Pairing

@@ -10,21 +10,32 @@ import pytest
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.holds import DrawnThenChallengedOff
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.clock.requests import NeutraliseClock, RestartClock
 from ledger.game.play.deciding import DECISIONS
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.game.play.holds.holding import CallHold, CloseWindow, ReleaseHold, ReopenWindow
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.holds.requests import (
+    CallHold,
+    CloseWindow,
+    DrawCourteously,
+    MixCourtesyTiles,
+    ReleaseHold,
+    ReopenWindow,
+    ReportFlashDraw,
+)
+from ledger.game.play.judging.requests import (
+    AskAgain,
+    ConfirmRestart,
+    Readjudicate,
+    ReportMisadjudication,
+)
 from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.play.waited_for import waited_for
 from ledger.game.sheet import replay
-from ledger.hall.flags import flags_of
-from ledger.replay.game_told import replay_of
+from ledger.hall.rows import flags_of
+from ledger.replay.replayed import replay_of
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, a_play, a_play_out
 

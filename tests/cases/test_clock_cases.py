@@ -9,33 +9,41 @@ import pytest
 from ledger.game.facts.clock import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
 from ledger.game.facts.endings import OvertimeRecorded
 from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.play.calls.calling import CallDirector, DirectorComes, DirectorGoes
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import AdjustTime, NeutraliseClock, ReadClocks, RestartClock
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
-from ledger.game.play.clock.stop_reasons import rule_for_stopping
-from ledger.game.play.clock.timers import (
+from ledger.game.play.calls.requests import CallDirector, DirectorComes, DirectorGoes
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.overtime import (
+    CallSandTime,
+    EndAfterLastPlays,
+    RecordOvertime,
+    ReportSandOut,
+    WarnOfSand,
+)
+from ledger.game.play.clock.requests import (
+    AdjustTime,
     AskScoreCheck,
     DeclinePetition,
+    NeutraliseClock,
     NullifyPress,
     PetitionDirector,
+    ReadClocks,
     ReportBagCount,
     ReportTimerFault,
+    RestartClock,
     SetTimes,
     WaiveOvertime,
     WriteRecollection,
+    rule_for_stopping,
 )
-from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.drawing.requests import RecordDraw
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.scores.agreeing import AgreeTotals
-from ledger.game.play.setting_up.first_acts import ChooseTimer
-from ledger.game.play.setting_up.set_up import AssignTime, StartGame
+from ledger.game.play.endings.requests import CountUnplayed
+from ledger.game.play.scores.requests import AgreeTotals
+from ledger.game.play.setting_up.requests import AssignTime, StartGame
+from ledger.game.play.setting_up.starting import ChooseTimer
 from ledger.game.play.virtual_play.platform import NameMonitor, ReportOutage
 from ledger.game.sheet.outcome import outcome_of
 from ledger.rulebook import NAMES, in_force, load
-from ledger.rulebook.computing.rated_limits import limit_rating
+from ledger.rulebook.computing.limits import limit_rating
 from ledger.vocabulary import Role, remarks
 from tests.rules.test_rulebook_files import NUMBERS
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

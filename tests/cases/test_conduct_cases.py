@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.calls.requests import CallDirector
 from ledger.hall import open_hall
-from ledger.incidents.facts.appeals import AppealLodged
-from ledger.incidents.facts.cases import CaseReported
-from ledger.incidents.facts.evidence import StatementTaken
-from ledger.incidents.finding import Finding
+from ledger.incidents.facts.cases import AppealLodged, CaseReported, StatementTaken
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.reports import due_reports
+from ledger.incidents.ruling import Finding
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Seat

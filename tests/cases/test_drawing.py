@@ -16,14 +16,19 @@ from ledger.game.facts.drawing import (
     UnderdrawMended,
     Underdrawn,
 )
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.drawing.draw_order import CompleteDraws, ReportOutOfOrder
-from ledger.game.play.drawing.dropped_tiles import MendDrop, ReportDroppedBack
-from ledger.game.play.drawing.noting import RecordDraw, ReportManner, SettleDrawing
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
+from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.requests import (
+    CompleteDraws,
+    MendUnderdraw,
+    RecordDraw,
+    ReportManner,
+    ReportOutOfOrder,
+    ReportUnderdraw,
+    SettleDrawing,
+)
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.rulebook import load
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FILLER, A, B, Tabletop

@@ -6,17 +6,24 @@ import pytest
 
 from ledger.game.facts.drawing import Overdrawn, Underdrawn
 from ledger.game.facts.loose_tiles import TilesSpilled
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.drawing.draw_order import CompleteDraws
-from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
-from ledger.game.play.drawing.noting import RecordDraw, SettleDrawing
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.requests import (
+    CompleteDraws,
+    MendUnderdraw,
+    RecordDraw,
+    ReportUnderdraw,
+    SettleDrawing,
+)
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.loose_tiles.found_tiles import NameEntitled, ReportFound, RestoreRacks
-from ledger.game.play.loose_tiles.spills import ReportSpill
+from ledger.game.play.endings.requests import Resign
+from ledger.game.play.loose_tiles.requests import (
+    NameEntitled,
+    ReportFound,
+    ReportSpill,
+    RestoreRacks,
+)
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import (
     NSA,

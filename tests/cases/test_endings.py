@@ -10,12 +10,17 @@ import pytest
 from ledger.game.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
 from ledger.game.facts.turns import TurnMissed
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.endings.declared_over import EndGame, EndRound, VoidGame
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.endings.requests import (
+    AcceptPlayOut,
+    CountUnplayed,
+    EndGame,
+    EndRound,
+    Resign,
+    VoidGame,
+)
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.going_on import offers
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.rulebook import load
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -7,12 +7,14 @@ import pytest
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.turns import TilesExchanged, TurnPassed
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
-from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.play.exchanges.requests import (
+    ExchangeTiles,
+    FindUnwantedTiles,
+    ReturnUnwantedTiles,
+)
 from ledger.game.play.going_on import offers
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.line import LineKind

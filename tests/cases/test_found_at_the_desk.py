@@ -6,10 +6,10 @@ import pytest
 
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.judging.other_opinions import AskAgain
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.judging.requests import AskAgain
+from ledger.game.play.results.amending import AskAmendment
 from ledger.game.sheet.telling.in_words import told
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, a_play

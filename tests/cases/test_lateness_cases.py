@@ -6,16 +6,20 @@ import pytest
 
 from ledger.game.facts.arrivals import PlayerArrived
 from ledger.game.facts.setting_up import GameForfeited, TimeAssigned
-from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
-from ledger.game.play.arrivals.lateness import ElectForfeit, ReportNotCome
+from ledger.game.play.arrivals.requests import (
+    ElectForfeit,
+    ReportArrival,
+    ReportNotCome,
+    StartLateClock,
+)
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.drawing.requests import RecordDraw
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame, ResumeGame
-from ledger.game.play.scores.agreeing import ApplyCredit
-from ledger.game.play.setting_up.first_acts import DrawFirstRack, ReportFirstTile
-from ledger.game.play.setting_up.set_up import AssignTime, DetermineStarter, StartGame
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.leaving.requests import AdjournGame, PostponeGame, ResumeGame
+from ledger.game.play.scores.requests import ApplyCredit
+from ledger.game.play.setting_up.requests import AssignTime, DetermineStarter, StartGame
+from ledger.game.play.setting_up.starting import DrawFirstRack, ReportFirstTile
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.tournament.facts.tournaments import Pairing

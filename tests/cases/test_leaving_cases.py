@@ -5,16 +5,21 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.clock.sand import CallSandTime, ReportSandOut
-from ledger.game.play.clock.stop_reasons import rule_for_stopping
-from ledger.game.play.drawing.noting import RecordDraw
+from ledger.game.play.clock.overtime import CallSandTime, ReportSandOut
+from ledger.game.play.clock.requests import ReadClocks, rule_for_stopping
+from ledger.game.play.drawing.requests import RecordDraw
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.leaving.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
-from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
-from ledger.game.play.leaving.putting_off import PostponeGame
+from ledger.game.play.endings.requests import Resign
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.leaving.requests import (
+    AssessEmergency,
+    DeclareEmergency,
+    EndEmergency,
+    LeaveTable,
+    MakeWaitingDraw,
+    PostponeGame,
+    ReturnToTable,
+)
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -15,17 +15,19 @@ from ledger.game.facts.loose_tiles import (
     TilesSpilled,
     UnplayedTakenBack,
 )
-from ledger.game.play.drawing.noting import SettleDrawing
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.loose_tiles.found_tiles import (
+from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.requests import SettleDrawing
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.loose_tiles.requests import (
     CheckFoundTile,
     NameEntitled,
+    ReportExtra,
     ReportFound,
+    ReportMissing,
+    ReportSpill,
     RestoreRacks,
+    SettleSpill,
 )
-from ledger.game.play.loose_tiles.missing_tiles import ReportExtra, ReportMissing
-from ledger.game.play.loose_tiles.spills import ReportSpill, SettleSpill
 from ledger.game.play.results.signing import ProposeResult
 from ledger.rulebook.help import clause_help
 from ledger.vocabulary import Role, remarks

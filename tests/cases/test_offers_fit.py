@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import fields
 
-from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.challenges.requests import IssueChallenge
 from ledger.game.play.deciding import MAY_ASK, REQUESTS
 from tests.tabletop import FIVE, A, B, Tabletop
 

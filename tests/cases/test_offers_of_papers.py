@@ -9,14 +9,17 @@ import pytest
 
 from ledger.game.facts.endings import GameVoided
 from ledger.game.facts.scores import ScoreDisputeSettled
-from ledger.game.play.clock.clock import NeutraliseClock
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.timers import AskScoreCheck, WaiveOvertime
-from ledger.game.play.endings.declared_over import VoidGame
-from ledger.game.play.results.papers import ReportPapersDiffer, SignTallySheet
-from ledger.game.play.scores.agreeing import AgreeTotals, ReportDiscrepancy
-from ledger.game.play.scores.disputes import SettleScores, WriteScores
-from ledger.game.play.setting_up.first_acts import (
+from ledger.game.play.clock.requests import AskScoreCheck, NeutraliseClock, WaiveOvertime
+from ledger.game.play.endings.requests import VoidGame
+from ledger.game.play.results.signing import ReportPapersDiffer, SignTallySheet
+from ledger.game.play.scores.requests import (
+    AgreeTotals,
+    ReportDiscrepancy,
+    SettleScores,
+    WriteScores,
+)
+from ledger.game.play.setting_up.starting import (
     AgreeToRecording,
     MakeArrangement,
     NoteEquipment,

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.arrivals.arriving import StartLateClock
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.endings.declared_over import VoidGame
+from ledger.game.play.arrivals.requests import StartLateClock
+from ledger.game.play.challenges.requests import IssueChallenge
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
-from ledger.game.play.exchanges.verdicts import JudgeExchange
-from ledger.game.play.holds.courtesy import DrawCourteously
-from ledger.game.play.holds.holding import CallHold
-from ledger.game.play.leaving.leaving import LeaveTable
-from ledger.game.play.leaving.putting_off import AdjournGame
+from ledger.game.play.endings.requests import CountUnplayed, VoidGame
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange
+from ledger.game.play.exchanges.requests import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.play.holds.requests import CallHold, DrawCourteously
+from ledger.game.play.leaving.requests import AdjournGame, LeaveTable
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.set_up import DetermineStarter
+from ledger.game.play.setting_up.requests import DetermineStarter
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.vocabulary import Role
 from tests.desks import signature

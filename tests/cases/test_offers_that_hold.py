@@ -6,29 +6,38 @@ import pytest
 
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.drawing import DrawingSettled
-from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
-from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut
-from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.arrivals.requests import ReportArrival, StartLateClock
+from ledger.game.play.blanks.requests import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.clock.overtime import CallSandTime, EndAfterLastPlays, ReportSandOut
+from ledger.game.play.drawing.requests import MendUnderdraw, ReportUnderdraw
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles
-from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
-from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
-from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame
-from ledger.game.play.placement.orientation import (
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.play.exchanges.requests import FindUnwantedTiles
+from ledger.game.play.holds.requests import (
+    CallHold,
+    DrawCourteously,
+    MixCourtesyTiles,
+    ReleaseHold,
+    ReportFlashDraw,
+)
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
+from ledger.game.play.leaving.requests import (
+    AdjournGame,
+    LeaveTable,
+    MakeWaitingDraw,
+    PostponeGame,
+    ReturnToTable,
+)
+from ledger.game.play.placement.requests import (
     CorrectOrientation,
     ReportMisplacedTiles,
     SetOrientation,
 )
 from ledger.game.play.scores.recounts import AskRecount, FinishRecount
-from ledger.game.play.setting_up.first_acts import ReportFirstTile
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.setting_up.starting import ReportFirstTile
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop

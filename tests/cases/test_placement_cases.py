@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
-from ledger.game.play.endings.play_out import AcceptPlayOut
-from ledger.game.play.placement.orientation import (
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.clock.requests import NeutraliseClock, RestartClock
+from ledger.game.play.endings.requests import AcceptPlayOut
+from ledger.game.play.placement.requests import (
+    ChallengePlacement,
     CorrectOrientation,
+    JudgePlacement,
     ReportMisplacedTiles,
     SetOrientation,
     StraightenTiles,
 )
-from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
 from ledger.game.play.results.signing import ProposeResult
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

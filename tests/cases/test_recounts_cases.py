@@ -11,13 +11,10 @@ from ledger.game.facts.scores import (
     ScoreDisputeSettled,
     ScoreSheetSeen,
 )
-from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.endings.declared_over import EndGame
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.clock.requests import NeutraliseClock
+from ledger.game.play.endings.requests import CountUnplayed, EndGame
 from ledger.game.play.going_on import OFFERS, PROCEDURES, offers
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.agreeing import AgreeTotals, ReportDiscrepancy
-from ledger.game.play.scores.disputes import SettleScores, WriteScores
 from ledger.game.play.scores.recounts import (
     AskRecount,
     BarRecountFavour,
@@ -25,7 +22,13 @@ from ledger.game.play.scores.recounts import (
     SeeScoreSheet,
     StopRecount,
 )
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.scores.requests import (
+    AgreeTotals,
+    ReportDiscrepancy,
+    SettleScores,
+    WriteScores,
+)
+from ledger.game.play.turns.requests import CorrectScore
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

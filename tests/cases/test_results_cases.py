@@ -11,27 +11,27 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.facts.results import RecordsSettled, ResultAmended, SetGathered
-from ledger.game.play.endings.declared_over import VoidGame
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.endings.requests import CountUnplayed, VoidGame
 from ledger.game.play.going_on import offers
-from ledger.game.play.results.amendments import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.papers import (
+from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.play.results.result_offers import open_items
+from ledger.game.play.results.signing import (
     GatherSet,
+    HandIn,
+    ProposeResult,
     RefuseAmendment,
     ReportPapersDiffer,
     SettlePapers,
     SignTallySheet,
 )
-from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.results.signing_rule import signing
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
-from ledger.hall.results import result_of
+from ledger.hall.rows import result_of
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -8,17 +8,20 @@ import pytest
 
 from ledger.game.facts.results import ResultReported
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.comparing import told_by_players
-from ledger.game.play.results.reports import MOST_REPORTS, ReportResult
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip
-from ledger.game.play.results.slips_there import typed_slips
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.results.slips import (
+    MOST_REPORTS,
+    ReportResult,
+    TakeBackSlip,
+    TypeSlip,
+    told_by_players,
+    typed_slips,
+)
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.outcome import outcome_of
 from ledger.matters.in_game import matters_in
 from ledger.rulebook import NAMES
-from ledger.tournament.players_hand_in import player_by, secret_of
+from ledger.tournament.players import player_by, secret_of
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, Table, a_desk, a_table, a_tournament, signature
 

@@ -9,16 +9,15 @@ import pytest
 
 from ledger.game.facts.clock import ClockRestarted
 from ledger.game.facts.endings import GameEnded, PlayedOut
-from ledger.game.play.calls.calling import GrantFreeChallenge
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.clock.clock import NeutraliseClock, RestartClock
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.holds.holding import CallHold, CloseWindow, ReportIrregularTurn
-from ledger.game.play.leaving.leaving import LeaveTable
-from ledger.game.play.results.papers import SignTallySheet
+from ledger.game.play.calls.requests import GrantFreeChallenge
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.clock.requests import NeutraliseClock, RestartClock
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.holds.requests import CallHold, CloseWindow, ReportIrregularTurn
+from ledger.game.play.leaving.requests import LeaveTable
 from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.signing import ProposeResult
-from ledger.rulebook.help.situation import situations
+from ledger.game.play.results.signing import ProposeResult, SignTallySheet
+from ledger.rulebook.help.finder import situations
 from ledger.vocabulary import Role
 from tests.cases import coverage
 from tests.desks import signature

@@ -7,14 +7,14 @@ import pytest
 from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.placement import PlacementChallenged, StrayTilesPlaced
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.placement.requests import ChallengePlacement, JudgePlacement
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.game.sheet import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.rescoring import findings
-from ledger.replay.remarks_in_words import words_of
+from ledger.replay.remarks import words_of
 from ledger.vocabulary import Placement, Points, Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultSigned
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.deciding import AnyAsked
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.results.amendments import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.papers import RefuseAmendment
+from ledger.game.play.endings.requests import CountUnplayed
+from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
 from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.results.signing import HandIn, ProposeResult, RefuseAmendment
+from ledger.game.play.turns.requests import CorrectScore
 from ledger.game.sheet import replay
-from ledger.game.sheet.shown_result import digest_shown
+from ledger.game.sheet.result_lines import digest_shown
 from ledger.game.sheet.signatures import amendments_told, result_notes, signatures_told
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

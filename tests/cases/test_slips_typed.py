@@ -6,21 +6,18 @@ import pytest
 from msgspec import structs
 
 from ledger.game.facts.results import RecordsDiffer, ResultHandedIn, ResultSigned, SlipTyped
-from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.challenges.requests import IssueChallenge
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.leaving.putting_off import PostponeGame
-from ledger.game.play.results.amendments import AmendResult
-from ledger.game.play.results.papers import SettlePapers
-from ledger.game.play.results.signing import ProposeResult, SignResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter
+from ledger.game.play.leaving.requests import PostponeGame
+from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.results.signing import ProposeResult, SettlePapers, SignResult
+from ledger.game.play.results.slips import TakeBackSlip, TypeSlip
+from ledger.game.play.setting_up.requests import DetermineStarter
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.result_lines import adjustments
-from ledger.game.sheet.shown_result import digest_shown
+from ledger.game.sheet.result_lines import adjustments, digest_shown
 from ledger.gcg.exporting import exported
 from ledger.matters.in_game import matters_in
-from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import replay_of
 from ledger.rulebook import NAMES
 from ledger.tournament.balancing import start_records
 from ledger.tournament.tournament import tournament_named

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined
-from ledger.game.play.endings.declared_over import VoidGame
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.setting_up.first_acts import (
+from ledger.game.play.endings.requests import VoidGame
+from ledger.game.play.setting_up.requests import CheckSet, DetermineStarter, StartGame
+from ledger.game.play.setting_up.starting import (
     AgreeToRecording,
     ChooseTimer,
     DrawFirstRack,
@@ -19,9 +20,8 @@ from ledger.game.play.setting_up.first_acts import (
     ReportFirstTile,
     ReturnStartTiles,
 )
-from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter, StartGame
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import remarks
@@ -29,7 +29,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament
 from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
-from web.entry.before_the_start import ways_to_start
+from web.entry.table_told import ways_to_start
 
 SEEN = ("wsc-2003", "nsa-1998")
 NUMBERS = count(1000, 100)

@@ -15,17 +15,16 @@ from msgspec.structs import fields
 from ledger.game.facts.drawing import UnderdrawMended
 from ledger.game.facts.exchanges import ExchangePutRight
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.blank_disputes import ConfirmBlank, DisputeBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
-from ledger.game.play.loose_tiles.missing_tiles import ReportExtra, ReportMissing
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.blanks.requests import ConfirmBlank, DisputeBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.drawing.requests import MendUnderdraw, ReportUnderdraw
+from ledger.game.play.endings.requests import AcceptPlayOut
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
+from ledger.game.play.loose_tiles.requests import ReportExtra, ReportMissing
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.rulebook.help import clauses
-from ledger.rulebook.model.section import Section
+from ledger.rulebook.model.clause import Section
 from ledger.vocabulary import Placement, Role
 from tests.ledger.irregular_tables import TABLES
 from tests.tabletop import FIVE, A, B, Tabletop

@@ -5,18 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ledger import rulebook
-from ledger.game.play.blanks.blank_disputes import DisputeBlank, RedesignateBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.blanks.requests import DisputeBlank, RedesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.underdraws import ReportUnderdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.verdicts import JudgeExchange
-from ledger.game.play.holds.courtesy import DrawCourteously
-from ledger.game.play.holds.holding import CallHold, ReportIrregularTurn
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from ledger.game.play.loose_tiles.found_tiles import ReportFound
+from ledger.game.play.drawing.requests import ReportUnderdraw
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.holds.requests import CallHold, DrawCourteously, ReportIrregularTurn
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
+from ledger.game.play.loose_tiles.requests import ReportFound
 from ledger.rulebook.gaps import trap, traps
 from ledger.rulebook.help import situations
 from ledger.vocabulary import Role, remarks

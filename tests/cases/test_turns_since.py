@@ -7,12 +7,12 @@ import pytest
 from ledger.game.facts.judging import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
 from ledger.game.facts.scores import ScoreCorrected
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.play.blanks.requests import DesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.judging.requests import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
+from ledger.game.play.placement.requests import ChallengePlacement, JudgePlacement
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.matters.in_game import matters_in

@@ -10,20 +10,22 @@ from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, DrawnThenChallengedOff, FlashDraw, HoldCalled
 from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
-from ledger.game.play.calls.calling import WriteClaim
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import RestartClock
+from ledger.game.play.calls.requests import WriteClaim
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.clock.requests import RestartClock
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.game.play.drawing.noting import RecordDraw
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut
-from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.game.play.holds.holding import (
+from ledger.game.play.drawing.requests import RecordDraw
+from ledger.game.play.endings.requests import AcceptPlayOut
+from ledger.game.play.holds.requests import (
     CallHold,
     CloseWindow,
+    DrawCourteously,
+    MixCourtesyTiles,
     ReleaseHold,
     ReopenWindow,
+    ReportFlashDraw,
     ReportIrregularTurn,
 )
 from ledger.game.sheet.telling.in_words import told

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.holds.courtesy import DrawCourteously, MixCourtesyTiles, ReportFlashDraw
-from ledger.game.play.holds.holding import (
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.holds.requests import (
     CallHold,
     CloseWindow,
+    DrawCourteously,
+    MixCourtesyTiles,
     ReleaseHold,
     ReopenWindow,
+    ReportFlashDraw,
     ReportIrregularTurn,
 )
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.judging.requests import (
+    AskAgain,
+    ConfirmRestart,
+    Readjudicate,
+    ReportMisadjudication,
+)
 from ledger.game.play.judging.slips import ChangeWords, HandOver
 from ledger.game.play.judging.turns_since import SettleTurnsSince
 from tests.decisions.situations import a_play

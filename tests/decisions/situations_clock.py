@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
-from ledger.game.play.arrivals.lateness import ElectForfeit, ReportNotCome
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.sand import CallSandTime, EndAfterLastPlays, ReportSandOut, WarnOfSand
-from ledger.game.play.clock.timers import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
+from ledger.game.play.arrivals.requests import (
+    ElectForfeit,
+    ReportArrival,
+    ReportNotCome,
+    StartLateClock,
+)
+from ledger.game.play.clock.overtime import (
+    CallSandTime,
+    EndAfterLastPlays,
+    RecordOvertime,
+    ReportSandOut,
+    WarnOfSand,
+)
+from ledger.game.play.clock.requests import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.leaving.emergencies import DeclareEmergency, EndEmergency
-from ledger.game.play.leaving.leaving import LeaveTable, MakeWaitingDraw, ReturnToTable
-from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame, ResumeGame
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.leaving.requests import (
+    AdjournGame,
+    DeclareEmergency,
+    EndEmergency,
+    LeaveTable,
+    MakeWaitingDraw,
+    PostponeGame,
+    ResumeGame,
+    ReturnToTable,
+)
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.game.play.virtual_play.platform import ReportOutage
 from tests.desks import DIRECTOR, A, B
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.play.calls.calling import (
+from ledger.game.play.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.drawing.draw_order import CompleteDraws, ReportOutOfOrder
-from ledger.game.play.drawing.dropped_tiles import MendDrop, ReportDroppedBack
-from ledger.game.play.drawing.noting import RecordDraw, SettleDrawing
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.underdraws import MendUnderdraw, ReportUnderdraw
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.loose_tiles.found_tiles import (
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
+from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.requests import (
+    CompleteDraws,
+    MendUnderdraw,
+    RecordDraw,
+    ReportOutOfOrder,
+    ReportUnderdraw,
+    SettleDrawing,
+)
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.loose_tiles.requests import (
     CheckFoundTile,
     NameEntitled,
     ReportFound,
+    ReportMissing,
+    ReportSpill,
     RestoreRacks,
+    SettleSpill,
 )
-from ledger.game.play.loose_tiles.missing_tiles import ReportMissing
-from ledger.game.play.loose_tiles.spills import ReportSpill, SettleSpill
 from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A, B
 

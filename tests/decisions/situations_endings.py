@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.endings.declared_over import EndRound, VoidGame
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.results.papers import RefuseAmendment, SettlePapers, SignTallySheet
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.disputes import SettleScores
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.endings.requests import EndRound, Resign, VoidGame
+from ledger.game.play.results.signing import (
+    ProposeResult,
+    RefuseAmendment,
+    SettlePapers,
+    SignTallySheet,
+)
 from ledger.game.play.scores.recounts import (
     AskRecount,
     BarRecountFavour,
@@ -15,9 +17,9 @@ from ledger.game.play.scores.recounts import (
     SeeScoreSheet,
     StopRecount,
 )
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectScore
-from ledger.game.play.turns.plays import MissTurn
+from ledger.game.play.scores.requests import SettleScores
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectScore, MissTurn
 from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
 from tests.desks import DIRECTOR, A, B, a_tournament, signature
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from ledger.game.play.blanks.blank_disputes import ConfirmBlank, ReplayMove
-from ledger.game.play.blanks.new_letters import AcceptRedesignation
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles, ReturnUnwantedTiles
-from ledger.game.play.exchanges.verdicts import JudgeExchange, PutExchangeRight
-from ledger.game.play.placement.orientation import CorrectOrientation, StraightenTiles
-from ledger.game.play.placement.placement import ChallengePlacement, JudgePlacement
+from ledger.game.play.blanks.requests import AcceptRedesignation, ConfirmBlank, ReplayMove
+from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.play.exchanges.requests import (
+    ExchangeTiles,
+    FindUnwantedTiles,
+    ReturnUnwantedTiles,
+)
+from ledger.game.play.placement.requests import (
+    ChallengePlacement,
+    CorrectOrientation,
+    JudgePlacement,
+    StraightenTiles,
+)
 from tests.decisions.situations import a_play, two_plays
 from tests.desks import DIRECTOR, A, B
 

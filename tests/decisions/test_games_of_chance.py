@@ -25,45 +25,42 @@ from hypothesis.stateful import (
 from msgspec.structs import replace
 
 from ledger.game.facts.turns import TilesExchanged
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, VoidChallenge
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, VoidChallenge
 from ledger.game.play.deciding import (
     DECISIONS,
     MAY_ASK,
     REQUESTS,
     decide,
 )
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.play.entry import OF_GAMES, Entry
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.exchanges.verdicts import JudgeExchange
+from ledger.game.play.exchanges.objections import JudgeExchange
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.scores.agreeing import AgreeTotals
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.scores.requests import AgreeTotals
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
 from ledger.simulation import offered
 from ledger.simulation.answers import Unanswerable, filled
-from ledger.simulation.clerk import Clerk, Staff
+from ledger.simulation.clerk import Clerk, Hands, Staff, Table, Tally
 from ledger.simulation.following import (
     go_on,
     report_something,
 )
-from ledger.simulation.game import finished, step
-from ledger.simulation.hands import Hands
-from ledger.simulation.laws import (
+from ledger.simulation.game import (
+    MISHAPS,
     broken_laws,
+    finished,
     folds_that_differ,
     points_that_do_not_add_up,
+    step,
     tiles_fewer_than_none,
     tiles_that_do_not_add_up,
 )
-from ledger.simulation.mishaps import MISHAPS
 from ledger.simulation.offered import refused_whatever
-from ledger.simulation.players import Player
-from ledger.simulation.report import Tally
-from ledger.simulation.table import Table
-from ledger.simulation.word_graph import free_words
+from ledger.simulation.word_graph import Player, free_words
 from ledger.vocabulary import NO_TILES, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.test_overruling import NEVER_WRITTEN

@@ -8,13 +8,12 @@ import pytest
 
 from ledger.desk.requests import Sent, Stale, Written
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
-from ledger.game.play.turns.corrections import CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
-from ledger.replay.game_told import replay_of
+from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
+from ledger.replay.replayed import replay_of
 from ledger.vocabulary import Placement, Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, A, B, a_desk, a_table

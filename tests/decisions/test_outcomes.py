@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.turns import TurnPassed
-from ledger.game.play.blanks.blank_disputes import RedesignateBlank
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.blanks.requests import DesignateBlank, RedesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.endings.requests import EndGame
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.rescoring import findings
 from ledger.vocabulary.refusals import Refusal

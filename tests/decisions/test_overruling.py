@@ -9,37 +9,36 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.blanks.blank_disputes import RedesignateBlank
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.clock import AdjustTime
+from ledger.game.play.blanks.requests import DesignateBlank, RedesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.clock.requests import AdjustTime
+from ledger.game.play.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.play.drawing.procedures import CorrectOverdraw
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
-from ledger.game.play.judging.other_opinions import AskAgain
-from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
+from ledger.game.play.judging.requests import AskAgain, ConfirmRestart
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.results.amendments import (
+from ledger.game.play.results.amending import (
     AmendResult,
     AskAmendment,
     ReopenResult,
     SignAmendment,
 )
 from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
-from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import (
+    CorrectEntry,
+    CorrectScore,
+    ExchangeSeats,
+    InsertTurn,
+    PlaceTiles,
+)
 from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.play.turns.turn_order import ExchangeSeats, InsertTurn
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.blanks.requests import DesignateBlank
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.holds.requests import CallHold
 from ledger.game.play.turns.retractions import RetractTurn, goes_with_it, why_not
 from ledger.game.sheet import replay
 from tests.tabletop import A, B, Tabletop

@@ -6,9 +6,8 @@ import pytest
 
 from ledger.game.facts.endings import GameEnded, UnplayedTilesCounted
 from ledger.game.facts.results import ResultSigned
-from ledger.game.play.results.amendments import AskAmendment
-from ledger.game.play.results.signatures_taken_back import TakeBackSignature
-from ledger.game.play.results.signing import HandIn, ProposeResult
+from ledger.game.play.results.amending import AskAmendment
+from ledger.game.play.results.signing import HandIn, ProposeResult, TakeBackSignature
 from ledger.game.sheet import replay
 from ledger.game.sheet.signatures import signatures_told
 from ledger.vocabulary import Role, Seat

@@ -7,13 +7,13 @@ import pytest
 from ledger.game.facts.endings import GameEnded, UnplayedTilesCounted
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined, TimerChosen
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.game.play.setting_up.start_corrected import CorrectStart
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.play.setting_up.requests import CorrectStart
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.shown_result import shown_result
+from ledger.game.sheet.result_lines import shown_result
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
 

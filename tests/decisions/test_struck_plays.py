@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.vocabulary import Placement, Role, remarks

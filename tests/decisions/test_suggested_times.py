@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
-from ledger.replay.suggested_times import suggested_times
+from ledger.game.play.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
+from ledger.replay.what_if import suggested_times
 from tests.desks import A, B, a_desk, a_table
 
 

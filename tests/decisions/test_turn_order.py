@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.blanks.requests import DesignateBlank
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, ExchangeSeats, InsertTurn
 from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.play.turns.turn_order import ExchangeSeats, InsertTurn
 from ledger.game.sheet import replay
 from ledger.game.sheet.rescoring import findings
 from ledger.vocabulary import Placement

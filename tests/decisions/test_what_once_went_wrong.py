@@ -8,20 +8,17 @@ from msgspec.structs import replace
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.game.play.blanks.blank_disputes import RedesignateBlank
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.blanks.requests import DesignateBlank, RedesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.drawing.numbers import must_be_there
-from ledger.game.play.endings.declared_over import EndGame
+from ledger.game.play.drawing.overdraws import must_be_there
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
+from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.game.play.setting_up.set_up import AssignTime, DetermineStarter
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
-from ledger.game.play.turns.plays import MissTurn, PlaceTiles
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.play.setting_up.requests import AssignTime, DetermineStarter
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import Stock
 from ledger.game.sheet.rescoring import findings

@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.blanks.requests import DesignateBlank
 from ledger.game.play.clock.overtime import RecordOvertime
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
-from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, Resign
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
+from ledger.game.play.results.amending import AmendResult
 from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import replay
 from ledger.vocabulary import Placement
@@ -296,7 +294,7 @@ def test_a_signed_result_is_not_touched_by_turns_or_corrections(table):
 
 
 def test_strokes_lie_beside_the_log_under_a_salted_digest_and_come_back_on_paper(desk, table):
-    from ledger.record.strokes import kept_strokes, strokes_in
+    from ledger.record.kept_words import kept_strokes, strokes_in
 
     table.over_and_counted()
     drawn = (((0.0, 0.0, 0.0), (40.0, 12.0, 80.0), (80.0, 3.0, 160.0)),)

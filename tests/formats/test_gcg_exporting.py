@@ -70,8 +70,8 @@ def test_an_imported_game_written_out_is_the_same_game(path):
 
 
 def test_the_demonstration_of_what_gcg_cannot_hold_becomes_notes(tmp_path):
-    from ledger.game.play.holds.holding import CallHold, ReleaseHold
-    from ledger.game.play.turns.corrections import CorrectScore
+    from ledger.game.play.holds.requests import CallHold, ReleaseHold
+    from ledger.game.play.turns.requests import CorrectScore
     from tests.desks import A, B, a_desk, a_table
 
     with a_desk(tmp_path / "data") as desk:

@@ -15,16 +15,14 @@ from ledger.game.facts.endings import GameEnded, PlayedOut, UnplayedTilesCounted
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import TurnMissed
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.requests import CorrectScore
 from ledger.game.sheet import replay
 from ledger.gcg import check
-from ledger.gcg.beside_turns import MOST_SAID
 from ledger.gcg.exporting import exported
-from ledger.gcg.taking_in import game_file, import_gcg
+from ledger.gcg.taking_in import MOST_SAID, game_file, import_gcg
 from ledger.record.engine import open_log
-from ledger.record.events import Envelope, Event
-from ledger.record.streams import game_id
-from ledger.replay.game_told import replay_of
+from ledger.record.events import Envelope, Event, game_id
+from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.rulebook import NAMES
 from ledger.shown_to import Viewer, sheet_shown_to

@@ -6,11 +6,10 @@ from uuid import uuid4
 
 from ledger.desk.requests import Sent
 from ledger.interchange.exporting import exported_as
-from ledger.interchange.importing import previewed
-from ledger.interchange.reading import Given
+from ledger.interchange.importing import Given, previewed
 from ledger.interchange.told_here import told_here
-from ledger.record.streams import tournament_id
-from ledger.tournament.particulars import Particulars
+from ledger.record.events import tournament_id
+from ledger.tournament.opening import Particulars
 from ledger.tournament.tournament import tournament_named
 from tests.desks import ORGANISER
 from tests.officials import Organiser

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ledger.interchange.exporting import zipped
-from ledger.interchange.reading import FORMATS, Given, read_files
+from ledger.interchange.importing import FORMATS, Given, read_files
 from ledger.interchange.text import MOST_BYTES, MOST_LINES, MOST_PLAYERS
 from tests.desks import a_desk
 from tests.interchange.files_at_the_desk import Files, said

@@ -8,10 +8,9 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import Workbook
 
-from ledger.interchange.codes import CODES
-from ledger.interchange.described import Outing
+from ledger.interchange.described import CODES, Outing
 from ledger.interchange.exporting import zipped
-from ledger.interchange.reading import Given, read_files
+from ledger.interchange.importing import Given, read_files
 
 TSH = """\
 Fernweh, Ada            1650 2 3 0; 431 389 50; board 1 1 0; class A; p12 1 2 0

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.interchange.described import GAP, DivisionTold, Outing, Told
-from ledger.interchange.everything import VERSION
+from ledger.interchange.exporting import VERSION
+from ledger.interchange.importing import Given, read_files
 from ledger.interchange.names import as_aupair_has_them, as_tsh_has_it
-from ledger.interchange.reading import Given, read_files
 from ledger.interchange.tsh_writing import division_file
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.vocabulary import Seat
 from ledger.vocabulary.names import key
 from tests.desks import DIRECTOR, a_desk

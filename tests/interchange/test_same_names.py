@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import asdict
 
 from ledger.interchange.described import DivisionTold, Entrant, Told
-from ledger.interchange.reading import Given
+from ledger.interchange.importing import Given
 from ledger.interchange.tsh_writing import division_file, names_otherwise
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import RemovePlayer
 from ledger.tournament.rounds import EnterPlayers

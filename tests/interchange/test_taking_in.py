@@ -11,12 +11,12 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.results import RecordsDiffer, ResultSigned, ResultTakenOver
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.results.slips import TypeSlip
-from ledger.hall.results import result_of
-from ledger.interchange.reading import Given
+from ledger.hall.rows import result_of
+from ledger.interchange.importing import Given
 from ledger.interchange.taking_in import ResultTold
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.tournament.byes import byes_of
-from ledger.tournament.draw.too_early import results_out
+from ledger.tournament.draw.ahead import results_out
 from ledger.tournament.facts.tournaments import FileTakenIn, Pairing, PlayerEntered
 from ledger.tournament.paper_elsewhere import LeavePaperElsewhere
 from ledger.tournament.rounds import PairRound
@@ -147,7 +147,7 @@ def test_a_corrected_file_puts_its_own_results_right_and_no_signed_one(files):
 def test_a_game_that_a_table_records_is_left_to_its_table(files):
     files.take_in(PAIRED, "a.t")
     table = Table(files.desk, game_id(SLUG, 1, 3), entered=100)
-    from ledger.game.play.setting_up.set_up import StartGame
+    from ledger.game.play.setting_up.requests import StartGame
 
     table.enter(StartGame())
     table.play(table.sheet.on_move, "8D", "WINDY")

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from ledger.interchange.aupair_writing import not_carried, results_file
+from ledger.interchange.aupair import not_carried, results_file
 from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
-from ledger.interchange.reading import Given, read_files
+from ledger.interchange.importing import Given, read_files
 from ledger.interchange.told_here import told_here
 from ledger.interchange.tsh_writing import config_file, division_file, names_of
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut

@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from ledger.game.play.arrivals.arriving import ReportArrival, StartLateClock
-from ledger.game.play.arrivals.lateness import ReportNotCome
-from ledger.game.play.blanks.blank_disputes import DisputeBlank, RedesignateBlank
-from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
-from ledger.game.play.blanks.false_blanks import ReportFalseBlank
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.sand import CallSandTime
-from ledger.game.play.clock.timers import PetitionDirector, ReportTimerFault
-from ledger.game.play.drawing.draw_order import ReportOutOfOrder
+from ledger.game.play.arrivals.requests import ReportArrival, ReportNotCome, StartLateClock
+from ledger.game.play.blanks.requests import (
+    DesignateBlank,
+    DisputeBlank,
+    RedesignateBlank,
+    ReportFalseBlank,
+    ReportUndeclaredBlank,
+)
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.overtime import CallSandTime
+from ledger.game.play.clock.requests import PetitionDirector, ReportTimerFault
 from ledger.game.play.drawing.drawn_off import ReportDrawnOff
-from ledger.game.play.drawing.dropped_tiles import ReportDroppedBack
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.underdraws import ReportUnderdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.play.drawing.requests import ReportOutOfOrder, ReportUnderdraw
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.unwanted_tiles import FindUnwantedTiles
-from ledger.game.play.holds.courtesy import DrawCourteously, ReportFlashDraw
-from ledger.game.play.holds.holding import CallHold
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from ledger.game.play.leaving.emergencies import DeclareEmergency
-from ledger.game.play.leaving.leaving import LeaveTable
-from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame
-from ledger.game.play.loose_tiles.found_tiles import ReportFound
-from ledger.game.play.loose_tiles.spills import ReportSpill
-from ledger.game.play.placement.orientation import ReportMisplacedTiles, SetOrientation
-from ledger.game.play.placement.placement import ChallengePlacement
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.exchanges.requests import FindUnwantedTiles, PassTurn
+from ledger.game.play.holds.requests import CallHold, DrawCourteously, ReportFlashDraw
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
+from ledger.game.play.leaving.requests import (
+    AdjournGame,
+    DeclareEmergency,
+    LeaveTable,
+    PostponeGame,
+)
+from ledger.game.play.loose_tiles.requests import ReportFound, ReportSpill
+from ledger.game.play.placement.requests import (
+    ChallengePlacement,
+    ReportMisplacedTiles,
+    SetOrientation,
+)
+from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.scores.recounts import AskRecount
-from ledger.game.play.setting_up.set_up import CheckSet, DetermineStarter
+from ledger.game.play.setting_up.requests import CheckSet, DetermineStarter
 from ledger.game.play.upsets.upset import ReportUpset
 from ledger.rulebook import load
 from ledger.vocabulary.refusals import Refusal

@@ -11,30 +11,32 @@ from ledger.desk.matters import conduct_to_tell, matters_of_games
 from ledger.desk.requests import Sent
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.taking_back import ActTakenBack
-from ledger.game.play.clock.timers import SetTimes
+from ledger.game.play.clock.requests import SetTimes
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.results.amendments import AmendResult
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.game.sheet.signatures import result_notes
 from ledger.game.sheet.telling.in_words import told
-from ledger.hall.flags import disagreements, flags_of
+from ledger.hall.rows import disagreements, flags_of
 from ledger.incidents.consequences import consequences_of, of_ruling
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
-from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
-from ledger.incidents.facts.taking_back import CaseActTakenBack
+from ledger.incidents.facts.cases import (
+    CaseActTakenBack,
+    RulingGiven,
+    RulingTold,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import CloseCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.incidents.told import TellRuling
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
-from ledger.tournament.conduct import WarnPlayer
+from ledger.record.events import tournament_id
+from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.matters import CloseRound, ReopenRound, WaiveMatter
-from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import SLUG, AnEvent, said
 from tests.desks import DIRECTOR, A, B, a_desk, a_table

@@ -21,29 +21,26 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent, Written
-from ledger.game.play.calls.calling import GrantFreeChallenge
-from ledger.game.play.clock.timers import SetTimes
+from ledger.game.play.calls.requests import GrantFreeChallenge
+from ledger.game.play.clock.requests import SetTimes
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.results.amendments import AmendResult
-from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingTold
-from ledger.incidents.finding import Finding
 from ledger.incidents.hearing import CiteRule, TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.ruling import Finding, GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.incidents.told import TellRuling
+from ledger.record.events import tournament_id
 from ledger.record.standing import taken_back
-from ledger.record.streams import tournament_id
 from ledger.simulation import simulated
 from ledger.simulation.tournament import FIRST_DAY, Ticking
-from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.standing_now import played_before, standing_after
-from ledger.tournament.taking_back import TakeConductBack
 from ledger.transcript import read_transcript, told, write_transcript
 from printing.filled_slips import result_slip_of
 from tests.an_event import SLUG, AnEvent

@@ -12,15 +12,15 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from ledger.accounts import guesses
+from ledger.accounts import pins as guesses
 from ledger.accounts.badge_facts import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost, Gate
-from ledger.accounts.heard import sessions_seen
+from ledger.accounts.devices import sessions_seen
+from ledger.accounts.pins import Cost, Gate
+from ledger.record.events import badge_id, device_id
 from ledger.record.log import Taken
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.streams import badge_id, device_id
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER, a_desk

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.equipment.bag import unseen_tiles, value_of
 from ledger.equipment.board import empty_squares, load_board
-from ledger.equipment.scoring import place
+from ledger.equipment.scoring import place, unseen_tiles, value_of
 from ledger.equipment.tile_set import load_tile_set
 
 ENGLISH = load_tile_set("english")

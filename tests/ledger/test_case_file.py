@@ -6,22 +6,20 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.game.play.calls.calling import (
+from ledger.game.play.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
 )
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.sheet.opened import find
 from ledger.hall import open_hall
 from ledger.incidents.case_file import case_file
-from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.facts.cases import RuleCited
-from ledger.incidents.facts.evidence import EvidenceAttached, StatementTaken
-from ledger.incidents.finding import Finding
+from ledger.incidents.facts.cases import BundleIssued, EvidenceAttached, RuleCited, StatementTaken
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.offences import heavier_than_usual, offences, suggested
+from ledger.incidents.ruling import Finding
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import Role

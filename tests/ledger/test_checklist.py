@@ -8,15 +8,14 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from ledger.tournament.attendance import Attendance
 from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
-from ledger.tournament.on_paper import OnPaper
-from ledger.tournament.tournament import Player, Tournament
+from ledger.tournament.names import OnPaper
+from ledger.tournament.tournament import Attendance, Player, Tournament
 from ledger.vocabulary import Role
-from ledger.vocabulary.fonts_for_names import ADD_A_FONT
+from ledger.vocabulary.names import ADD_A_FONT
 
 NOW = datetime(2026, 12, 5, 9, 0, tzinfo=UTC)
 FOUR = tuple(Player(number, f"Player {number}", "") for number in range(1, 5))

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from ledger.game.play.blanks.designating import DesignateBlank
+from ledger.game.play.blanks.requests import DesignateBlank
 from ledger.game.play.deciding import DECISIONS, REQUESTS, AnyAsked
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.scores.recounts import AskRecount, FinishRecount
 from ledger.record.known_words import listed_fields, why_unreadable
 from ledger.record.mapper import Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES
-from ledger.simulation.said import SAID
+from ledger.simulation.answers import SAID
 from ledger.vocabulary import Points, Seat, Seconds, closed_lists
 from ledger.vocabulary.closed_lists import LISTS, choices
 from tests.ledger.irregular_tables import TABLES

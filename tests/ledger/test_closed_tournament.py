@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict, replace
 
-from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.results.amending import AmendResult
 from ledger.game.play.results.slips import TypeSlip
-from ledger.incidents.facts.appeals import AppealLodged
+from ledger.incidents.facts.cases import AppealLodged
 from ledger.interchange.taking_in import ResultTold, TakeInFile
-from ledger.record.streams import game_id, tournament_id
+from ledger.record.events import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.opening import CloseTournament
+from ledger.tournament.opening import Announce, CloseTournament, ReopenTournament
 from ledger.tournament.players import AddPlayers, BringBackPlayer, CheckIn
 from ledger.tournament.repairing import RepairRound
 from ledger.tournament.rounds import EnterPlayers, PairRound
-from ledger.tournament.set_up import Announce, ReopenTournament
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, a_desk, a_tournament

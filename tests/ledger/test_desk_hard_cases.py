@@ -10,18 +10,18 @@ import pytest
 
 from ledger.asking.asked import Decision, Part
 from ledger.desk.requests import Refused, Sent, Written
-from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.clock.requests import NeutraliseClock
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
 from ledger.gcg.taking_in import import_gcg
+from ledger.record.events import badge_id, tournament_id
 from ledger.record.log import Taken
-from ledger.record.streams import badge_id, tournament_id
 from ledger.record.verify import verify
-from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import replay_of
 from ledger.tournament.asking import GO_ON
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.conduct import WarningGiven

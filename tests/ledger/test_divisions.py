@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.interchange.importing import previewed
-from ledger.interchange.reading import Given
-from ledger.record.streams import tournament_id
+from ledger.interchange.importing import Given, previewed
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.particulars import Particulars
+from ledger.tournament.opening import Particulars, SetUp
 from ledger.tournament.players import AddPlayers
 from ledger.tournament.rounds import EnterPlayers, PairRound
-from ledger.tournament.set_up import SetUp
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk

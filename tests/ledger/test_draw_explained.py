@@ -6,13 +6,18 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from ledger.tournament.draw.by_weight import laid_out, matched
-from ledger.tournament.draw.drawn import Relaxed
-from ledger.tournament.draw.explaining import CANDIDATES, FIELDS, Explained, paired_by_gibson
-from ledger.tournament.draw.in_words import relaxed_in_words, round_in_words, why_in_words
-from ledger.tournament.draw.inputs import Inputs, players_here
-from ledger.tournament.draw.methods import SYSTEMS, drawn
-from ledger.tournament.draw.weighing import Scale
+from ledger.tournament.draw.by_weight import Scale, laid_out, matched
+from ledger.tournament.draw.explaining import (
+    CANDIDATES,
+    FIELDS,
+    Explained,
+    paired_by_gibson,
+    relaxed_in_words,
+    round_in_words,
+    why_in_words,
+)
+from ledger.tournament.draw.inputs import Inputs, Relaxed, players_here
+from ledger.tournament.draw.systems import SYSTEMS, drawn
 from tests.draws import MadeUp, settings, told
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.rulebook import load
-from ledger.rulebook.computing.starts import StartRecord, balanced
+from ledger.rulebook.computing.limits import StartRecord, balanced
 from ledger.tournament.draw.inputs import (
     MOST_SEED,
     Entrant,
@@ -21,7 +21,7 @@ from ledger.tournament.draw.inputs import (
     digest_of,
     players_here,
 )
-from ledger.tournament.draw.methods import SYSTEMS, drawn
+from ledger.tournament.draw.systems import SYSTEMS, drawn
 from ledger.vocabulary.refusals import Refusal
 from tests.draws import MadeUp, met, settings, told
 

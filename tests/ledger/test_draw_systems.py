@@ -13,14 +13,17 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.tournament.draw import by_weight
-from ledger.tournament.draw.australian import Level, wishes
-from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.fontes import groups_of
-from ledger.tournament.draw.highest_first import highest_first
-from ledger.tournament.draw.in_words import round_in_words
-from ledger.tournament.draw.inputs import Entrant, Inputs, Meeting
-from ledger.tournament.draw.methods import DRAWS, SYSTEMS, drawn
-from ledger.tournament.draw.ranking import ranked
+from ledger.tournament.draw.explaining import round_in_words
+from ledger.tournament.draw.inputs import Drawn, Entrant, Inputs, Meeting, ranked
+from ledger.tournament.draw.systems import (
+    DRAWS,
+    SYSTEMS,
+    Level,
+    drawn,
+    groups_of,
+    highest_first,
+    wishes,
+)
 from tests.draws import MadeUp, met, played, settings
 
 GOLDEN = Path(__file__).parent / "drawn"

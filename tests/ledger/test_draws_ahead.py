@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from ledger.asking.work_first import WorkedOut
 from ledger.game.play.results.slips import TypeSlip
 from ledger.tournament.draw import ahead
-from ledger.tournament.facts.draws import RoundDrawn
+from ledger.tournament.facts.tournaments import RoundDrawn
 from ledger.tournament.players import ForbidPair
 from ledger.tournament.repairing import RepairRound
-from ledger.tournament.rounds_read import RoundsRead
+from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, SCOREKEEPER, a_desk
 from tests.ledger.test_draws_written import STREAM, Event

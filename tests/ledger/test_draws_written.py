@@ -8,29 +8,25 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.game.facts.endings import PAIRED_ANEW
-from ledger.game.play.results.reports import ReportResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.results.slips import ReportResult, TypeSlip
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
-from ledger.record.streams import game_id, tournament_id
+from ledger.record.events import game_id, tournament_id
 from ledger.rulebook import NAMES
-from ledger.tournament.draw.again import drawn_again
-from ledger.tournament.draw.explaining import Explained
-from ledger.tournament.draw.from_record import inputs_of, usual_settings
-from ledger.tournament.draw.in_words import why_in_words
+from ledger.tournament.draw.ahead import moved_since
+from ledger.tournament.draw.explaining import Explained, why_in_words
+from ledger.tournament.draw.from_record import drawn_again, inputs_of, usual_settings
 from ledger.tournament.draw.inputs import digest_of
-from ledger.tournament.draw.methods import SYSTEMS
-from ledger.tournament.draw.too_early import moved_since
+from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.played_again import games_of_pairing
+from ledger.tournament.opening import AnnouncePrizes
+from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
-from ledger.tournament.repairing import RepairDuringPlay, RepairRound
+from ledger.tournament.repairing import RepairDuringPlay, RepairRound, UnpairRound
 from ledger.tournament.rounds import PairRound
-from ledger.tournament.set_up import AnnouncePrizes
 from ledger.tournament.standing_now import standing_after
-from ledger.tournament.unpairing import UnpairRound
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

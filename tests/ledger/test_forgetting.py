@@ -15,14 +15,14 @@ from ledger.forgetting.pieces import counted
 from ledger.game.sheet import replay
 from ledger.game.sheet.signatures import result_notes, signatures_told
 from ledger.game.sheet.telling.in_words import told
-from ledger.incidents.facts.evidence import CaseWordsRemoved
+from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.in_words import case_told
-from ledger.incidents.told import TellRuling
+from ledger.incidents.ruling import TellRuling
 from ledger.record.verify import verify
 from ledger.record.word_facts import WordsRemoved
 from ledger.shown_to import Viewer, sheet_shown_to
-from ledger.tournament.facts.forgetting import PersonForgotten
+from ledger.tournament.facts.tournaments import PersonForgotten
 from ledger.transcript import read_transcript, write_transcript
 from ledger.transcript import told as in_lines
 from ledger.vocabulary import Seat

@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
-from ledger.hall.byes import ByeRow, rows_of
-from ledger.hall.decided import Decided
+from ledger.hall.coursing import ByeRow, rows_of
 from ledger.hall.in_words import (
     last_round_told,
     last_whole_round,
@@ -22,8 +21,8 @@ from ledger.hall.in_words import (
     tie_told,
     unsigned_told,
 )
-from ledger.hall.prizes import prizes_won, won_by
 from ledger.hall.rows import ClassPlace
+from ledger.hall.standings import Decided, prizes_won, won_by
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.tournament import Player, Tournament

@@ -27,15 +27,13 @@ from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import Shelf
 from ledger.game.facts.setting_up import GameScheduled, GameStarted
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.hall import HALL_FILE, Hall, open_hall
 from ledger.hall import feeding as feeding_module
 from ledger.hall import rebuilding as rebuilding_module
-from ledger.hall.feeding import Feeder
-from ledger.hall.following import mark
+from ledger.hall.feeding import Feeder, mark
 from ledger.record.engine import open_log
-from ledger.record.events import Envelope, Event
-from ledger.record.streams import badge_id, game_id
+from ledger.record.events import Envelope, Event, badge_id, game_id
 from ledger.rulebook import load
 from ledger.vocabulary import Placement, Points, Role, Seat, WordScore
 from migrations import bring_up_to_date

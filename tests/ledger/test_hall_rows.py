@@ -8,18 +8,17 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.clock.clock import ReadClocks
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.endings.declared_over import EndGame
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.holds.holding import CallHold
-from ledger.game.play.setting_up.set_up import DetermineStarter
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
+from ledger.game.play.holds.requests import CallHold
+from ledger.game.play.setting_up.requests import DetermineStarter
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet.disagreeing import ABOUT
 from ledger.game.sheet.rescoring import findings
 from ledger.hall import ChangeRow, TournamentRow, open_hall
-from ledger.hall.flags import disagreements
+from ledger.hall.rows import disagreements
 from ledger.vocabulary import Placement, Points
 from migrations.hall_db import prepare
 from tests.decisions.a_real_game import play_to_the_end
@@ -268,7 +267,7 @@ class TestATournament:
         first, *_ = a_tournament(desk, tables=3)
         table = Table(desk, first)
         table.enter(DetermineStarter(starter=1, method="draw"))
-        from ledger.game.play.setting_up.set_up import StartGame
+        from ledger.game.play.setting_up.requests import StartGame
 
         table.enter(StartGame())
         table.over_and_counted()
@@ -336,6 +335,6 @@ class TestChanges:
 
 
 def table_passes():
-    from ledger.game.play.exchanges.exchanging import PassTurn
+    from ledger.game.play.exchanges.requests import PassTurn
 
     return PassTurn(seat=A)

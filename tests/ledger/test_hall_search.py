@@ -144,7 +144,7 @@ def test_a_name_counts_for_more_than_a_word_played(tmp_path):
         ]
         organiser.enter_players("t", players, by=ORGANISER)
         games = organiser.pair_round("t", 1, [Pairing(1, 1, 2), Pairing(2, 3, 4)], by=ORGANISER)
-        from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+        from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 
         table = Table(desk, games[0])
         table.enter(DetermineStarter(starter=1, method="draw"))

@@ -8,16 +8,15 @@ import pytest
 
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.endings.requests import Resign
+from ledger.game.play.results.amending import AmendResult
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings import standings
-from ledger.record.events import Envelope, Event
-from ledger.record.streams import game_id
+from ledger.record.events import Envelope, Event, game_id
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Points
 from migrations.hall_db import prepare

@@ -13,8 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.lexicon.lexicon import FREE_LIST, Lexicon, add, add_free_list, installed, open_lexicon
-from ledger.lexicon.word_list import read_words, spelled
+from ledger.lexicon.lexicon import (
+    FREE_LIST,
+    Lexicon,
+    add,
+    add_free_list,
+    installed,
+    open_lexicon,
+    read_words,
+    spelled,
+)
 from ledger.vocabulary.refusals import Refusal
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

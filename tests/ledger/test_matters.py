@@ -11,22 +11,22 @@ import pytest
 
 from ledger.desk.matters import is_set_aside, matters_of_round
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.calls.calling import (
+from ledger.game.play.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
 )
-from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.results.amendments import AmendResult, AskAmendment
+from ledger.game.play.clock.requests import NeutraliseClock
+from ledger.game.play.results.amending import AmendResult, AskAmendment
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, TO_DO, FindingCode
 from ledger.game.sheet.left_open import OTHERWISE, POINTS
 from ledger.game.sheet.telling.in_words import told
-from ledger.hall.flags import FLAGS, disagreements, flags_of
+from ledger.hall.rows import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, Clause, load
 from ledger.tournament.matters import (
     CloseRound,

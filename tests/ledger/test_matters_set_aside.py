@@ -16,12 +16,11 @@ from ledger.desk.matters import matters_of_round
 from ledger.desk.registers import acts_of
 from ledger.game.facts.calls import MatterSetAside
 from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.play.calls.aside_at_table import at_table, last_told
-from ledger.game.play.calls.calling import CallDirector, DirectorSetsOut
+from ledger.game.play.calls.requests import CallDirector, DirectorSetsOut, at_table, last_told
 from ledger.game.play.going_on import procedure_of
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.results.amending import AskAmendment
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.rulebook import load
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.matters import (

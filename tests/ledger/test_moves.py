@@ -14,8 +14,7 @@ from ledger.equipment.board import board_from, empty_squares, load_board, write_
 from ledger.equipment.scoring import Unplaceable, place, score_play
 from ledger.equipment.tile_set import load_tile_set
 from ledger.lexicon.lexicon import FREE_LIST
-from ledger.simulation.moves import Position
-from ledger.simulation.word_graph import WordGraph, free_words
+from ledger.simulation.word_graph import Position, WordGraph, free_words
 from ledger.vocabulary import Placement
 
 ENGLISH = load_tile_set("english")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.hall import open_hall
-from ledger.record.streams import game_id, tournament_id
+from ledger.record.events import game_id, tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.noticed import playing
 from ledger.tournament.players import (
     AddPlayers,
     AllowPair,
@@ -21,7 +22,6 @@ from ledger.tournament.players import (
     WithdrawPlayer,
 )
 from ledger.tournament.rounds import EnterPlayers
-from ledger.tournament.taking_part import playing
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

@@ -5,14 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.desk.refused import refused_entry, refused_for_a_ruling
-from ledger.desk.refused_body import LONGEST, refused_of
-from ledger.desk.requests import Refused
+from ledger.desk.matters import refused_entry, refused_for_a_ruling
+from ledger.desk.requests import LONGEST, Refused, refused_of
 from ledger.game.play.deciding import AnyAsked
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.exchanges.exchanging import PassTurn
-from ledger.game.play.turns.corrections import CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
 from ledger.record.answers import Answer
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import replay_of
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import A, B, a_desk, a_table
 
@@ -64,7 +64,7 @@ def test_board_by_plies_is_the_board_of_the_sheet(table):
 
 
 def test_what_was_ruled_between_two_plies_marks_the_ply_before_it(table):
-    from ledger.game.play.clock.clock import AdjustTime
+    from ledger.game.play.clock.requests import AdjustTime
 
     table.play(A, "8D", "WINDY")
     table.play(B, "7C", "GALE")

@@ -15,7 +15,7 @@ from ledger.game.facts.turns import TilesExchanged
 from ledger.game.sheet.disagreeing import FLAG_OF
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.resolved import DISCREPANCY, resolved
-from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.vocabulary import Points, remarks
 from tests.tabletop import A, B, Tabletop

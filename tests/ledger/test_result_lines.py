@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.endings import UnplayedTilesCounted
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.endings.requests import CountUnplayed
+from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.sheet.line import LineKind
-from ledger.game.sheet.result_lines import adjustments
-from ledger.game.sheet.shown_result import explained
+from ledger.game.sheet.result_lines import adjustments, explained
 from ledger.game.sheet.telling.in_words import told
 from ledger.vocabulary import Role
 from tests.tabletop import A, B, Tabletop

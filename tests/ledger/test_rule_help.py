@@ -10,10 +10,11 @@ import pytest
 
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import traps
-from ledger.rulebook.help import answer, book, clause_help, clauses, situation, situations
-from ledger.rulebook.help.book import books, chapters, children, find, parent
-from ledger.rulebook.help.numbers import squeezed
-from ledger.rulebook.help.situation import Situation
+from ledger.rulebook.help import book, clause_help, clauses, situations
+from ledger.rulebook.help import citation as answer
+from ledger.rulebook.help import finder as situation
+from ledger.rulebook.help.book import books, chapters, children, find, parent, squeezed
+from ledger.rulebook.help.finder import Situation
 from ledger.vocabulary.refusals import Refusal
 
 SHELF = Path(__file__).resolve().parents[2] / "ledger" / "rulebook" / "books"

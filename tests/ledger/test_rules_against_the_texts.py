@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ledger.rulebook.help import books, clause_help, clauses
-from ledger.rulebook.help.searching import found
+from ledger.rulebook.help.finder import found
 
 HOUSE = Path(__file__).resolve().parents[2]
 SEEDS = HOUSE.parent / "shared" / "seeds"

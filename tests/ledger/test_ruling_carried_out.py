@@ -10,20 +10,24 @@ from msgspec.structs import replace
 from ledger.desk.requests import Sent, Written
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.turns import TilesExchanged
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.results.amendments import AmendResult
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.hall import open_hall
-from ledger.incidents.facts.cases import DraftSeconded, RulingGiven, RulingTold
-from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.cases import (
+    DraftSeconded,
+    RulingGiven,
+    RulingTold,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
-from ledger.incidents.told import TellRuling
-from ledger.record.streams import case_id, tournament_id
+from ledger.record.events import case_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.conduct import WarningGiven
 from ledger.vocabulary.refusals import Refusal

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.rulebook.gaps import trap
 from ledger.vocabulary import remarks

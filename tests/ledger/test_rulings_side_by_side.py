@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.results.amendments import AmendResult
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.appeals import DecideAppeal
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.finding import Finding
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from tests.an_event import AnEvent
 from tests.desks import DIRECTOR, A, B, a_desk, a_table

@@ -17,13 +17,12 @@ from ledger import rulebook
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.deciding import decide
 from ledger.game.play.entry import Entry
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.holds.holding import CallHold
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
-from ledger.game.play.turns.plays import MissTurn, PlaceTiles
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.holds.requests import CallHold
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
 from ledger.game.play.turns.retractions import RetractTurn
 from ledger.game.sheet import after, replay
 from ledger.game.sheet.effective import CORRECTIONS

@@ -16,18 +16,16 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.facts.since import SinceTheTurn
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.holds.requests import CallHold
 from ledger.game.sheet.folding import replay
 from ledger.gcg.exporting import exported
 from ledger.record.engine import open_log
-from ledger.record.fact import Fact
-from ledger.record.removed import Removed
-from ledger.record.taken_back import TakenBack
+from ledger.record.fact import Fact, Removed, TakenBack
 from ledger.record.topics import FACT_TYPES
-from ledger.replay.game_told import replay_of
+from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.shown_to import Viewer, is_over, sheet_shown_to, shown_to, viewer_of
-from ledger.shown_to.facts import TELL_NOTHING_MORE
+from ledger.shown_to.viewers import TELL_NOTHING_MORE
 from ledger.simulation import simulated
 from ledger.simulation.tournament import Ticking
 from ledger.vocabulary import WITHHELD, Role, Seat

@@ -15,18 +15,18 @@ from ledger.asking.asked import Decision
 from ledger.desk.desk import Desk
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play import deciding
-from ledger.game.play.clock.clock import NeutraliseClock
+from ledger.game.play.clock.requests import NeutraliseClock
 from ledger.game.play.going_on import Offer, Procedure, Question, Step
 from ledger.game.play.results.signing import HandIn
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
 from ledger.record.engine import open_log
 from ledger.rulebook import NAMES, load
 from ledger.simulation import following, simulated
 from ledger.simulation.answers import Unanswerable, filled
-from ledger.simulation.laws import broken_laws
-from ledger.simulation.report import in_sentences
+from ledger.simulation.clerk import in_sentences
+from ledger.simulation.game import broken_laws
 from ledger.simulation.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
@@ -201,8 +201,7 @@ def table(desk):
 
 def a_simulated_table(desk):
     from ledger.simulation import tournament
-    from ledger.simulation.clerk import Staff
-    from ledger.simulation.report import Tally
+    from ledger.simulation.clerk import Staff, Tally
 
     tournament._issue_badges(desk, Staff(), "O1")
     [(game, _)] = tournament._scheduled(desk, load("wespa-4.0"), 1, 1, "O1")
@@ -328,7 +327,7 @@ def test_a_procedure_that_is_no_longer_open_is_counted_as_closed(table):
 
 
 def test_an_answer_of_the_wrong_kind_is_no_request(table):
-    from ledger.game.play.scores.agreeing import ApplyPenalty
+    from ledger.game.play.scores.requests import ApplyPenalty
 
     assert filled(ApplyPenalty, table, questions=QUESTIONS).reason == "noise"
     with pytest.raises(Unanswerable):

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from ledger.incidents.facts.cases import RulingTold
 from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.ruling import TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.incidents.told import TellRuling
-from ledger.matters.in_case import matter_of_case, what_lacks
+from ledger.matters.matter import matter_of_case, what_lacks
 from ledger.rulebook import load
 from tests.an_event import AnEvent
 from tests.desks import DIRECTOR, A, B, a_desk

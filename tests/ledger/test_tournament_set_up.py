@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
-from ledger.record.streams import game_id, tournament_id
+from ledger.record.events import game_id, tournament_id
 from ledger.tournament.facts.set_up import Division, Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.opening import CloseTournament
-from ledger.tournament.particulars import Particulars, particulars_of
-from ledger.tournament.set_up import Announce, AnnouncePrizes, ReopenTournament, SetUp
+from ledger.tournament.opening import (
+    Announce,
+    AnnouncePrizes,
+    CloseTournament,
+    Particulars,
+    ReopenTournament,
+    SetUp,
+    particulars_of,
+)
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk

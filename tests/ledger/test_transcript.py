@@ -27,9 +27,8 @@ from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.facts import tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, told, write_transcript
-from ledger.transcript.names import labels
-from ledger.transcript.rows import ROWS
-from ledger.transcript.wording import ALL_PHRASES
+from ledger.transcript.tally import labels
+from ledger.transcript.wording import ALL_PHRASES, ROWS
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
 from tests.registered import is_of_a_game
 

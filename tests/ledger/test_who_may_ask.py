@@ -13,11 +13,11 @@ from msgspec import inspect
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
 from ledger.game.play.entry import OF_GAMES
-from ledger.record.streams import badge_id, tournament_id
+from ledger.record.events import badge_id, tournament_id
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament

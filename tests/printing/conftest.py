@@ -16,7 +16,7 @@ from ledger.vocabulary import Seat
 from printing import (
     appeal_form,
     blank_slip,
-    boards_beside,
+    board_picture,
     bundle,
     challenge_slip,
     day_log,
@@ -26,7 +26,6 @@ from printing import (
     missing_slips,
     pairings,
     player_card,
-    player_columns,
     player_sheet,
     poster,
     prizes,
@@ -38,15 +37,17 @@ from printing import (
     score_sheet,
     standings,
     tally_sheet,
+    turn_columns,
     wall_chart,
     warning_notice,
 )
 from printing.board_picture import BoardPicture
-from printing.closing_words import Adjustment, Closing
+from printing.closing_block import Adjustment, Closing
 from printing.code import page_address, paper_address
-from printing.course_at_hand import CourseAtHand
-from printing.filled_charts import card_of, charts_of
 from printing.from_course import (
+    CourseAtHand,
+    card_of,
+    charts_of,
     missing_of,
     pairings_by_name,
     poster_of,
@@ -55,8 +56,8 @@ from printing.from_course import (
 )
 from printing.heading import Heading
 from printing.page import A4, LETTER
+from printing.player_sheet import tracking_of
 from printing.signature import Signature
-from printing.tile_tracking import tracking_of
 from printing.turn_columns import Turn
 from tests import courses
 from tests.courses import LONGEST, a_row, a_tournament_of
@@ -232,10 +233,10 @@ PLAYER = player_sheet.PlayerSheet(
     opponent=NAMES[1],
     started=True,
     own=(
-        player_columns.OwnTurn(rack=tuple("DINQWYZ"), word="8D WINDY", score=32, total=32),
-        player_columns.OwnTurn(rack=tuple("QZLT?A"), word="exchange 5", score=0, total=32),
+        turn_columns.OwnTurn(rack=tuple("DINQWYZ"), word="8D WINDY", score=32, total=32),
+        turn_columns.OwnTurn(rack=tuple("QZLT?A"), word="exchange 5", score=0, total=32),
     ),
-    theirs=(player_columns.OwnTurn(word="7C GALE", score=16, total=16),),
+    theirs=(turn_columns.OwnTurn(word="7C GALE", score=16, total=16),),
     blanks=("R", ""),
     sums=(
         Adjustment("Plays", (414, 420)),
@@ -385,7 +386,7 @@ BUNDLE = bundle.Bundle(
     ),
     scores=SCORES,
     boards=tuple(
-        boards_beside.BoardAt(
+        board_picture.BoardAt(
             caption=f"{when} event 31, as known {known}",
             known="Score 118 : 96 · clocks 18:50 / 19:32",
             picture=BOARD_THEN,
@@ -446,7 +447,7 @@ EVIDENCE = evidence_sheet.EvidenceSheet(
     players=("Ann Lee", "Ben Ode"),
     rulebook="wespa-5.1",
     boards=tuple(
-        boards_beside.BoardAt(
+        board_picture.BoardAt(
             caption=f"After event {event}: hold called",
             known="Score 118 : 96 · clocks 18:50 / 19:32",
             picture=BOARD_THEN,

@@ -11,7 +11,7 @@ from pdfua import validate
 
 from ledger.vocabulary.signs import true_minus
 from printing import player_sheet, result_slip, score_card, score_sheet
-from printing.metadata import colour_profile, xmp
+from printing.archive import colour_profile, xmp
 from printing.page import A4, LETTER
 from printing.receipts import draw_on_a_roll
 from tests.printing.archive_checks import faults

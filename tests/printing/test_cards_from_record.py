@@ -25,11 +25,9 @@ from ledger.tournament.facts.tournaments import (
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing import from_record, score_card, tally_sheet
-from printing.filled_cards import score_cards_of
-from printing.filled_tallies import tally_sheets_of
+from printing.filled_slips import score_cards_of, tally_sheets_of
 from printing.page import A4, LETTER
-from printing.played import Played
-from printing.source import NOTHING_ELSE, Source
+from printing.source import NOTHING_ELSE, Played, Source
 from tests.printing.test_from_record import ANN, BEN, END, LINK, NOON, TURNS, play
 
 PLAYERS = ("Ann Lee", "Ben Ode", "Ζωή Μέη")

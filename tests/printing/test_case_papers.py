@@ -14,12 +14,10 @@ from click.testing import CliRunner
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.tournament.tournament import tournament_named
-from printing.bundle_files import events_of, hidden_in
-from printing.case_at_hand import CaseAtHand
-from printing.filled_bundles import bundle_of
+from printing.case_at_hand import CaseAtHand, is_hidden
+from printing.filled_bundles import bundle_of, events_of, hidden_in
 from printing.filled_cases import moment_words
 from printing.forms import FORMS, filler
-from printing.left_out import is_hidden
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.case_papers import case_paper

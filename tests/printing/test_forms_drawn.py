@@ -10,9 +10,8 @@ import pytest
 
 from printing.fitting import SMALLEST
 from printing.page import MARGIN
-from printing.pen import LABEL, Pen
+from printing.pen import LABEL, Pen, Writer
 from printing.turn_columns import WRITING
-from printing.writer import Writer
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
@@ -191,7 +190,9 @@ def test_PA14_who_signs_a_blank_form_has_fifteen_millimetres_to_sign_in(kind, pa
 
 @pytest.mark.found("PA14")
 def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
-    from printing import blank_slip, challenge_slip, letters_to_circle, pen, result_side
+    from printing import blank_slip, challenge_slip, pen
+    from printing import blank_slip as letters_to_circle
+    from printing import result_words as result_side
 
     assert WRITING >= WRITING_BOX
     assert blank_slip.PITCH >= WRITING_BOX

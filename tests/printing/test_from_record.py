@@ -31,8 +31,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing import blank_slip, from_record, result_slip, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.played import Played
-from printing.source import Source
+from printing.source import Played, Source
 
 ANN, BEN = Seat.FIRST, Seat.SECOND
 GAME = GameScheduled(

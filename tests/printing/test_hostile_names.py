@@ -8,11 +8,11 @@ import unicodedata
 import pypdfium2
 import pytest
 
-from printing import challenge_slip, player_columns, player_sheet, result_slip, score_sheet
-from printing.bidi import is_plain
+from printing import challenge_slip, player_sheet, result_slip, score_sheet, turn_columns
 from printing.fitting import fitted, width_of
 from printing.fitting import named as as_named
 from printing.page import LONGEST, plain, printable, unprintable
+from printing.shaping import is_plain
 from printing.turn_columns import Turn
 
 SEEDS = [
@@ -172,7 +172,7 @@ def test_every_form_takes_any_name_anywhere(name):
         ),
         (replace(sheet, closing=closing), score_sheet),
         (
-            player_sheet.PlayerSheet(player=name, own=(player_columns.OwnTurn(word=name),)),
+            player_sheet.PlayerSheet(player=name, own=(turn_columns.OwnTurn(word=name),)),
             player_sheet,
         ),
     ):

@@ -17,10 +17,10 @@ from ledger.game.facts.setting_up import GameStarted, SetChecked
 from ledger.game.sheet import replay
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.replay.remarks_in_words import words_at
+from ledger.replay.remarks import words_at
 from ledger.rulebook.gaps import traps
 from ledger.vocabulary import remarks
-from printing import challenge_slip, irregularities, score_sheet
+from printing import challenge_slip, filled_sheets, score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import challenge_slips_of
 from printing.page import A4, LETTER
@@ -55,7 +55,7 @@ def test_a_remark_on_a_turn_is_in_words_and_never_cut_short(code):
     assert code not in noted
     remarked = next(one for one in sheet.events if code in one.envelope.remarks)
     words = words_at(sheet, remarked, code)
-    assert noted in irregularities.shortened(words) or words[:60] in at_the_foot
+    assert noted in filled_sheets.shortened(words) or words[:60] in at_the_foot
     assert not any(line.endswith("…") for line, _ in score_sheet_lines(form))
 
 
@@ -130,9 +130,9 @@ def test_remarks_cite_turns_that_the_sheet_carries_and_no_number_of_an_event():
 
 
 def test_every_fact_of_a_game_is_routine_or_told_and_none_is_forgotten():
-    names = {kind.__name__ for kind in irregularities.ROUTINE}
+    names = {kind.__name__ for kind in filled_sheets.ROUTINE}
 
-    assert set(FACT_TYPES.values()) >= irregularities.ROUTINE
+    assert set(FACT_TYPES.values()) >= filled_sheets.ROUTINE
     assert not {"PenaltyApplied", "TilesSpilled", "RecountDone", "BlankDisputed"} & names
 
 

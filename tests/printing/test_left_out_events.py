@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.leaving import PlayerLeft
-from ledger.incidents.facts.cases import CaseReopened
-from ledger.incidents.facts.evidence import StatementTaken
+from ledger.incidents.facts.cases import CaseReopened, StatementTaken
 from ledger.vocabulary import Seat
-from printing.left_out import Redaction, is_hidden
+from printing.case_at_hand import Redaction, is_hidden
 
 REDACTION = Redaction(names=("Ana Lima",), parts=("Lima",), words=("I saw it fall",))
 HIDDEN = {

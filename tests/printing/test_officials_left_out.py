@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.vocabulary import Placement, Role
-from printing.attaching import attachments_in
-from printing.left_out import NAME
+from printing.case_at_hand import NAME
+from printing.sealing import attachments_in
 from tests.printing.test_case_papers import sends, text_of
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.data_folder import CONSOLE

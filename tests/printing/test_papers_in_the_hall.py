@@ -24,21 +24,18 @@ from printing import (
     score_card,
     score_sheet,
 )
-from printing.bound_words import as_bound
-from printing.closing_block import LEAST_BOARD
-from printing.closing_words import Adjustment
+from printing.closing_block import LEAST_BOARD, Adjustment, Sanction
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import result_slip_of
 from printing.fitting import named
 from printing.fonts import BOLD
 from printing.incident_record import IncidentRecord
 from printing.page import A4, LETTER, plain, time_words
-from printing.player_columns import OwnTurn
-from printing.sanction_box import Sanction
+from printing.papers import as_bound
+from printing.player_sheet import tracking_of
 from printing.signature import Signature
 from printing.source import Source
-from printing.tile_tracking import tracking_of
-from printing.turn_columns import Turn
+from printing.turn_columns import OwnTurn, Turn
 from tests.desks import DIRECTOR, a_desk
 from tests.officials import Organiser
 from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told

@@ -19,8 +19,7 @@ from printing.forms import FORMS, blank
 from printing.papers import Papers
 from printing.receipt import DOT, EDGE, MODULE
 from printing.receipts import RECEIPTS, blank_on_a_roll, draw_on_a_roll
-from printing.result_words import ResultSlip
-from printing.so_far import SoFar
+from printing.result_words import ResultSlip, SoFar
 from printing.source import NOTHING_ELSE
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import HEADING, KINDS

@@ -13,12 +13,16 @@ from PIL import Image
 from ledger.desk.requests import Sent
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.leaving import PlayerReturned
-from ledger.game.play.leaving.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
-from ledger.game.play.leaving.leaving import LeaveTable, ReturnToTable
-from ledger.incidents.case_file import case_in
-from ledger.incidents.numbered import case_numbered
+from ledger.game.play.leaving.requests import (
+    AssessEmergency,
+    DeclareEmergency,
+    EndEmergency,
+    LeaveTable,
+    ReturnToTable,
+)
+from ledger.incidents.case_file import case_in, case_numbered
 from ledger.vocabulary import Seat
-from printing.attaching import attachments_in
+from printing.sealing import attachments_in
 from tests.printing.test_case_papers import CASES, sends, text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand

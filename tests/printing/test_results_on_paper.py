@@ -18,15 +18,15 @@ from ledger.game.facts.results import (
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
 from ledger.game.sheet.result_lines import outcome_told
-from ledger.incidents.anonymised import without_names
+from ledger.incidents.reports import without_names
 from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import bye_slip, result_slip_of
 from printing.heading import Heading, filled_in
-from printing.kinds_of_result import is_provisional, notes_of
 from printing.page import A4, LETTER
 from printing.result_words import KINDS, ResultSlip
+from printing.source import is_provisional, notes_of
 from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
 
 PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))

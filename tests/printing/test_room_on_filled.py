@@ -13,7 +13,7 @@ from printing import score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import result_slip_of
 from printing.page import A4
-from printing.result_side import COVERS, FOR_WHAT
+from printing.result_words import COVERS, FOR_WHAT
 from tests.printing.conftest import KINDS
 from tests.printing.test_forms_drawn import (
     DOTS,

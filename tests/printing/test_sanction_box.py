@@ -10,9 +10,9 @@ from msgspec import structs
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
 from printing import score_sheet
-from printing.filled_sanctions import sanctions_of
+from printing.closing_block import BLANK_ROWS, Sanction
+from printing.filled_sheets import sanctions_of
 from printing.page import A4, PAPERS
-from printing.sanction_box import BLANK_ROWS, Sanction
 from printing.source import Source
 from tests.printing.conftest import SCORES
 from tests.printing.test_from_record import ANN, BEN, play, told

@@ -16,12 +16,11 @@ import pytest
 import uharfbuzz as hb
 from click.testing import CliRunner
 
-from ledger.vocabulary.fonts_for_names import ADD_A_FONT
+from ledger.vocabulary.names import ADD_A_FONT
 from printing import fonts, result_slip
-from printing.bidi import of_our_own, stretches
 from printing.fitting import fitted, width_of
 from printing.page import printable, unprintable
-from printing.shaping import cuts_of, font_of, runs_of
+from printing.shaping import cuts_of, font_of, of_our_own, runs_of, stretches
 from web.command_line.gcg import gcg
 
 pytestmark = pytest.mark.found("PA4")

@@ -12,10 +12,10 @@ from ledger.game.facts.results import ResultAmended
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.rulebook import NAMES
 from ledger.vocabulary import NO_TILES, Seat
-from printing import closing_words, player_sheet, score_sheet
+from printing import closing_block, player_sheet, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from tests.printing.test_from_record import ANN, BEN, TURNS, told
-from web.command_line.looking import looked_at
+from web.command_line.opened import looked_at
 from web.command_line.simulate import simulate
 
 
@@ -39,7 +39,7 @@ def rows_printed(said, rows):
 def must_add_up(sheet):
     """Every score sheet of a game that has a score at its foot adds up to it."""
     official = score_sheet_of(sheet)
-    forms = [(score_sheet.lines(official), closing_words.rows_of(official.closing))]
+    forms = [(score_sheet.lines(official), closing_block.rows_of(official.closing))]
     for seat in Seat:
         own = player_sheet_of(sheet, seat)
         forms.append((player_sheet.lines(own), own.sums))

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printing import blank_slip, challenge_slip, result_slip
-from printing.page import A4, LETTER, MARGIN
-from printing.ruler import HAIR
+from printing.page import A4, HAIR, LETTER, MARGIN
 from printing.sheets import TICK, cut_and_stack
 
 MM = 72 / 25.4

@@ -11,11 +11,9 @@ from printing import result_slip, score_card, score_sheet
 from printing.page import A4, LETTER, RECEIPT
 from printing.pen import LABEL
 from printing.receipts import draw_on_a_roll
-from printing.result_side import FOR_WHAT, Side
-from printing.result_words import ResultSlip
+from printing.result_words import FOR_WHAT, ResultSlip, Side
 from printing.shaping import HANGING, HANGS, RISES
-from printing.signature import Signature
-from printing.strokes import DOT
+from printing.signature import DOT, Signature
 from tests.courses import LONGEST
 from tests.printing.conftest import AT, CARD, SCORES
 from tests.printing.test_names_whole import WORST

@@ -17,11 +17,9 @@ from ledger.record.events import Envelope, Event
 from printing import blank_slip, challenge_slip, result_slip
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.result_side import Side
-from printing.result_words import ResultSlip
-from printing.signature import Signature
+from printing.result_words import ResultSlip, Side
+from printing.signature import DOT, Signature
 from printing.source import Source, day_of
-from printing.strokes import DOT
 from tests.printing.test_from_record import ANN, BEN, GAME, NOON, play, told
 
 PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))

@@ -8,8 +8,7 @@ import pytest
 
 from ledger.hall.in_words import STARTS_BY
 from printing import wall_chart
-from printing.filled_charts import FIRST, charts_of
-from printing.from_course import pairings_by_name, pairings_by_table
+from printing.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of
 from tests.printing.conftest import COURSE
 

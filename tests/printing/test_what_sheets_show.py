@@ -12,11 +12,9 @@ from ledger.shown_to import Viewer, sheet_shown_to
 from printing import heading, player_sheet, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.heading import Form, Heading
-from printing.page import A4
-from printing.ruler import TINT
-from printing.signature import Signature
+from printing.page import A4, TINT
+from printing.signature import DOT, Signature
 from printing.source import Source
-from printing.strokes import DOT
 from tests.printing.test_from_record import BEN, END, TURNS, told
 
 MM = 72 / 25.4

@@ -12,12 +12,11 @@ from msgspec import structs
 
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.setting_up.start_corrected import CorrectStart
+from ledger.game.play.setting_up.requests import CorrectStart, DetermineStarter, StartGame
 from ledger.game.sheet.on_paper import start_of
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.computing.starts import balanced
+from ledger.rulebook.computing.limits import balanced
 from ledger.tournament.balancing import starts_before
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.repairing import RepairRound
@@ -27,12 +26,11 @@ from printing.papers import Papers
 from printing.source import name_of_game
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, Table, a_desk
 from tests.officials import Organiser
-from web.command_line.by_hand import by_hand_paper
-from web.command_line.course_papers import course_named, course_paper
+from web.command_line.course_papers import by_hand_paper, course_named, course_paper
 from web.command_line.filled import filled
 from web.command_line.opened import opened
 from web.command_line.pdf_checks import check_pdf
-from web.public.pairings import by_name
+from web.public.tournaments import by_name
 from web.site.to_print import ByHandToPrint
 
 SLUG, NUMBERS = "spring-open", count(5000, 200)

@@ -16,19 +16,17 @@ from msgspec.structs import replace
 from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.game.facts.results import ResultProposed, ResultSigned
 from ledger.game.sheet.folding import replay
-from ledger.game.sheet.shown_result import digest_shown
+from ledger.game.sheet.result_lines import digest_shown
 from ledger.hall import HALL_FILE
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.kept_tree import TREE_FILE
-from ledger.proof.keys import key_in
+from ledger.proof.game_proof import TREE_FILE
+from ledger.proof.keys import key_in, signed
 from ledger.proof.note import Checkpoint
-from ledger.proof.signing import signed
 from ledger.proof.tree import Growing, leaf_data, leaf_hash
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.engine import open_log
-from ledger.record.events import Event
+from ledger.record.events import Event, game_id, record_id
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.streams import game_id, record_id
 
 MORE = 18
 """Points that the second player of R1/T1 has more than were played: 431:423 becomes 431:441."""

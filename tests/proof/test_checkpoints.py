@@ -12,18 +12,22 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.cosigned import disagreements, findings, signed_up_to, witnesses_of
 from ledger.proof.facts import CheckpointKeyMade, CheckpointMade, WitnessSettled
-from ledger.proof.kept_tree import TREE_FILE, KeptTree
-from ledger.proof.keys import KEY_FILE, keep, key_in, key_of_copy, verifier_of
-from ledger.proof.keys_made import keys_in
-from ledger.proof.made import cosignatures_of, made_in, whole_note
+from ledger.proof.game_proof import TREE_FILE, KeptTree
+from ledger.proof.keys import KEY_FILE, cosigned, keep, key_in, key_of_copy, keys_in, verifier_of
+from ledger.proof.made import (
+    cosignatures_of,
+    disagreements,
+    findings,
+    made_in,
+    signed_up_to,
+    whole_note,
+    witnesses_of,
+)
 from ledger.proof.note import COSIGNATURE, Note, Unreadable, Verifier, checkpoint_in, note_of
-from ledger.proof.signing import cosigned
 from ledger.proof.tree import is_beginning, root_by_inclusion
-from ledger.record.events import Event
+from ledger.record.events import Event, record_id
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.streams import record_id
 from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table

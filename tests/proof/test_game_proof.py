@@ -15,12 +15,11 @@ from ledger.desk.requests import Sent
 from ledger.game.facts.results import SlipTyped
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.game_proof import CHECKER, as_file, proof_of
-from ledger.proof.kept_tree import KeptTree
+from ledger.proof.game_proof import CHECKER, KeptTree, as_file, proof_of
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, B, a_desk, a_table, a_tournament
 from tests.officials import Director

@@ -8,6 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from ledger.proof.keys import cosigned, signed
 from ledger.proof.note import (
     COSIGNATURE,
     Checkpoint,
@@ -18,7 +19,6 @@ from ledger.proof.note import (
     note_of,
     signatures_in,
 )
-from ledger.proof.signing import cosigned, signed
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 NAME = "hall.example/log"

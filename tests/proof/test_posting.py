@@ -14,7 +14,7 @@ import pytest
 
 from tests.proof.a_witness import AWitness, _handler
 from web.hall_certificate.folder import hall_certificate
-from web.proofs.posting import Away, post
+from web.proofs.sending import Away, post
 
 
 @pytest.fixture(scope="module")

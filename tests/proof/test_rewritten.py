@@ -14,8 +14,7 @@ from contextlib import closing
 import pytest
 
 from ledger.proof.keys import KEY_FILE
-from ledger.proof.paper_codes import in_halves
-from ledger.proof.printed_here import PRINTED_FILE, PrintedHere
+from ledger.proof.paper_codes import PRINTED_FILE, PrintedHere, in_halves
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.proof.rewritten import cut_off, rewritten, signed_anew
 from tests.web.test_command_line import tilescribe as ended

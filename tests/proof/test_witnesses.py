@@ -11,23 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.proof.cosigned import checked, disagreements, witnesses_of
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof.facts import CheckpointCosigned, WitnessDisagreed
-from ledger.proof.kept_tree import TREE_FILE, KeptTree
-from ledger.proof.made import latest_in, made_in
+from ledger.proof.game_proof import TREE_FILE, KeptTree
+from ledger.proof.keys import signed
+from ledger.proof.made import checked, disagreements, latest_in, made_in, witnesses_of
 from ledger.proof.note import Unreadable, note_of
-from ledger.proof.signing import signed
 from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, asked
-from ledger.record.streams import record_id
+from ledger.record.events import record_id
 from ledger.record.verify import verify
 from tests.desks import a_desk
 from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW, Hall, rewrite
 from tests.proof.test_note import HERE, KEY
 from tests.proof.test_note import NAME as OUR_NAME
-from web.proofs.asking import MOST_BEHIND, AskingAWitness
-from web.proofs.posting import MOST_BYTES, Away, post
+from web.proofs.sending import MOST_BEHIND, MOST_BYTES, AskingAWitness, Away, post
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
 from ledger import rulebook
-from ledger.desk import cases, desk, games
+from ledger.desk import desk, games
+from ledger.desk import games as cases
 from ledger.tournament import opening
 from tests.reliability import writer
 

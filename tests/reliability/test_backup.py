@@ -14,12 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.backup import ring
-from ledger.backup.comparing import compared
-from ledger.backup.contents import contents_of
-from ledger.backup.era import era_of
-from ledger.backup.manifest import lists_in, read_manifest
+from ledger.backup.manifest import contents_of, era_of, lists_in, read_manifest
 from ledger.backup.postgres_copy import PostgresSource, put_into
-from ledger.backup.restoring import begin_era, checked_copy
+from ledger.backup.restoring import begin_era, checked_copy, compared
 from ledger.backup.taking import SqliteSource, take
 from ledger.record.engine import open_log
 from ledger.record.verify import verify

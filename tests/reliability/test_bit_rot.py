@@ -17,7 +17,7 @@ import pytest
 import migrations
 from ledger.game.facts.scores import ScoreCorrected
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event

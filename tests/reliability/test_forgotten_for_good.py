@@ -15,9 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.backup.removals import removed_again
+from ledger.backup.restoring import removed_again
 from ledger.desk.desk import Desk
-from ledger.incidents.facts.evidence import CaseWordsRemoved
+from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.record.engine import open_log
 from ledger.record.kept_words import KeptWords

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.kept_tree import KeptTree
+from ledger.proof.game_proof import KeptTree
 from ledger.proof.note import Checkpoint
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.engine import open_log

@@ -12,8 +12,8 @@ from contextlib import closing
 
 import pytest
 
+from ledger.proof.keys import signed
 from ledger.proof.note import Checkpoint
-from ledger.proof.signing import signed
 from ledger.proof.tree import consistency, joined, leaf_data, leaf_hash, root
 from ledger.proof.witnesses import asked
 from ledger.record.opening import LEDGER_FILE

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.lexicon import lexicon
 from ledger.lexicon.shared import share
 from ledger.record.failures import store_away

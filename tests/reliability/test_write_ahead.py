@@ -14,9 +14,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.kept_tree import KeptTree
+from ledger.proof.game_proof import KeptTree
 from ledger.proof.note import Checkpoint
 from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE

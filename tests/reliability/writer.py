@@ -77,7 +77,7 @@ class AskingTheDesk:
 
     def __init__(self, log: Log) -> None:
         from ledger.desk.desk import Desk
-        from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+        from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
         from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
         from tests.officials import Organiser
 
@@ -105,7 +105,7 @@ class AskingTheDesk:
 
     def enter(self, turn: int) -> UUID:
         """Have turn number ``turn`` written; returns the request's number once it is."""
-        from ledger.game.play.turns.plays import MissTurn
+        from ledger.game.play.turns.requests import MissTurn
 
         seat = Seat.FIRST if turn % 2 else Seat.SECOND
         return self.ask(MissTurn(seat=seat, announced=Points(20)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.results.amendment_rule import may_amend
+from ledger.game.play.results.amending import may_amend
 from ledger.game.play.results.signing_rule import signing
 from ledger.rulebook import load
 

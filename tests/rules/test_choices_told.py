@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.rulebook import NAMES, OPTIONS, load
-from ledger.rulebook.help.choice_words import CONSEQUENCES, FIRST, TITLES, VALUES
-from ledger.rulebook.help.choices import choices_told, unrating
+from ledger.rulebook.help.choices import CONSEQUENCES, FIRST, TITLES, VALUES, choices_told, unrating
 
 
 def test_every_option_has_a_title_and_says_what_follows():

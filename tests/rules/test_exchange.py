@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.exchanges.few_tiles_rule import BAG_BELOW_MINIMUM, exchange_remark
+from ledger.game.play.exchanges.requests import BAG_BELOW_MINIMUM, exchange_remark
 from ledger.rulebook import NAMES, load
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.game.play.challenges.failed_challenge_rule import failed_challenge
+from ledger.game.play.challenges.requests import failed_challenge
 from ledger.game.play.clock.overtime_rule import over_limit
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
 from ledger.vocabulary.refusals import Refusal

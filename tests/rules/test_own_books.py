@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from ledger.lexicon.shared import lists_beside, lists_put_down
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load, names, rules_of
 from ledger.rulebook.own_books import checked, found_in
 from ledger.rulebook.shelf import digest_now, edition_differs, keep_copy, own_books, put_up
 from ledger.simulation import simulated
-from ledger.tournament.particulars import settled
+from ledger.tournament.opening import settled
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import COPIES

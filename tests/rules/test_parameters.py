@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import fields
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.model.section import Section
+from ledger.rulebook.model.clause import Section
 
 GOLDEN = Path(__file__).with_name("parameters.txt")
 BOOKS = ("wespa-4.0", "wsc-2003", "wespa-1.0", "nsa-1998", "wespa-5.1")

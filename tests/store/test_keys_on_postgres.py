@@ -8,8 +8,8 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost
-from ledger.record.postgres.reach import Reach
+from ledger.accounts.pins import Cost
+from ledger.record.postgres.connecting import Reach
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 

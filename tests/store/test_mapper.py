@@ -13,9 +13,8 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
 from ledger.game.facts.turns import TurnPassed
 from ledger.record.events import Envelope, Event
-from ledger.record.mapper import Damaged, EventMapper
+from ledger.record.mapper import UPCASTS, Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES
-from ledger.record.upcasts import UPCASTS
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
 from ledger.vocabulary.refusals import Refusal
 

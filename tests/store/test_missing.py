@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.results.signing import ProposeResult
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event

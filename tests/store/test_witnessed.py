@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.cosigned import listed_in
-from ledger.proof.kept_tree import KeptTree
+from ledger.proof.game_proof import KeptTree
+from ledger.proof.made import listed_in
 from ledger.proof.witnesses import Witness
-from ledger.record.streams import record_id
+from ledger.record.events import record_id
 from ledger.record.verify import verify
 from tests.proof.a_witness import AWitness, served
 from tests.store.conftest import NOW
-from web.proofs.asking import AskingAWitness
+from web.proofs.sending import AskingAWitness
 
 
 def test_two_nodes_ask_the_same_witness_and_the_record_is_sound(venue, turn, tmp_path):

@@ -14,10 +14,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from ledger.game.play.calls.calling import CallDirector, DirectorSetsOut
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.calls.requests import CallDirector, DirectorSetsOut
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.exchanges.requests import ExchangeTiles
 from tests.an_event import said
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director

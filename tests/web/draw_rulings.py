@@ -12,8 +12,8 @@ from uuid import uuid4
 from playwright.sync_api import sync_playwright
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.tournament import tournament_named

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from ledger.accounts.badges import Badges
-from ledger.game.play.challenges.challenging import IssueChallenge
+from ledger.game.play.challenges.requests import IssueChallenge
 from ledger.game.play.judging.slips import ConfirmSlip
 from tests.desks import A, B
 from tests.web.a_server import served_on_loopback
@@ -28,11 +28,10 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.demonstration import building
 from web.hall_certificate.folder import hall_certificate
-from web.hall_certificate.install_page import handouts, install_pages
-from web.hall_certificate.install_server import InstallServer
+from web.hall_certificate.install_page import InstallServer, handouts, install_pages
 from web.help.manual import FOLDER
 from web.site.record_site import RecordSite
-from web.watching.looking import Place
+from web.watching.checks import Place
 
 PICTURES = "hall", "judge", "overlay", "phone", "ready", "replay"
 WITHDRAWN = f"/t/{building.SLUG}/r2/t4/?ply=15"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import zip_longest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from tests.officials import Organiser

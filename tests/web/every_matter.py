@@ -8,21 +8,19 @@ from uuid import uuid4
 
 from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.clock.timers import PetitionDirector, ReportTimerFault
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import PetitionDirector, ReadClocks, ReportTimerFault
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.endings.requests import CountUnplayed
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
+from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectEntry
-from ledger.tournament.conduct import WarnPlayer
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectEntry
+from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary import Placement, Points, Role
 from tests.desks import DIRECTOR, JUDGE, OPTIONS, A, B, Table, signature
 from tests.officials import Director, Organiser

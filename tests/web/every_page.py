@@ -6,14 +6,14 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.desk.requests import Sent, from_the_desk
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.drawing.underdraws import ReportUnderdraw
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.drawing.requests import ReportUnderdraw
 from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.left_open import left_open
-from ledger.record.streams import game_id, tournament_id
+from ledger.record.events import game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
@@ -24,7 +24,7 @@ from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG
 from web.access.doors import DOORS, PROGRAMS
-from web.command_line.paper_service import PaperChecks
+from web.command_line.worker import PaperChecks
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
 GAME = f"/t/{SLUG}/r1/t1/"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from uuid import uuid4
 
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
 from ledger.game.play.judging.slips import ConfirmSlip, HandOver
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role

@@ -23,8 +23,7 @@ from tests.web.every_page import (
     signed_in,
 )  # fmt: skip
 from web.hall_certificate.folder import hall_certificate
-from web.hall_certificate.install_page import handouts, install_pages
-from web.hall_certificate.install_server import InstallServer
+from web.hall_certificate.install_page import InstallServer, handouts, install_pages
 
 THEMES = ("light", "dark")
 ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)

@@ -14,11 +14,11 @@ import pytest
 from PIL import Image
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.turns.plays import PlaceTiles
-from ledger.interchange.everything import Everything
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.turns.requests import PlaceTiles
+from ledger.interchange.exporting import Everything
 from ledger.replay.replayed import Replayed
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Placement, Points, Role, Seat
@@ -32,7 +32,7 @@ from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
 from web.director.desk_told import DeskNow
 from web.director.setting_aside import AsideTold
-from web.director.wall_told import PeekTold, WallNow
+from web.director.wall import PeekTold, WallNow
 from web.entry.conflicts import Unsettled
 from web.entry.entries_sent import Answer, Answers
 from web.entry.form_catalogue import CatalogueTold
@@ -41,7 +41,7 @@ from web.entry.table_told import TableState
 from web.frame.health import Alive, ReadinessTold
 from web.frame.refused import RefusalTold
 from web.judge.slips_told import RunnersList, SlipAnswer, SlipsWaiting, VerdictAnswer
-from web.live.changes_told import ChangeTold, Hint
+from web.live.told_upto import ChangeTold, Hint
 from web.organiser.slips_told import ResultsNow, TableTold
 from web.public.rows import GamesTold, StandingsTold
 from web.public.rules import RulesFound

@@ -12,9 +12,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from ledger.accounts.giving_out import MakeToken
 from ledger.desk.requests import Sent
 from ledger.game.facts.results import SlipTyped
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.results.reports import ReportResult
-from ledger.record.streams import badge_id
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.results.slips import ReportResult
+from ledger.record.events import badge_id
 from ledger.vocabulary.refusals import Refusal
 from tests.web import promised
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall

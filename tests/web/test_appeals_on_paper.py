@@ -8,16 +8,14 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, HearAppeal, LodgeAppeal
-from ledger.incidents.cited import NO_WORDS
+from ledger.incidents.case_file import NO_WORDS, case_numbered
 from ledger.incidents.hearing import CiteRule
-from ledger.incidents.numbered import case_numbered
 from ledger.incidents.ruling import GiveRuling
 from ledger.rulebook.help import clause_help
 from ledger.vocabulary import Seat
 from printing import bundle, incident_record, ruling_notice
 from printing.filled_bundles import bundle_of
-from printing.filled_cases import incident_record_of
-from printing.filled_notices import appeal_form_of, ruling_notices_of
+from printing.filled_cases import appeal_form_of, incident_record_of, ruling_notices_of
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand
 from web.command_line.cases import case_shown

@@ -16,18 +16,18 @@ import pytest
 
 from ledger import rulebook
 from ledger.game.facts.calls import ChallengeCreditGranted
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.endings.play_out import AcceptPlayOut
-from ledger.game.play.exchanges.exchanging import ExchangeTiles, PassTurn
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.play.endings.requests import AcceptPlayOut
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
 from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip
-from ledger.game.play.turns.plays import MissTurn, PlaceTiles
+from ledger.game.play.turns.requests import MissTurn, PlaceTiles
 from ledger.shown_to import Viewer
 from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.refusals import Refusal
 from tests.tabletop import FIVE, A, B, Tabletop
 from web.entry import table_state
-from web.frame.assets import release
+from web.frame.modules import release
 
 SEEDS = range(3)
 ROUNDS = 40

@@ -11,19 +11,17 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from ledger.desk.came_too_late import Wanted, wanted_by
-from ledger.desk.requests import Sent
+from ledger.desk.requests import Sent, Wanted, wanted_by
 from ledger.game.facts.turns import TurnPassed
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.results.amending import AmendResult
 from ledger.vocabulary import Placement, Seat, Tiles
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.situations import two_plays
 from tests.decisions.test_overruling import SITUATIONS, by, prepared
 from tests.desks import DIRECTOR, A, B, a_desk, the_table
-from web.entry.request_sentences import SENTENCES
-from web.entry.wanted_in_words import DIGESTS, request_told, words_of
+from web.entry.wanted_in_words import DIGESTS, SENTENCES, request_told, words_of
 
 CODE = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 OF_PEOPLE = {"third-party", "five-letter", "not-known"}

@@ -12,22 +12,22 @@ import pytest
 from markupsafe import escape
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.backup import ring
-from ledger.backup.confirmed import Held
-from ledger.backup.era import era_of, last_restored
+from ledger.backup.manifest import era_of, last_restored
+from ledger.backup.ring import Held
 from ledger.record.engine import open_log
+from ledger.record.events import game_id
 from ledger.record.faults import COMPARE, CONSISTENT
-from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.web.test_command_line import tilescribe
 from web.access.visitors import SESSION
 from web.application import create_app
-from web.command_line.backing_up import BackingUp
 from web.command_line.opened import opened
+from web.command_line.worker import BackingUp
 from web.settings.disks import disk_of
 from web.site.record_site import RecordSite
-from web.watching.looking import Place
+from web.watching.checks import Place
 
 GAME = "spring-open/R1/T1"
 
@@ -142,7 +142,7 @@ def test_a_damaged_record_is_set_aside_as_it_lies(folder, tmp_path):
 
 
 def test_a_backup_is_taken_while_a_desk_is_open_and_it_knows_of_it(folder, tmp_path):
-    from ledger.backup import confirmed
+    from ledger.backup import ring as confirmed
 
     with opened(folder) as here:
         position = here.log.last_position()

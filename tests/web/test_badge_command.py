@@ -9,7 +9,7 @@ import socket
 import pytest
 
 from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked, PinSet
-from ledger.record.streams import badge_id
+from ledger.record.events import badge_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.web.test_command_line import tilescribe

@@ -13,19 +13,24 @@ import pytest
 
 from ledger import rulebook
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
-from ledger.game.sheet.telling.amounts import amount_of
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
+from ledger.game.sheet.telling.tells import amount_of
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.appeals import AppealHeard, BundleIssued
-from ledger.incidents.facts.cases import CaseReported, PenaltyDecided, RulingGiven, RulingTold
+from ledger.incidents.facts.cases import (
+    AppealHeard,
+    BundleIssued,
+    CaseReported,
+    PenaltyDecided,
+    RulingGiven,
+    RulingTold,
+)
 from ledger.incidents.in_words import CASES_TOLD, case_told
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.record.verify import verify
 from ledger.refusals.catalogue import CATALOGUE
-from ledger.refusals.for_whom import next_step_for
+from ledger.refusals.saying import next_step_for
 from ledger.tournament.matters import ReopenRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat

@@ -12,7 +12,7 @@ from ledger.desk.requests import Refused, Sent, Written
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven, RulingTold
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.record.verify import verify
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed
 from ledger.tournament.matters import CloseRound, Waives

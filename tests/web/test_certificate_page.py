@@ -18,11 +18,10 @@ from ledger.proof.certificate import (
     is_vouched_for,
     keep_certified,
     new_certified,
+    published_in,
 )
 from ledger.proof.facts import CertificateMade
-from ledger.proof.published import published_in
-from ledger.record.events import Event
-from ledger.record.streams import record_id
+from ledger.record.events import Event, record_id
 from ledger.record.verify import verify
 from tests.web.whole_hall import SLUG, a_whole_hall
 

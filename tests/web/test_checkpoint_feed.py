@@ -10,7 +10,7 @@ from lxml import etree
 from ledger.proof.note import Verifier, checkpoint_in, note_of
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import a_whole_hall
-from web.proofs.feed import feed_of
+from web.proofs.checkpoints import feed_of
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SCHEMA = etree.RelaxNG(etree.fromstring(b"""

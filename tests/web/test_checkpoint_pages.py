@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from ledger.proof.made import made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
-from ledger.record.events import Envelope, Event
-from ledger.record.streams import record_id
+from ledger.record.events import Envelope, Event, record_id
 from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
@@ -23,7 +22,7 @@ from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
 from web.site.to_print import DeskToPrint
-from web.watching.looked_up import all_checks
+from web.watching.metrics import all_checks
 
 
 @pytest.fixture

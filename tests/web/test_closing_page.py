@@ -13,8 +13,8 @@ import pytest
 
 from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
-from ledger.record.streams import tournament_id
+from ledger.game.play.calls.requests import CallDirector
+from ledger.record.events import tournament_id
 from ledger.tournament.matters import CloseRound, Waives, by_kind, counted
 from ledger.tournament.tournament import tournament_named
 from printing.from_desk import round_close_of
@@ -24,7 +24,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import a_hall
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
-from web.director.closing_told import key_of, named_by
+from web.director.closing import key_of, named_by
 from web.site.to_print import DeskToPrint
 
 STREAM = tournament_id(SLUG)

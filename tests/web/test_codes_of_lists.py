@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import Shelf
-from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.results.slips import TypeSlip
 from ledger.hall import open_hall
 from ledger.hall.as_it_stood import as_it_stood
-from ledger.proof.paper_codes import as_read
-from ledger.proof.paper_states import ListState, Place, list_state, shown_words
+from ledger.proof.paper_codes import ListState, Place, as_read, list_state, shown_words
 from ledger.proof.paper_verdicts import OF_STATE, UNTOLD, Found
-from ledger.record.log_at import LogAt, position_at
+from ledger.record.log import LogAt, position_at
 from ledger.shown_to import Viewer, held_back, live_boards
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.vocabulary.signs import true_minus
@@ -30,8 +29,7 @@ from migrations.hall_db import prepare
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.course_papers import course_paper
 from web.command_line.data_folder import CONSOLE
-from web.command_line.looking import looked_at
-from web.command_line.opened import Opened, opened
+from web.command_line.opened import Opened, looked_at, opened
 from web.command_line.paper_checks import check_paper
 from web.demonstration.building import build
 from web.site.to_print import CourseToPrint

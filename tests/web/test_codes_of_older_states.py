@@ -8,18 +8,16 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof.paper_codes import as_read
 from ledger.proof.paper_verdicts import UNTOLD, Found
 from ledger.shown_to import Paper, Viewer
 from ledger.tournament.opening import ChooseLiveBoards
 from printing.forms import filler, of_a_game
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line import filled_again
+from web.command_line import paper_checks as filled_again
 from web.command_line.data_folder import CONSOLE
-from web.command_line.looking import looked_at
-from web.command_line.naming import game_named
-from web.command_line.opened import opened
+from web.command_line.opened import game_named, looked_at, opened
 from web.command_line.paper_checks import check_paper
 from web.command_line.sources import source_of
 from web.demonstration.building import build

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.lexicon.lexicon import open_lexicon
-from ledger.tournament.particulars import Particulars
+from ledger.tournament.opening import Particulars
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk

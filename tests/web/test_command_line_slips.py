@@ -11,9 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.reports import ReportResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.record.streams import game_id
+from ledger.game.play.results.slips import ReportResult, TypeSlip
+from ledger.record.events import game_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.last_round import last_round_is_over
 from ledger.tournament.opening import RESERVED
 from ledger.tournament.tournament import tournament_named

@@ -12,19 +12,17 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.drawing import TilesDrawn
-from ledger.game.play.blanks.designating import ReportUndeclaredBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.timers import PetitionDirector
-from ledger.game.play.drawing.noting import RecordDraw
-from ledger.game.play.drawing.underdraws import ReportUnderdraw
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.loose_tiles.found_tiles import ReportFound
-from ledger.game.play.placement.orientation import SetOrientation
-from ledger.game.play.placement.placement import ChallengePlacement
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.blanks.requests import ReportUndeclaredBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import PetitionDirector
+from ledger.game.play.drawing.requests import RecordDraw, ReportUnderdraw
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.loose_tiles.requests import ReportFound
+from ledger.game.play.placement.requests import ChallengePlacement, SetOrientation
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.game.sheet.left_open import POINTS, left_open
-from ledger.replay.remarks_in_words import words_at
+from ledger.replay.remarks import words_at
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 from tests.desks import A, B, Table

@@ -10,8 +10,8 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost
-from ledger.desk.conflicts import unsettled
+from ledger.accounts.pins import Cost
+from ledger.desk.answering import unsettled
 from ledger.record.verify import verify
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table

@@ -10,17 +10,15 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.tournament.facts.set_up import Division, Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.opening import ChooseLiveBoards
-from ledger.tournament.particulars import Particulars
+from ledger.tournament.opening import Announce, AnnouncePrizes, ChooseLiveBoards, Particulars, SetUp
 from ledger.tournament.rounds import EnterPlayers
-from ledger.tournament.set_up import Announce, AnnouncePrizes, SetUp
 from ledger.vocabulary import Seat
 from ledger.vocabulary.signs import as_read
 from tests.desks import Table, signature

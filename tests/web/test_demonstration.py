@@ -18,22 +18,25 @@ from ledger.game.facts.scores import EntryCorrected
 from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
-from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
+from ledger.incidents.facts.cases import (
+    AppealDecided,
+    AppealHeard,
+    AppealLodged,
+    RulingGiven,
+    RulingTold,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.lexicon.lexicon import open_lexicon
 from ledger.record.engine import open_log
-from ledger.record.streams import game_id
+from ledger.record.events import game_id
 from ledger.tournament.tournament import tournament_of
 from ledger.transcript import write_transcript
-from ledger.transcript.names import names_in
-from ledger.transcript.tally import Tally
+from ledger.transcript.tally import Tally, names_in
 from ledger.vocabulary import Seat
 from migrations import bring_up_to_date
 from tests.officials import Organiser
-from web.demonstration.asking import SAME_FIELDS
-from web.demonstration.building import GAMES, SLUG, build, numbered
-from web.demonstration.programme import FOLDER, programme
+from web.demonstration.building import FOLDER, GAMES, SAME_FIELDS, SLUG, build, numbered, programme
 
 PLAN = programme()
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

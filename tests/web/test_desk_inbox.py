@@ -11,13 +11,12 @@ import pytest
 
 import web
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.clock.clock import NeutraliseClock, ReadClocks
-from ledger.game.play.results.reports import ReportResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.matters.in_round import last_without_turns
-from ledger.record.streams import tournament_id
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.clock.requests import NeutraliseClock, ReadClocks
+from ledger.game.play.results.slips import ReportResult, TypeSlip
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.matters.in_game import last_without_turns
+from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED

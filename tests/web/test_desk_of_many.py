@@ -8,7 +8,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from tests.officials import Director, Organiser
@@ -16,7 +16,7 @@ from tests.web.entry_hall import PIN, a_hall
 from tests.web.previewed import previewed
 from tests.web.test_two_slips import form_that_rules
 from web.command_line.data_folder import CONSOLE
-from web.director import on_the_desk as on_the_desk_
+from web.director import desk as on_the_desk_
 from web.director.inbox import inbox_of
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

@@ -9,18 +9,16 @@ import pytest
 
 from ledger import rulebook
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.calls.calling import DirectorComes, DirectorGoes, DirectorSetsOut
-from ledger.game.play.challenges.challenging import Adjudicate
-from ledger.game.play.clock.clock import AdjustTime, ReadClocks
-from ledger.game.play.clock.timers import DeclinePetition, SetTimes
+from ledger.game.play.calls.requests import DirectorComes, DirectorGoes, DirectorSetsOut
+from ledger.game.play.challenges.requests import Adjudicate
+from ledger.game.play.clock.requests import AdjustTime, DeclinePetition, ReadClocks, SetTimes
 from ledger.game.play.going_on import open_procedures
-from ledger.game.play.judging.other_opinions import Readjudicate
+from ledger.game.play.judging.requests import Readjudicate
 from ledger.game.play.judging.turns_since import SettleTurnsSince
 from ledger.game.play.procedure import UNDER_A_RULING
-from ledger.game.play.results.papers import RefuseAmendment, SettlePapers
-from ledger.game.play.results.signing import HandIn
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectEntry
+from ledger.game.play.results.signing import HandIn, RefuseAmendment, SettlePapers
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectEntry
 from ledger.incidents.appeals import CarryNothingOut
 from ledger.matters.in_game import matters_in
 from ledger.shown_to import Viewer
@@ -31,7 +29,7 @@ from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN
 from tests.web.every_matter import BOOK, FROM_HERE, HARBOUR, KINDS, a_while_later, every_matter
-from web.director.verbs import VERBS
+from web.director.inbox import VERBS
 from web.entry.table_state import state_of
 
 LISTS = ("calls", "for_a_ruling", "others", "cases", "unwritten", "slips", "silent", "results")

@@ -8,13 +8,13 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.calls import DirectorLeft, DirectorSetOut
-from ledger.game.play.calls.calling import CallDirector, DirectorComes
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
+from ledger.game.play.calls.requests import CallDirector, DirectorComes
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import NeutraliseClock
+from ledger.game.play.endings.requests import CountUnplayed
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
 from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.proof.note import Verifier
 from ledger.vocabulary import Role
 from tests.desks import A, B, Table, signature

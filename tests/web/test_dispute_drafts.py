@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.incidents.facts.cases import (
     DraftDropped,
     FactsBookmarked,

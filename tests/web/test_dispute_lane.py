@@ -9,13 +9,13 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import NeutraliseClock
-from ledger.game.play.holds.holding import CallHold
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectScore
-from ledger.record.streams import tournament_id
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import NeutraliseClock
+from ledger.game.play.holds.requests import CallHold
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectScore
+from ledger.record.events import tournament_id
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, A, B, Table

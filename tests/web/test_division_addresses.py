@@ -7,8 +7,8 @@ from urllib.parse import unquote
 import pytest
 
 from ledger.tournament.divisions import misnamed
-from web.command_line.by_hand import by_hand_named
-from web.command_line.naming import SHAPE
+from web.command_line.course_papers import by_hand_named
+from web.command_line.opened import SHAPE
 
 NAMES = ["A", "Late Birds", "standings", "organise", "Ü-50", "U.18", "1", "A:B", "r", "rA", "+&;"]
 

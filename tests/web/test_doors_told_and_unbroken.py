@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.entry import OF_GAMES
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import LET_IN, NOBODY, SHUT, declared

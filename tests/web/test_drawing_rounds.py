@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.record.streams import game_id, tournament_id
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.record.events import game_id, tournament_id
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.players import ForbidPair
 from ledger.tournament.tournament import tournament_named

@@ -10,9 +10,9 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.game.facts.turns import PlayRecorded
-from ledger.record.streams import badge_id
+from ledger.record.events import badge_id
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.fake_site import a_site
 from tests.web.turns_asked import a_pass, a_play

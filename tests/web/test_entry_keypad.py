@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.holds.requests import CallHold
 from ledger.vocabulary import Seat
 from tests.tabletop import a_play
 from tests.web.a_tablet import MIDDLES, Tablet
 from tests.web.entry_hall import a_hall
-from web.frame.assets import release
+from web.frame.modules import release
 
 pytestmark = pytest.mark.browser
 

@@ -29,8 +29,7 @@ from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.held_still import hold
 from web.entry.form_catalogue import catalogue_of, forms, with_forms
-from web.entry.request_forms import Form, form_of
-from web.entry.request_words import NOT_ASKED, VALUES, WORDS
+from web.entry.request_forms import NOT_ASKED, VALUES, WORDS, Form, form_of
 
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
 """Requests of a case, which the director's desk makes; a game takes none of them."""

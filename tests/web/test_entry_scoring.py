@@ -11,7 +11,7 @@ from ledger.equipment.board import load_board, write_square
 from ledger.equipment.scoring import Unplaceable, place, score_play
 from ledger.equipment.tile_set import load_tile_set
 from ledger.vocabulary import Placement
-from web.frame.assets import release
+from web.frame.modules import release
 
 POSITIONS, PLACEMENTS = 200, 50
 

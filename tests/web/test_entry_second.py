@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.turns.requests import CorrectScore
 from ledger.vocabulary import Role
 from tests.desks import Table
 from tests.web.a_tablet import Tablet

@@ -8,8 +8,8 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.exchanges.exchanging import PassTurn
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.exchanges.requests import PassTurn
 from ledger.vocabulary import Seat
 from tests.tiers import first_fast, one_journey
 from tests.web.a_tablet import Tablet

@@ -9,7 +9,7 @@ import pytest
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.wire import Wire
-from web.frame.compression import EFFORT
+from web.frame.headers import EFFORT
 from web.frame.modules import FIRST, FOLDER, LATER, PAGE, STATIC, reached, sent
 
 START, SCRIPTS, IN_ALL = 90 * 1024, 45 * 1024, 100 * 1024

@@ -10,7 +10,7 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.game.play.deciding import AnyAsked
 from ledger.game.sheet.rescoring import findings
-from ledger.replay.game_told import players_told
+from ledger.replay.replayed import players_told
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.turns_asked import a_play

@@ -7,13 +7,13 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.held_still import tell_nothing
-from web.frame.assets import release
+from web.frame.modules import release
 
 pytestmark = pytest.mark.browser
 

@@ -7,15 +7,15 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import NeutraliseClock, ReadClocks
-from ledger.game.play.holds.holding import CallHold
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import NeutraliseClock, ReadClocks
+from ledger.game.play.holds.requests import CallHold
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectScore
 from ledger.game.sheet.as_known import sheet_as_known
-from ledger.replay.difference import difference
-from ledger.replay.incidents import incidents_of
+from ledger.replay.replayed import incidents_of
+from ledger.replay.what_if import difference
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
 from tests.web.a_tablet import let_in

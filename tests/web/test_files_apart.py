@@ -13,9 +13,8 @@ from threading import Event, Thread
 import pytest
 
 from ledger.apart import reading
-from ledger.apart.reading import ROOM, Apart
-from ledger.apart.turns import NoTurn, Turns
-from ledger.interchange.archive import files_within
+from ledger.apart.reading import ROOM, Apart, NoTurn, Turns
+from ledger.interchange.text import files_within
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal

@@ -16,7 +16,7 @@ from contextlib import closing
 
 import pytest
 
-from ledger.interchange.reading import Given, read_files
+from ledger.interchange.importing import Given, read_files
 from tests.web.a_newcomer import Newcomer, StopWatch
 from tests.web.a_server import a_free_port
 from tests.web.a_tablet import Tablet

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ledger.record.streams import tournament_id
-from ledger.tournament.facts.forgetting import PersonForgotten
+from ledger.record.events import tournament_id
+from ledger.tournament.facts.tournaments import PersonForgotten
 from tests.desks import DIRECTOR
 from tests.gave import Gave
 from tests.web.conftest import FOR_PEOPLE

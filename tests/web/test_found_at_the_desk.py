@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.drawing.noting import RecordDraw
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.drawing.requests import RecordDraw
+from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.judging.slips import ConfirmSlip
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from tests.desks import A, B, Table, signature

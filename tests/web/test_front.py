@@ -24,14 +24,13 @@ from tests.web.waiting import on_record
 from tests.web.whole_hall import a_whole_hall
 from web.access import door_log
 from web.application import create_app
-from web.frame.assets import asset
+from web.frame.modules import asset
 from web.frame.refused import STATUS_OF
 from web.front import asgi
 from web.front.asgi import Front
-from web.front.lanes import Rank
-from web.front.routed import posted_to
-from web.front.signing_in_lane import CHECK_A_PIN
-from web.front.turned_away import REFUSALS, TurnedAway
+from web.front.bridge import posted_to
+from web.front.doorman import REFUSALS, TurnedAway
+from web.front.lanes import CHECK_A_PIN, Rank
 
 UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\n\r\nbadge="
 

@@ -17,7 +17,7 @@ from tests.web.a_server import a_free_port
 from tests.web.a_stream import Watching
 from tests.web.slow_service import ANSWER
 from tests.web.waiting import on_record
-from web.front import parent
+from web.front import server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 
@@ -171,7 +171,7 @@ def test_where_the_system_cannot_tell_a_worker_looks_for_its_parent_itself():
         process.kill()
 
     on_record(lambda: not alive(grandchild))
-    assert parent.LOOK < 1
+    assert server.LOOK < 1
 
 
 def alive(number):

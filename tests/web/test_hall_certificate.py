@@ -17,11 +17,9 @@ from cryptography.x509.verification import PolicyBuilder, Store, VerificationErr
 
 from ledger.vocabulary.refusals import Refusal
 from web.hall_certificate import authority as authorities
-from web.hall_certificate.addresses import RANGES
-from web.hall_certificate.authority import make_authority
-from web.hall_certificate.fingerprint import fingerprint
+from web.hall_certificate.authority import LASTS_LEAF as LASTS
+from web.hall_certificate.authority import RANGES, fingerprint, make_authority, make_leaf
 from web.hall_certificate.folder import FOLDER, hall_certificate
-from web.hall_certificate.leaf import LASTS, make_leaf
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 HERE = (IPv4Address("192.168.1.20"),)

@@ -15,11 +15,16 @@ from PIL import Image
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.hall_serving import HallDoors, in_words, terminal_qr
-from web.hall_certificate.addresses import addresses_for, lan_addresses, private
-from web.hall_certificate.fingerprint import fingerprint
+from web.hall_certificate.authority import addresses_for, fingerprint, lan_addresses, private
 from web.hall_certificate.folder import hall_certificate
-from web.hall_certificate.install_page import CERTIFICATE, PROFILE, handouts, install_pages
-from web.hall_certificate.install_server import HEADERS, InstallServer
+from web.hall_certificate.install_page import (
+    CERTIFICATE,
+    HEADERS,
+    PROFILE,
+    InstallServer,
+    handouts,
+    install_pages,
+)
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 HERE = (IPv4Address("192.168.1.20"),)

@@ -16,9 +16,8 @@ from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.application import create_app
 from web.frame import headers as house
 from web.frame import sizes
-from web.frame.assets import release
 from web.frame.headers import POLICY
-from web.frame.modules import FOLDER
+from web.frame.modules import FOLDER, release
 
 WANTED = {
     "X-Content-Type-Options": "nosniff",

@@ -10,10 +10,10 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.challenges import ChallengeAdjudicated
-from ledger.game.play.challenges.challenging import IssueChallenge
-from ledger.game.play.judging.other_opinions import AskAgain
+from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.play.judging.requests import AskAgain
 from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip, HandOver
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Role

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from ledger.game.play.challenges.challenging import Adjudicate
-from ledger.game.play.judging.other_opinions import AskAgain
-from ledger.game.play.judging.restarts import ConfirmRestart
+from ledger.game.play.challenges.requests import Adjudicate
+from ledger.game.play.judging.requests import AskAgain, ConfirmRestart
 from tests.desks import B
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.record.streams import tournament_id
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Role

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.reports import ReportResult
+from ledger.game.play.results.slips import ReportResult
 from ledger.game.sheet.outcome import outcome_of
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Seat

@@ -9,8 +9,7 @@ import pytest
 from tests.web.conftest import FOR_PEOPLE
 from web.access.doors import DOORS
 from web.application import ROOMS
-from web.help.chapters import CHAPTERS, helps_with
-from web.help.manual import FOLDER, INDEX
+from web.help.manual import CHAPTERS, FOLDER, INDEX, helps_with
 
 WITHOUT_PAGES = {
     "api", "assets", "by_director", "course_papers", "downloads", "entries", "health", "metrics",

@@ -16,14 +16,13 @@ from uuid import uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
 from ledger.gcg import read_gcg
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.namesakes import spelled
+from ledger.tournament.names import spelled
 from ledger.transcript import read_transcript, told, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
@@ -32,7 +31,7 @@ from printing.fitting import named
 from printing.forms import of_a_game
 from printing.from_record import result_slip_papers
 from printing.page import printable, unprintable
-from printing.result_side import HALF
+from printing.result_words import HALF
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
 from tests.printing.test_hostile_names import squeezed, text_of

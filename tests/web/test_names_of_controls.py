@@ -11,12 +11,12 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
+from ledger.game.play.calls.requests import CallDirector
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling
+from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
-from ledger.record.streams import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from tests.desks import A
 from tests.tiers import one_journey

@@ -9,29 +9,31 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.facts.leaving import PlayerLeft
 from ledger.game.facts.virtual_play import MonitorNamed
-from ledger.game.play.leaving.leaving import LeaveTable
-from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.appeals import AppealHeard, AppealLodged, BundleIssued
-from ledger.incidents.facts.evidence import StatementConfirmed, StatementTaken
+from ledger.game.play.leaving.requests import LeaveTable
+from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.facts.cases import (
+    AppealHeard,
+    AppealLodged,
+    BundleIssued,
+    StatementConfirmed,
+    StatementTaken,
+)
 from ledger.incidents.hearing import TakeStatement
-from ledger.incidents.numbered import case_numbered
-from ledger.interchange.importing import previewed
-from ledger.interchange.reading import Given
-from ledger.record.streams import tournament_id
+from ledger.interchange.importing import Given, previewed
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.set_up import Division, Prize
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.on_paper import must_be_printable
-from ledger.tournament.particulars import Particulars
-from ledger.tournament.set_up import AnnouncePrizes, SetUp
+from ledger.tournament.names import must_be_printable
+from ledger.tournament.opening import AnnouncePrizes, Particulars, SetUp
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.fonts_for_names import ADD_A_FONT
+from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
 from printing.page import unprintable
 from tests.officials import Director, Organiser

@@ -8,12 +8,10 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.set_up import Division
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.opening import CloseTournament
-from ledger.tournament.particulars import Particulars
-from ledger.tournament.set_up import SetUp
+from ledger.tournament.opening import CloseTournament, Particulars, SetUp
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, a_whole_hall

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ledger.desk.turnstile import Turnstile
+from ledger.desk.desk import Turnstile
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import Hall

@@ -16,10 +16,10 @@ import pytest
 
 from ledger.hall import HALL_FILE
 from ledger.lexicon.lexicon import add
-from ledger.proof.kept_tree import TREE_FILE
+from ledger.proof.game_proof import TREE_FILE
+from ledger.record.events import game_id
 from ledger.record.faults import COMPARE, CONSISTENT
 from ledger.record.opening import KNOWN_CHANGES
-from ledger.record.streams import game_id
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.reliability.small_disk import SmallDisk
 from tests.web.test_command_line import tilescribe

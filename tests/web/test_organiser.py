@@ -7,9 +7,9 @@ from html import unescape
 
 import pytest
 
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.set_up import Division, Prize
-from ledger.tournament.set_up import AnnouncePrizes
+from ledger.tournament.opening import AnnouncePrizes
 from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE

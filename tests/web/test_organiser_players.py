@@ -8,11 +8,10 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.set_up import Division
-from ledger.tournament.particulars import particulars_of
-from ledger.tournament.set_up import SetUp
-from ledger.tournament.taking_part import playing
+from ledger.tournament.noticed import playing
+from ledger.tournament.opening import SetUp, particulars_of
 from ledger.tournament.tournament import tournament_named
 from tests.desks import ORGANISER
 from tests.officials import Organiser

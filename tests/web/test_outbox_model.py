@@ -17,7 +17,7 @@ import pytest
 from tests.long_runs import in_shares, seed_of
 from tests.web.entry_hall import PIN, Hall, a_hall
 from tests.web.waiting import Error
-from web.frame.assets import release
+from web.frame.modules import release
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.rounds import PairRound

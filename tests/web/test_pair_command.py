@@ -7,9 +7,8 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from ledger.record.streams import tournament_id
-from ledger.tournament.facts.draws import RoundRepaired
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.record.events import tournament_id
+from ledger.tournament.facts.tournaments import PlayerEntered, RoundRepaired
 from ledger.tournament.players import ForbidPair
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
@@ -18,7 +17,7 @@ from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
 from web.command_line import commands
 from web.command_line.opened import CONSOLE, opened
-from web.organiser.round_shown import rows_of
+from web.organiser.draw_form import rows_of
 
 
 def tilescribe(*words, given=None, code=0):

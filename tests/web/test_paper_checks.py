@@ -16,12 +16,12 @@ from click.testing import CliRunner
 from pikepdf import StreamDecodeLevel
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.proof.paper_codes import as_read, check_sign
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.shown_to import Viewer
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Placement, Seat
@@ -33,7 +33,7 @@ from tests.printing.test_case_papers import text_of
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
-from web.command_line import paper_service
+from web.command_line import worker as paper_service
 from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
@@ -41,11 +41,9 @@ from web.command_line.data_folder import CONSOLE
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
 from web.command_line.filled import filled
-from web.command_line.looking import looked_at
-from web.command_line.naming import game_named
-from web.command_line.opened import opened
+from web.command_line.list_checks import within
+from web.command_line.opened import game_named, looked_at, opened
 from web.command_line.paper_checks import check_paper
-from web.command_line.patience import within
 from web.command_line.pdf_checks import check_pdf
 from web.command_line.restoring import restore
 from web.command_line.sources import source_in, source_of

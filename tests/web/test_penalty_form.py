@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.incidents.case_file import case_in
-from ledger.incidents.finding import Finding
+from ledger.incidents.ruling import Finding
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from tests.desks import A

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from PIL import Image, PngImagePlugin
 
-from ledger.incidents.facts.evidence import EvidenceAttached, EvidenceTakenBack
+from ledger.incidents.facts.cases import EvidenceAttached, EvidenceTakenBack
 from ledger.vocabulary.refusals import Refusal
 from tests.officials import Director
 from tests.web.a_tablet import let_in

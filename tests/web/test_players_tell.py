@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from markupsafe import Markup
 
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.record.streams import tournament_id
-from ledger.tournament.players_hand_in import secret_of
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.record.events import tournament_id
+from ledger.tournament.players import secret_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from tests.desks import Table

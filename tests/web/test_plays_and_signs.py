@@ -17,9 +17,9 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
-from ledger.game.play.endings.play_out import CountUnplayed
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.accounts.pins import Cost
+from ledger.game.play.endings.requests import CountUnplayed
+from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.tournament.facts.tournaments import Pairing
@@ -34,8 +34,8 @@ from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.demonstrating import demo
 from web.command_line.opened import opened
-from web.command_line.paper_service import PaperChecks
-from web.frame.assets import release
+from web.command_line.worker import PaperChecks
+from web.frame.modules import release
 from web.site.record_site import RecordSite
 
 NOT_COUNTED = {

@@ -12,8 +12,8 @@ import pytest
 
 from ledger.game.facts.calls import DirectorCalled, DirectorSetOut
 from ledger.game.facts.holds import HoldReleased
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.holds.holding import CallHold
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.holds.requests import CallHold
 from tests.desks import DIRECTOR, A, B, Table
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import SLUG

@@ -16,13 +16,13 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.proof import printed_here
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.proof import paper_codes as printed_here
+from ledger.proof.paper_codes import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
 from ledger.proof.paper_verdicts import Found
-from ledger.proof.printed_here import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.backups import backup
-from web.command_line.looking import looked_at
+from web.command_line.opened import looked_at
 from web.command_line.paper_checks import check_paper
 from web.command_line.papers import print_
 from web.command_line.pdf_checks import MARK, parts_of

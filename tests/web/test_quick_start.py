@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.proof.printed_here import PRINTED_FILE
+from ledger.proof.paper_codes import PRINTED_FILE
 from ledger.vocabulary import Seat
 from web.command_line import WAYS, commands
 from web.command_line.papers import FORMS, SEATS

@@ -9,9 +9,9 @@ import pytest
 
 from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector, DirectorComes
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.record.streams import tournament_id
+from ledger.game.play.calls.requests import CallDirector, DirectorComes
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import PlayerEntered

@@ -16,8 +16,8 @@ from tests.gave import gave_at
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands
 from web.command_line.data_folder import CONSOLE
-from web.command_line.looking import looked_at
-from web.command_line.paper_service import PaperChecks
+from web.command_line.opened import looked_at
+from web.command_line.worker import PaperChecks
 
 GAME, CASE = "spring-open/R1/T1", "spring-open/C-1"
 

@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import PlaceTiles
 from ledger.vocabulary import Placement, Seat
 from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet

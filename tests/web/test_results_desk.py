@@ -9,12 +9,11 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.sheet.shown_result import digest_shown
-from ledger.record.kept_words import KeptWords
-from ledger.record.strokes import kept_strokes
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.sheet.result_lines import digest_shown
+from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.vocabulary import Role
 from tests.desks import A, B, Table
 from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in

@@ -6,14 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.tournament.facts.set_up import Division
-from ledger.tournament.particulars import particulars_of
-from ledger.tournament.set_up import SetUp
+from ledger.tournament.opening import SetUp, particulars_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.by_hand import BY_HAND
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.by_hand import MOST, by_hand_named, by_hand_paper
+from web.command_line.course_papers import MOST, by_hand_named, by_hand_paper
 from web.command_line.paper_checks import check_paper
 from web.command_line.pdf_checks import check_pdf
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.placement.placement import ChallengePlacement
-from ledger.replay.game_told import replay_of
-from ledger.replay.remark_rules import NOTICED_BY_US, RULES, rule_of
+from ledger.game.play.placement.requests import ChallengePlacement
+from ledger.replay.remarks import NOTICED_BY_US, RULES, rule_of
+from ledger.replay.replayed import replay_of
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.help import clauses

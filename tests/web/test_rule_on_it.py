@@ -9,15 +9,14 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.desk.came_too_late import Wanted
-from ledger.desk.refused import RefusedRequest
-from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
+from ledger.desk.matters import RefusedRequest
+from ledger.desk.requests import Sent, Wanted
+from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.judging.misadjudication_rule import Found, must_be_correctable
-from ledger.game.play.results.amendments import AmendResult, AskAmendment
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.judging.rules import Found, must_be_correctable
+from ledger.game.play.results.amending import AmendResult, AskAmendment
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.ruling import GiveRuling
@@ -32,7 +31,7 @@ from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
-from web.cases.decisions import ways_of
+from web.cases.ruling_form import ways_of
 from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

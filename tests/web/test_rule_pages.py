@@ -8,7 +8,8 @@ import re
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.help import Situation, answer, clauses
+from ledger.rulebook.help import Situation, clauses
+from ledger.rulebook.help import citation as answer
 from tests.web.conftest import FOR_PEOPLE
 from web.public import rules
 

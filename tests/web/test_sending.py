@@ -8,19 +8,18 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.proof.cosigned import listed_in
 from ledger.proof.facts import CheckpointCosigned
+from ledger.proof.made import listed_in
 from ledger.proof.witnesses import Witness
-from ledger.record.streams import record_id
+from ledger.record.events import record_id
 from ledger.vocabulary import Role
 from tests.officials import Organiser
 from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.proofs.posting import Answered, Away
 from web.proofs.receivers import Delivering, Witnessing, latest_notes, sending_to
-from web.proofs.sending import FIRST_AGAIN, LAST_AGAIN, LOOKS, Courier, Sending
-from web.watching.looked_up import all_checks
+from web.proofs.sending import FIRST_AGAIN, LAST_AGAIN, LOOKS, Answered, Away, Courier, Sending
+from web.watching.metrics import all_checks
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from web.command_line.papers import print_
 from web.command_line.pdf_checks import MARK
 from web.command_line.served_at import SERVED_AT_FILE, base_asked, keep_served_at
 from web.settings import known
-from web.settings.reading import settled
+from web.settings.in_force import settled
 
 pytestmark = pytest.mark.found("PA2")
 

@@ -17,9 +17,8 @@ from web.access.hosts import names_in
 from web.command_line import commands
 from web.settings.disks import must_keep_what_is_written
 from web.settings.examples import example, settings_table
-from web.settings.in_force import put_in_force, value_of
+from web.settings.in_force import put_in_force, settled, value_of
 from web.settings.known import CORS, DATA, HOSTS, LOG_FORMAT, PORT, PROXIES, RECORD_IN, SETTINGS
-from web.settings.reading import settled
 
 SECRET = "hunter2-but-longer"
 

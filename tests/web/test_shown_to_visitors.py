@@ -48,15 +48,14 @@ from ledger.game.facts.scores import (
 from ledger.game.facts.setting_up import ArrangementMade
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.facts.virtual_play import MonitorNamed
-from ledger.record.kept_words import KeptWords
-from ledger.record.strokes import kept_strokes
+from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.shown_to import Viewer
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.worker import _printer
-from web.live.changes_told import audience_of, fell_due, told_to
+from web.live.told_upto import audience_of, fell_due, told_to
 
 A, B = Seat.FIRST, Seat.SECOND
 STROKES = (((0.0, 0.0, 0.0), (31.0, 17.0, 9.0), (64.0, 5.0, 20.0)),)

@@ -21,7 +21,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
-from ledger.incidents.facts.appeals import BundleIssued
+from ledger.incidents.facts.cases import BundleIssued
 from ledger.proof.certificate import (
     CERTIFICATE_FILE,
     USED_FOR,
@@ -29,21 +29,20 @@ from ledger.proof.certificate import (
     certified_in,
     fingerprint_of,
     new_certified,
+    published_in,
 )
 from ledger.proof.keys import KEY_FILE
 from ledger.proof.note import in_fours
-from ledger.proof.published import published_in
+from ledger.record.events import record_id
 from ledger.record.faults import CONSISTENT
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.streams import record_id
 from ledger.vocabulary.refusals import Refusal
-from printing import attaching
-from printing.attaching import attachments_in
-from printing.sealing import seal_of, section_of
+from printing import sealing
+from printing.sealing import attachments_in, seal_of, section_of
 from tests.printing.archive_checks import faults
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands, issued_bundles
-from web.command_line.looking import looked_at
+from web.command_line.opened import looked_at
 from web.site.to_print import CaseToPrint
 
 CASE = "harbour-open/C-3"
@@ -196,7 +195,7 @@ def test_other_libraries_are_named_where_they_make_other_bytes(handed, monkeypat
     def other(*case, **how):
         return draw(*case, **how) + b" "
 
-    newer = attaching.libraries().replace("reportlab 5", "reportlab 6")
+    newer = sealing.libraries().replace("reportlab 5", "reportlab 6")
     with looked_at(handed[0]) as here:
         monkeypatch.setattr(issued_bundles, "libraries", lambda: newer)
         assert issued_bundles.bundle_again(here, WHICH, 1) == handed[1][0].read_bytes()

@@ -10,8 +10,8 @@ import pytest
 from ledger.accounts.badge_facts import BadgeLocked, PinSet
 from ledger.accounts.badges import Badges
 from ledger.accounts.cabinet import open_cabinet
-from ledger.accounts.hashing import Cost
-from ledger.record.streams import badge_id
+from ledger.accounts.pins import Cost
+from ledger.record.events import badge_id
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk
 from tests.web.conftest import FOR_PEOPLE

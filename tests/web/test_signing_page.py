@@ -12,15 +12,14 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
-from ledger.game.play.turns.corrections import CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
-from ledger.game.sheet.shown_result import digest_shown, shown_amendment, shown_result
-from ledger.record.strokes import is_drawn, strokes_in
+from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
+from ledger.game.sheet.result_lines import digest_shown, shown_amendment, shown_result
+from ledger.record.kept_words import is_drawn, strokes_in
 from ledger.vocabulary import Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet

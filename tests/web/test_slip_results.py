@@ -13,7 +13,7 @@ from PIL import Image
 
 from ledger.game.facts.results import SlipTyped
 from ledger.game.play.results.slips import TypeSlip
-from ledger.hall.missing import at_the_tables, missing_slips
+from ledger.hall.rows import at_the_tables, missing_slips
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from printing.code import paper_address

@@ -9,25 +9,22 @@ import pikepdf
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip
-from ledger.game.play.results.slips_there import typed_slips
+from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
 from ledger.hall.course import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
 from ledger.shown_to import Viewer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from printing.so_far import SoFar, as_word, from_word
+from printing.result_words import SoFar, as_word, from_word
 from printing.stood_before import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser
 from web.application import create_app
-from web.command_line.by_hand import by_hand_named, by_hand_paper
+from web.command_line.course_papers import by_hand_named, by_hand_paper
 from web.command_line.data_folder import CONSOLE
 from web.command_line.filled import filled
 from web.command_line.opened import opened
 from web.command_line.pdf_checks import check_pdf
-from web.site.record_site import RecordSite
-from web.site.shown_hall import ShownHall
+from web.site.record_site import RecordSite, ShownHall
 
 SLUG = "cup"
 

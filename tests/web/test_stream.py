@@ -16,7 +16,8 @@ from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
 from tests.web.waiting import on_record
 from web.application import create_app
-from web.live import changes_told, stream
+from web.live import stream
+from web.live import told_upto as changes_told
 
 HERE = "kestrel-bay-2026"
 

@@ -11,10 +11,10 @@ from itertools import count
 import pytest
 
 from ledger.game.facts.calls import DirectorCalled
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.turns.corrections import CorrectScore
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.turns.requests import CorrectScore
 from ledger.vocabulary import Role, Seat
 from tests.desks import Table
 from tests.web.a_stream import Watching

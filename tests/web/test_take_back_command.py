@@ -6,11 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -10,18 +10,16 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.scores.agreeing import ApplyPenalty
-from ledger.incidents.case_file import case_in
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.hearing import TakeStatement
-from ledger.incidents.numbered import case_numbered
 from ledger.incidents.penalties import Penalise
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
-from printing.filled_cases import incident_record_of
-from printing.filled_notices import ruling_notices_of
+from printing.filled_cases import incident_record_of, ruling_notices_of
 from tests.officials import Director
 from tests.web.law.reading import below, read
 from tests.web.previewed import asks

@@ -9,11 +9,11 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.incidents.ruling import GiveRuling
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Seat

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import ReadClocks
+from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.vocabulary import Seat
 from tests.web.a_server import Serving

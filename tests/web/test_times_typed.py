@@ -12,7 +12,7 @@ from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.turns_asked import a_pass
 from web.entry.form_catalogue import catalogue_of
-from web.frame.assets import release
+from web.frame.modules import release
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.facts.judging import TurnsSinceSettled
-from ledger.game.play.judging.other_opinions import Readjudicate
+from ledger.game.play.judging.requests import Readjudicate
 from ledger.game.play.judging.turns_since import the_overtaken
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations

@@ -9,8 +9,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.game.play.results.reports import ReportResult
-from ledger.game.play.results.slips import TypeSlip
+from ledger.game.play.results.slips import ReportResult, TypeSlip
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role

@@ -18,7 +18,7 @@ from msgspec import inspect
 from ledger.desk.requests import Sent
 from ledger.game.play.entry import OF_GAMES
 from ledger.proof.facts import CheckpointKeyMade, CheckpointMade
-from ledger.record.streams import badge_id, tournament_id
+from ledger.record.events import badge_id, tournament_id
 from ledger.vocabulary import Role
 from tests.ledger.test_who_may_ask import declared, tag_of
 from tests.long_runs import in_shares, seed_of

@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.calling import CallDirector
-from ledger.record.streams import tournament_id
+from ledger.game.play.calls.requests import CallDirector
+from ledger.record.events import tournament_id
 from ledger.rulebook import load
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named

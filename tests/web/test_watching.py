@@ -15,7 +15,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.vocabulary.refusals import RecordAway
 from tests.desks import DIRECTOR, SCOREKEEPER
 from tests.web.a_server import served_on_loopback
@@ -28,13 +28,18 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.frame import readiness
 from web.frame.health import NOT_NOW
-from web.front.proxies import Proxies
+from web.front.bridge import Proxies
 from web.site.record_site import RecordSite
-from web.watching.checks import Check, of_the_backup, of_the_clock, of_the_disk, of_the_screens
-from web.watching.lines import InJson, InLines, to_stderr
-from web.watching.looking import Place
-from web.watching.requests import HEADER, wrote
-from web.watching.skews import Skews
+from web.watching.checks import (
+    Check,
+    Place,
+    of_the_backup,
+    of_the_clock,
+    of_the_disk,
+    of_the_screens,
+)
+from web.watching.metrics import Skews
+from web.watching.requests import HEADER, InJson, InLines, to_stderr, wrote
 
 AWAY = {"REMOTE_ADDR": "192.168.1.66"}
 NOW = datetime(2026, 11, 21, 14, 32, tzinfo=UTC)

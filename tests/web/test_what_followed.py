@@ -11,20 +11,19 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.desk.preview import preview
+from ledger.desk.desk import preview
 from ledger.desk.registers import rulings_of
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import AdjustTime
+from ledger.game.play.clock.requests import AdjustTime
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.scores.agreeing import ApplyPenalty
+from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.incidents.case_file import case_numbered
 from ledger.incidents.consequences import consequences_of, told_once
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.numbered import case_numbered
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Seat
-from printing.filled_cases import follows_of
-from printing.filled_notices import ruling_notices_of
+from printing.filled_cases import follows_of, ruling_notices_of
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand

@@ -25,7 +25,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from tests.web.chromium import launched
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_hall_https import free_ports
@@ -35,7 +35,7 @@ from tests.web.waiting import until
 from web.access.hosts import VARIABLE
 from web.access.visitors import DEVICE, SESSION
 from web.command_line.opened import opened
-from web.frame.assets import release
+from web.frame.modules import release
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from ledger.proof.cosigned import listed_in
-from ledger.record.streams import record_id
+from ledger.proof.made import listed_in
+from ledger.record.events import record_id
 from tests.proof.a_witness import AWitness, served
 from tests.web.test_command_line import tilescribe
 from tests.web.test_sending import until

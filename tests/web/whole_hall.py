@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from uuid import UUID, uuid4
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.clock import ReadClocks
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.hearing import CiteRule
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.vocabulary import Role, Seat
@@ -19,8 +19,8 @@ from tests.web.conftest import PRINTER
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
-from web.command_line.paper_service import PaperChecks
-from web.frame.assets import release
+from web.command_line.worker import PaperChecks
+from web.frame.modules import release
 from web.site.record_site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"

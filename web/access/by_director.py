@@ -18,8 +18,8 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges, the_origin
 from web.entry.entries import enter_at_once
 from web.entry.entries_sent import EntrySent
-from web.frame.sent_json import decoded
 from web.frame.sizes import is_too_large
+from web.frame.told_json import decoded
 
 bp = Blueprint("by_director", __name__)
 

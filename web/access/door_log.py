@@ -16,9 +16,7 @@ from threading import Lock
 
 from flask import current_app, g, request
 
-from web.watching.door_told import door_told
-from web.watching.lines import write
-from web.watching.requests import the_number
+from web.watching.requests import door_told, the_number, write
 
 logger = logging.getLogger("tilescribe.door")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import current_app, request
 
-from ledger.shown_to.papers import FOR_THE_TABLE, Paper
+from ledger.shown_to.sheets import FOR_THE_TABLE, Paper
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 

@@ -19,7 +19,6 @@ from ledger.accounts.tablets import is_a_desk
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.viewers import the_hall
 from web.access.visitors import (
     let_in,
     let_out,
@@ -27,6 +26,7 @@ from web.access.visitors import (
     signed_in,
     the_badges,
     the_device,
+    the_hall,
     the_origin,
     the_session,
 )

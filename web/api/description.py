@@ -22,7 +22,7 @@ from ledger.vocabulary.closed_lists import TokenScope
 from web.api import entering, games, tournaments
 from web.api.operations import OPERATIONS, Operation, Parameter, bp
 from web.frame.refused import RefusalTold
-from web.live.changes_told import ChangeTold
+from web.live.told_upto import ChangeTold
 
 Schema = dict[str, Any]
 """A part of the description: JSON as Python has it."""

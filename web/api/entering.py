@@ -11,12 +11,12 @@ from msgspec import Meta, Struct
 from ledger.asking.asked import Asked
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import Score, TypeSlip
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.repairing import UnpairRound
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import Player, tournament_of
-from ledger.tournament.unpairing import UnpairRound
-from ledger.vocabulary.likely_names import unlikely_name
+from ledger.vocabulary.names import unlikely_name
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.api.operations import operation, unreadable

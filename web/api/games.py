@@ -11,7 +11,7 @@ from msgspec import Meta
 from ledger.hall import GameRow
 from ledger.replay.replayed import Replayed
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall, the_viewer_of
+from web.access.visitors import the_hall, the_viewer_of
 from web.api.operations import Parameter, operation
 from web.frame.addresses import of_game
 from web.live import stream

@@ -18,8 +18,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in
-from web.frame.sent_json import decoded
-from web.frame.told_json import as_json
+from web.frame.told_json import as_json, decoded
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 

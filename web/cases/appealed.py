@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ledger.desk.desk import Desk
-from ledger.incidents.appeal_standing import AppealStanding, RungState, appeal_standing
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.decided import Decided, decisions_in
-from ledger.incidents.facts.appeals import AppealDecided, AppealHeard, AppealLodged
-from ledger.incidents.facts.cases import CaseReported, RulingGiven
-from ledger.record.words_removed import removed_on
+from ledger.incidents.appeals import AppealStanding, RungState, appeal_standing
+from ledger.incidents.case_file import CaseFile, Decided, decisions_in
+from ledger.incidents.facts.cases import (
+    AppealDecided,
+    AppealHeard,
+    AppealLodged,
+    CaseReported,
+    RulingGiven,
+)
+from ledger.record.standing import removed_on
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealOutcome, choices

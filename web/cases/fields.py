@@ -1,13 +1,28 @@
-"""What a field of a form holds: text, a number, two of them, a seat, a moment."""
+"""Fields of the forms of a case."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
-from flask import request
+from flask import request, url_for
+from msgspec import Struct
 
+from ledger.desk.matters import RefusedRequest
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.asking import AskedOfCase
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.offences import OTHER, Suggestion
+from ledger.incidents.ruling import GiveRuling
+from ledger.record.kept_words import KeptWords
+from ledger.rulebook import Rulebook
+from ledger.rulebook.help.citation import as_cited, words_of_rule
+from ledger.rulebook.help.finder import books_of_rules
+from ledger.rulebook.model.conduct import Penalty
+from ledger.tournament.conduct import suggests
 from ledger.tournament.local_time import zone_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.frame.local_time import zone_name
@@ -154,3 +169,171 @@ def moment(name: str) -> datetime | None:
             "The date can't be read.",
             "Write it as 2026-11-21T14:30, or leave it out.",
         ) from None
+
+
+# A field in which a rule is named: what was typed, what was chosen, and what is offered.
+
+
+CHOSEN = "_of"
+"""What the name of a field ends in that holds the rule chosen from those that were found."""
+
+
+def rule_in(name: str) -> str:
+    """The rule in a field: the one chosen from those found, else what was typed."""
+    return text(name + CHOSEN) or text(name)
+
+
+def is_looking() -> bool:
+    """Whether the form was only sent to look for a rule."""
+    return bool(request.form.get("find"))
+
+
+FOR_TEMPLATES = {
+    "books_of_rules": books_of_rules,
+    "as_cited": as_cited,
+    "words_of_rule": words_of_rule,
+    "looks_for_rules": lambda book: url_for("rules.look", book=book),
+}
+"""Names that templates use."""
+
+
+# The lines of *What follows* on the form of a ruling: none at first, each added by a button.
+
+
+KINDS: dict[str, tuple[str, str]] = {
+    "points": ("Points", "Add points"),
+    "time": ("Time", "Add time"),
+    "spread": ("Spread", "Add spread"),
+    "turn": ("Lost turn", "Add a lost turn"),
+    "clocks": ("Clocks", "Add clocks"),
+    "result": ("Result", "Add a result"),
+    "warn": ("Warning", "Add a warning"),
+    "forfeit": ("Forfeit", "Add a forfeit"),
+}
+"""What can follow: what its line is called, and the button that adds it."""
+
+AMOUNTS = frozenset({"points", "time", "spread"})
+"""Kinds whose line says how much."""
+
+PAIRS = {"clocks": "times", "result": "result"}
+"""Kinds whose line has a field for each player, by the name of the fields; there is one of each."""
+
+MOST = 8
+"""Lines of one kind that the form takes."""
+
+
+class FollowLine(NamedTuple):
+    """One line.
+
+    Attributes:
+      kind: of ``KINDS``.
+      seat: whom it is for; empty: nobody is chosen yet.
+      amount: how much, as it was typed.
+      both: what was typed for each player, where the line has a field for each.
+    """
+
+    kind: str
+    seat: str = ""
+    amount: str = ""
+    both: tuple[str, str] = ("", "")
+
+
+def lines_in_form() -> list[FollowLine]:
+    """The lines as they were handed in, in the order of the kinds."""
+    form = request.form
+    found = []
+    for kind in KINDS:
+        if kind in PAIRS:
+            first, second = (form.get(f"{PAIRS[kind]}_{seat}", "") for seat in ("first", "second"))
+            if first.strip() or second.strip():
+                found.append(FollowLine(kind, both=(first, second)))
+            continue
+        seats = form.getlist(f"{kind}_seat")[:MOST]
+        amounts = form.getlist(f"{kind}_amount") if kind in AMOUNTS else []
+        for nth, seat in enumerate(seats):
+            amount = amounts[nth] if nth < len(amounts) else ""
+            found.append(FollowLine(kind, seat, amount.strip()))
+    return found
+
+
+def lines_to_show() -> list[FollowLine]:
+    """The lines to show again: as handed in, with the one that was added, without what was left."""
+    found = lines_in_form()
+    left = request.form.get("drop", "")
+    if left.isdecimal() and int(left) < len(found):
+        del found[int(left)]
+    added = request.form.get("add", "")
+    if added in KINDS and not (added in PAIRS and any(one.kind == added for one in found)):
+        found.append(FollowLine(added))
+    return found
+
+
+def is_only_edited() -> bool:
+    """Whether the form was handed in to add a line or to take one away, without scripts."""
+    return bool(request.form.get("add") or request.form.get("drop"))
+
+
+# What the form of a penalty begins with: who was found against, and what the book names.
+
+
+class PenaltyForm(Struct, frozen=True, kw_only=True):
+    """A penalty as it stands in the form before anything is changed in it.
+
+    Attributes:
+      seat: who would be penalised; ``None`` where nobody was found against.
+      named: what the book names for the act, warnings so far counted; ``None`` for no act of it.
+      kinds: every penalty of the book, from the mildest to the gravest.
+      reason: the finding.
+    """
+
+    seat: Seat | None
+    named: Suggestion | None
+    kinds: tuple[tuple[str, Penalty], ...]
+    reason: str
+
+
+def penalty_form(
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament, rules: Rulebook
+) -> PenaltyForm | None:
+    """The form; ``None`` where no ruling stands from which a penalty could follow."""
+    ruling = file.ruling
+    if ruling is None or sheet is None or ruling.game != file.opened.game:
+        return None
+    found = file.finding
+    seat = (found.seat if found else None) or file.opened.seat
+    act = (found.offence if found else "") or file.opened.offence
+    numbers = sheet.numbers
+    named = None
+    if seat is not None and numbers is not None and act not in ("", OTHER):
+        named = suggests(tournament, numbers[seat.place], act)
+    return PenaltyForm(
+        seat=seat, named=named, kinds=tuple(rules.penalties.items()), reason=ruling.finding
+    )
+
+
+# A step on the page of a case: what a form asks of the desk, and what it may have to know.
+
+
+Words = list[KeptWords]
+
+
+class Step(NamedTuple):
+    """One thing a director does, and the words of people that go with it."""
+
+    asked: AskedOfCase
+    words: Words
+
+
+class OnCase(NamedTuple):
+    """What a form may have to know.
+
+    Attributes:
+      refused: the refused request that the case began with.
+      drafted: the prepared ruling that the form was filled from.
+      sheet: the game as it stands; ``None``: about none.
+    """
+
+    file: CaseFile
+    refused: RefusedRequest | None
+    drafted: GiveRuling | None = None
+    sheet: Sheet | None = None

@@ -1,20 +1,24 @@
-"""What a director does on the page of a case: each form of it as a request to the desk.
-
-The page works without scripts. Each form carries the number of its request and a salt, made with
-the page that shows it, so a double tap or a lost reply is one request.
-"""
+"""What a director does on the page of a case, appeals among it: each a request to the desk."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from secrets import token_bytes
 from typing import Any, cast
 
 import msgspec
 from flask import request
 
-from ledger.desk.refused import RefusedRequest
+from ledger.desk.matters import RefusedRequest
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.bookmarks import BookmarkFacts
+from ledger.incidents.appeals import (
+    CarryNothingOut,
+    DecideAppeal,
+    HearAppeal,
+    IssueBundle,
+    LodgeAppeal,
+)
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.hearing import (
     AttachEvidence,
@@ -24,39 +28,147 @@ from ledger.incidents.hearing import (
     TakeStatement,
 )
 from ledger.incidents.offences import OTHER, penalty_of
-from ledger.incidents.opening import CloseCase, ReopenCase
+from ledger.incidents.opening import BookmarkFacts, CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling, ReportCase
-from ledger.incidents.second_official import (
-    DraftRuling,
-    DropDraft,
-    SecondRuling,
-    digest_of_ruling,
-)
-from ledger.incidents.told import TellRuling
+from ledger.incidents.ruling import GiveRuling, ReportCase, TellRuling
+from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRuling, digest_of_ruling
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
 from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import the_asker
-from web.cases.appeal_forms import OF_APPEALS
-from web.cases.drafts import adopted, tried_in
+from web.access.visitors import signed_in, the_asker, the_badges
 from web.cases.fields import (
+    OnCase,
+    Step,
     at_field,
     moment,
     number,
+    rule_in,
     seat_of,
     seconds_in,
     text,
     whole_number,
 )
+from web.cases.foreseen import adopted, tried_in
 from web.cases.photos import photo_of
-from web.cases.rule_field import rule_in
 from web.cases.ruling_form import ruling_of
-from web.cases.steps import OnCase, Step
-from web.frame.sent_forms import kept_by_form, salt_of_form
+from web.frame.sent_forms import kept_by_form, salt_of_form, sent_by_form
+from web.site.site import SignedBundle, the_bundler
+from web.site.to_print import CaseToPrint
+
+# A bundle that was signed, as it is written down: how it is made again, and its signature kept.
+
+
+def as_written(
+    to: str, made: SignedBundle, *, redacted: bool
+) -> tuple[IssueBundle, list[KeptWords]]:
+    """A bundle that was signed as the request that writes it down, with what is kept of it."""
+    kept = KeptWords(token_bytes(16), made.kept)
+    asked = IssueBundle(
+        to=to,
+        digest=sha256(made.content).hexdigest(),
+        redacted=redacted,
+        version=made.version,
+        core=made.core,
+        section=kept.digest,
+        certificate=made.certificate,
+        position=made.position,
+        under=made.under,
+        paper=made.paper,
+        base=made.base,
+        printed_with=made.printed_with,
+    )
+    return asked, [kept]
+
+
+# Appeals on the page of a case: lodged, heard, decided; and its papers handed out.
+
+
+MEMBERS = 5
+"""How many of a panel the form has room for."""
+
+
+NO_BODY = "the body"
+"""What a body is called that neither the book nor the appeal names."""
+
+
+def _appeal(_on: OnCase) -> Step:
+    """An appeal lodged: by a player of the game, or by somebody named."""
+    grounds = kept_by_form("grounds")
+    asked = LodgeAppeal(
+        who=text("who"),
+        seat=seat_of("seat"),
+        to=text("to"),
+        against=cast("Any", text("against") or "ruling"),
+        grounds=grounds.digest if grounds else "",
+        deposit=text("deposit"),
+        decide_by=moment("decide_by"),
+        although=text("although"),
+    )
+    return Step(asked, [grounds] if grounds else [])
+
+
+def _hear_appeal(on: OnCase) -> Step:
+    sat = [place for place in range(1, MEMBERS + 1) if text(f"member_{place}")]
+    asked = HearAppeal(
+        body=_body(on.file),
+        committee=tuple(text(f"member_{place}") for place in sat),
+        executive=tuple(text(f"member_{place}") for place in sat if text(f"executive_{place}")),
+        declared=tuple(text(f"member_{place}") for place in sat if text(f"declared_{place}")),
+        how=text("how"),
+        although=text("although"),
+    )
+    return Step(asked, [])
+
+
+def _decide_appeal(on: OnCase) -> Step:
+    asked = DecideAppeal(
+        body=_body(on.file),
+        outcome=cast("Any", text("outcome")),
+        recommends=tuple(line.strip() for line in text("recommends").splitlines() if line.strip()),
+        accepted=cast("Any", text("accepted")),
+        reasons=text("reasons"),
+        effect=text("effect"),
+    )
+    return Step(asked, [])
+
+
+def _carry_nothing_out(_on: OnCase) -> Step:
+    return Step(CarryNothingOut(decision=number("decision"), reason=text("reason")), [])
+
+
+def _issue(on: OnCase) -> Step:
+    """The bundle as it is at this moment, signed: that very file is handed out.
+
+    It is signed once; a form that was answered already, or names nobody, signs nothing.
+    """
+    redacted, to = bool(text("redacted")), text("to")
+    sent = sent_by_form(signed_in().badge)
+    if not to or the_badges().desk.log.answer_to(sent.command_id):
+        return Step(IssueBundle(to=to, digest="", redacted=redacted), [])
+    which = CaseToPrint(request.view_args["slug"], on.file.opened.number, redacted)  # type: ignore[index]
+    return Step(
+        *as_written(
+            to, the_bundler().sign(which, text("paper") or "a4", sent.by), redacted=redacted
+        )
+    )
+
+
+def _body(file: CaseFile) -> str:
+    """The body that the last appeal, or the matter that was referred, went to."""
+    return next(reversed(file.put_to), "") or text("body") or NO_BODY
+
+
+OF_APPEALS: Mapping[str, Callable[[OnCase], Step]] = {
+    "appeal": _appeal,
+    "hear-appeal": _hear_appeal,
+    "decide-appeal": _decide_appeal,
+    "carry-nothing-out": _carry_nothing_out,
+    "issue": _issue,
+}
+"""The forms, by the name in their address."""
 
 
 def step_of(

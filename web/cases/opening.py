@@ -10,16 +10,14 @@ from flask import Response, make_response, redirect, render_template, request, u
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
-from ledger.desk.preview import seen_on
-from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.desk import seen_on
+from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
 from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_file, case_in
-from ledger.incidents.opening import OpenCase
-from ledger.incidents.subject import About, about_of
-from ledger.record.events import Event
-from ledger.record.streams import case_id
+from ledger.incidents.opening import About, OpenCase, about_of
+from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, rules_of
 from ledger.tournament.tournament import tournament_named
@@ -28,8 +26,7 @@ from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.cases import pages
-from web.cases.fields import whole_number
-from web.cases.follow_lines import is_only_edited
+from web.cases.fields import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.foreseen import (
     LIVE,
     Foreseen,
@@ -42,8 +39,7 @@ from web.cases.foreseen import (
 )
 from web.cases.forms import step_of
 from web.cases.pages import rows_of
-from web.cases.rule_field import is_looking, rule_in
-from web.cases.ruling_shown import over_a_refusal
+from web.cases.ruling_form import over_a_refusal
 from web.entry.wanted_in_words import request_told
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of

@@ -20,12 +20,11 @@ from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.hall import GameRow
 from ledger.incidents.asking import AskedOfCase
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import reason_of
-from ledger.incidents.facts.appeals import BundleIssued
+from ledger.incidents.facts.cases import BundleIssued
 from ledger.incidents.in_words import number_told
-from ledger.incidents.numbered import case_numbered
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import (
@@ -38,22 +37,21 @@ from ledger.vocabulary.closed_lists import (
 )
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
-from web.cases.appeal_forms import MEMBERS
 from web.cases.appealed import carrying_out
-from web.cases.drafts import drafted, form_filled, must_still_do_so
-from web.cases.fields import whole_number
-from web.cases.follow_lines import is_only_edited
+from web.cases.fields import is_looking, is_only_edited, whole_number
 from web.cases.foreseen import (
     LIVE,
     Foreseen,
+    drafted,
     foreseen,
+    form_filled,
     given_as_seen,
     look,
+    must_still_do_so,
     shown_alone,
     to_look_at,
 )
-from web.cases.forms import step_of, warning_in
-from web.cases.rule_field import is_looking
+from web.cases.forms import MEMBERS, step_of, warning_in
 from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly

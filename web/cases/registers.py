@@ -7,11 +7,10 @@ from datetime import date
 from flask import Blueprint, render_template, request
 
 from ledger.desk.registers import acts_of, by_case, conduct_of, rulings_of
-from ledger.incidents.anonymised import without_names
+from ledger.incidents.reports import without_names
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
-from web.access.viewers import the_hall
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import signed_in, the_badges, the_hall
 from web.frame.addresses import of_game, tournament_at
 from web.frame.local_time import day_here
 

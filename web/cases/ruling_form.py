@@ -1,41 +1,187 @@
-"""The form of a ruling: the finding, the rule, how a gap is read, and what follows."""
+"""The form of a ruling: the ways to decide, the finding, the rule, and what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from flask import request
 
 from ledger.asking.asked import Asked
-from ledger.desk.refused import RefusedRequest
-from ledger.game.play.clock.timers import SetTimes
+from ledger.desk.matters import RefusedRequest
+from ledger.game.play.clock.requests import SetTimes
 from ledger.game.play.deciding import AnyAsked
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.amendments import AmendResult
-from ledger.game.play.results.papers import RefuseAmendment, SettlePapers
-from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
+from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.results.signing import RefuseAmendment, SettlePapers
+from ledger.game.play.results.slips import may_hold
+from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.finding import Finding
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling
-from ledger.vocabulary import Points, Seat, Seconds
+from ledger.incidents.ruling import Finding, GiveRuling
+from ledger.replay.what_if import SuggestedTimes, suggested_times
+from ledger.rulebook.gaps import Trap, traps
+from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import Points, Seat, Seconds, Totals
 from ledger.vocabulary.refusals import Refusal
-from web.cases.decisions import FIELD, Decision, decided, finding_of, trap_of, ways_of
 from web.cases.fields import (
+    AMOUNTS,
+    FollowLine,
+    lines_in_form,
+    lines_to_show,
     number,
     pair,
     reading_in,
+    rule_in,
     seat_of,
     seconds_in,
     text,
     whole_number,
 )
-from web.cases.follow_lines import AMOUNTS, FollowLine, lines_in_form
-from web.cases.rule_field import rule_in
+from web.cases.fields import KINDS as KINDS_FIELDS
 from web.entry.wanted_in_words import words_of
+
+# What a director may decide about a refused request: enter it, refuse it, or rule otherwise.
+#
+# Nothing is chosen beforehand. Each way has its words for the finding, to be changed at will; the
+# ways to read a gap of the rulebook stand under the way they lead to.
+
+
+FIELD = "decides"
+"""The field of the form; its value names the way, and after a slash the reading."""
+
+
+class Choice(NamedTuple):
+    """One thing to choose.
+
+    Attributes:
+      value: as the form hands it in: ``enter``, ``refuse/2``, ``otherwise/another``.
+      words: what it is called.
+      finding: what it fills in as the finding.
+    """
+
+    value: str
+    words: str
+    finding: str
+
+
+class Way(NamedTuple):
+    """One of the three ways, the readings that lead to it, and what it does."""
+
+    choice: Choice
+    does: str
+    readings: tuple[Choice, ...]
+
+
+class Decision(NamedTuple):
+    """What was chosen on the form.
+
+    Attributes:
+      way: ``enter``, ``refuse``, ``otherwise``; empty: nothing.
+      reading: number of the reading it rests on; empty: none is named.
+    """
+
+    way: str
+    reading: str
+
+    @property
+    def enters(self) -> bool:
+        """Whether what was refused is entered."""
+        return self.way == "enter"
+
+
+KINDS: dict[str, tuple[str, str]] = {
+    "report": ("Established", "Not established"),
+    "find": ("Established", "Not established"),
+    "reach": ("Granted", "Not granted"),
+    "late": ("In time", "Too late"),
+    "entry": ("It stands", "It does not stand"),
+}
+"""Findings for and against, by what kind of thing was asked."""
+
+OF_A_REPORT = ("report-", "find-", "record-", "declare-", "write-", "dispute-", "assess-")
+OF_A_WISH = (
+    "amend-", "ask-", "reopen-", "grant-", "petition-", "adjourn-", "postpone-", "make-", "apply-",
+    "waive-", "stop-", "void-", "forfeit", "end-", "set-", "adjust-", "assign-", "settle-",
+    "redesignate-", "nullify-", "elect-", "correct-", "retract-",
+)  # fmt: skip
+IN_TIME = ("issue-challenge", "call-hold", "challenge-", "close-window", "reissue-challenge")
+
+
+def kind_of(refused: RefusedRequest) -> str:
+    """What kind of thing was asked: a report, a wish, something that may come too late."""
+    tag = str(refused.wanted.asked.get("ask", ""))
+    if tag.startswith(IN_TIME):
+        return "late"
+    if tag.startswith(OF_A_REPORT):
+        return "report"
+    return "reach" if tag.startswith(OF_A_WISH) else "entry"
+
+
+def trap_of(refused: RefusedRequest) -> Trap | None:
+    """The gap of the rulebook that the request was refused for, while it is open."""
+    found = traps().get(refused.refusal.trap)
+    return found if found is not None and not found.settled else None
+
+
+def ways_of(refused: RefusedRequest, wanted: str) -> tuple[Way, ...]:
+    """The three ways, in the order in which they stand on the page.
+
+    Args:
+      refused: the refused request.
+      wanted: what it asks, in a sentence.
+    """
+    yes, no = KINDS[kind_of(refused)]
+    return (
+        _way("enter", "Enter it", _finding_decisions(yes, wanted), refused,
+             "What was asked is entered at the table, together with the ruling."),
+        _way("refuse", "Refuse it", _finding_decisions(no, wanted), refused,
+             "What was asked is not entered. The ruling says so."),
+        _way("otherwise", "Rule otherwise", "", refused,
+             "What was asked is not entered. You write what was found and add what follows."),
+    )  # fmt: skip
+
+
+def _way(way: str, words: str, finding: str, refused: RefusedRequest, does: str) -> Way:
+    found = trap_of(refused)
+    readings = found.readings if found else ()
+    choices = tuple(
+        Choice(f"{way}/{nth}", reading.words, f"{reading.words[:1].upper()}{reading.words[1:]}")
+        for nth, reading in enumerate(readings, 1)
+        if way in (reading.leads_to, "otherwise")
+    )
+    return Way(Choice(way, words, finding), does, choices)
+
+
+def finding_of(ways: tuple[Way, ...], decision: str, typed: str) -> str:
+    """The finding that follows a decision, unless another was written.
+
+    Words that belong to what was not decided are no finding of anybody's.
+    """
+    words = {choice.value: choice.finding for way in ways for choice in (way.choice, *way.readings)}
+    own = typed.strip()
+    return words.get(decision, "") if not own or own in words.values() else own
+
+
+LONGEST = 300
+"""Characters of a finding that the form takes."""
+
+
+def _finding_decisions(word: str, wanted: str) -> str:
+    return f"{word}: {wanted}"[:LONGEST]
+
+
+def decided(said: str) -> Decision:
+    """What the form says.
+
+    >>> decided("refuse/2")
+    Decision(way='refuse', reading='2')
+    """
+    way, _, reading = said.partition("/")
+    return Decision(way if way in ("enter", "refuse", "otherwise") else "", reading)
 
 
 def ruling_of(
@@ -257,3 +403,100 @@ def _amount(line: FollowLine, why: str, clause: str) -> list[Asked]:
     kind = ApplyPenalty if amount < 0 else ApplyCredit
     unit = cast("Any", line.kind)
     return [kind(seat=seat, unit=unit, amount=abs(amount), reason=why, clause=clause)]
+
+
+# What the form of a ruling shows: the ways to decide, what may follow, and what to choose from.
+
+
+CHIPS = ("in time", "too late", "not established", "the entry stands")
+FINDINGS = {
+    "conduct": ("it happened as reported", "not established", "no breach of a rule"),
+    "equipment": ("the equipment stays", "the equipment is replaced", "not established"),
+    "late": ("in time", "too late", "for a good reason", "not established"),
+    "time": ("the clock stands", "both clocks are set", "not established", "in time", "too late"),
+}
+"""What a tap fills in as the finding, by what the case is about."""
+
+
+@dataclass(frozen=True)
+class RulingShown:
+    """The form of a ruling.
+
+    Attributes:
+      citation: the rule it begins with.
+      ways: enter, refuse, or rule otherwise; empty: it is about no refused request.
+      trap: the gap that the refused request fell into, or that touches the rule at issue.
+      findings: words that a tap fills in, where there are no ways.
+      lines: what follows, as it was typed so far.
+      adds: what can be added: by kind, the button's words.
+      times: what both clocks might be set to.
+      may_hold: the scores that somebody told, where papers of the result differ.
+      names: of both players; empty: about no game.
+      signed: whether both players signed the result.
+    """
+
+    citation: str
+    ways: tuple[Way, ...] = ()
+    trap: Trap | None = None
+    findings: tuple[str, ...] = ()
+    lines: tuple[FollowLine, ...] = ()
+    adds: dict[str, str] = field(default_factory=dict)
+    times: tuple[SuggestedTimes, ...] = ()
+    may_hold: tuple[Totals, ...] = ()
+    names: dict[Seat, str] = field(default_factory=dict)
+    signed: bool = False
+
+    def finding(self, said: Mapping[str, str]) -> str:
+        """The finding as it was typed; where none was, the words of what was decided."""
+        return finding_of(self.ways, said.get(FIELD, ""), said.get("finding", ""))
+
+
+def over_a_refusal(refused: RefusedRequest, sheet: Sheet, tournament: Tournament) -> RulingShown:
+    """The form of a ruling on a request that was refused.
+
+    Args:
+      refused: the request.
+      sheet: the game it is about.
+      tournament: the game's.
+    """
+    cited = refused.refusal.clause or str(tournament.rules.fallback.decides)
+    return on_a_game(
+        sheet, cited, ways=ways_of(refused, words_of(refused.wanted, sheet)), trap=trap_of(refused)
+    )
+
+
+def on_a_game(
+    sheet: Sheet | None,
+    citation: str,
+    *,
+    ways: tuple[Way, ...] = (),
+    trap: Trap | None = None,
+    category: str = "",
+) -> RulingShown:
+    """The form of a ruling in a case.
+
+    Args:
+      sheet: the game it is about; ``None``: about none.
+      citation: the rule it begins with.
+      ways: what may be decided about a refused request.
+      trap: a gap that touches it.
+      category: what the case is about.
+    """
+    findings = () if ways else FINDINGS.get(category, CHIPS)
+    if sheet is None:
+        return RulingShown(citation, trap=trap, findings=findings)
+    adds = {kind: words for kind, (_, words) in KINDS_FIELDS.items()}
+    if not sheet.is_final:
+        del adds["result"]
+    return RulingShown(
+        citation,
+        ways=ways,
+        trap=trap,
+        findings=findings,
+        lines=tuple(lines_to_show()),
+        adds=adds,
+        times=suggested_times(sheet),
+        may_hold=may_hold(sheet),
+        names={seat: sheet.name(seat) for seat in Seat},
+        signed=sheet.was_signed,
+    )

@@ -8,17 +8,16 @@ from uuid import UUID
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
-from ledger.desk.refused import RefusedRequest, refused_entry
+from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.game.play.procedure import Procedure
 from ledger.game.play.procedure import Step as ProcedureStep
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import Consequence, consequences_of
 from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
 from ledger.incidents.hearing_procedure import hearing, is_rule_named
 from ledger.incidents.in_words import act_found, number_told
-from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
 from ledger.incidents.to_tell import ToTell, to_tell
 from ledger.rulebook import Rulebook
@@ -30,9 +29,9 @@ from ledger.tournament.tournament import Player, Tournament, is_over
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.cases.appealed import AppealsShown, appeals_shown
-from web.cases.drafts import Draft, drafts_of
-from web.cases.penalty_form import PenaltyForm, penalty_form
-from web.cases.ruling_shown import RulingShown, on_a_game, over_a_refusal
+from web.cases.fields import PenaltyForm, penalty_form
+from web.cases.foreseen import Draft, drafts_of
+from web.cases.ruling_form import RulingShown, on_a_game, over_a_refusal
 from web.cases.told import (
     Attached,
     Bookmark,
@@ -40,6 +39,8 @@ from web.cases.told import (
     Issued,
     Line,
     Statement,
+    Struck,
+    WayBack,
     attached_to,
     bookmarks_of,
     earlier_rulings,
@@ -47,8 +48,9 @@ from web.cases.told import (
     issued_of,
     lines_of,
     statements_of,
+    struck,
+    way_back,
 )
-from web.cases.ways_back import Struck, WayBack, struck, way_back
 from web.entry.wanted_in_words import RequestTold, request_told
 from web.frame.local_time import day_here, time_here, zone_here
 

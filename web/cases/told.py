@@ -1,34 +1,122 @@
-"""What was done about a case, read from its file: heard, prepared, appealed, ruled before."""
+"""What was done about a case, and the door by which each act is taken back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from ledger.desk.desk import Desk
-from ledger.game.sheet import Sheet
+from ledger.game.facts.taking_back import ActTakenBack
+from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
-from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.facts.cases import FactsBookmarked, PenaltyDecided, RulingGiven
-from ledger.incidents.facts.evidence import (
+from ledger.incidents.consequences import Consequence, consequences_of, of_ruling, reason_of
+from ledger.incidents.facts.cases import (
+    BundleIssued,
+    CaseActTakenBack,
     EvidenceAttached,
     EvidenceTakenBack,
+    FactsBookmarked,
+    PenaltyDecided,
+    RulingGiven,
+    Situation,
     StatementConfirmed,
     StatementTaken,
 )
-from ledger.incidents.facts.situation import Situation
-from ledger.incidents.in_words import case_told
-from ledger.incidents.precedents import Likeness, likeness
-from ledger.record.words_removed import removed_on
+from ledger.incidents.in_words import CALLED, case_told
+from ledger.incidents.reports import Likeness, likeness
+from ledger.incidents.taking_back import TAKEN_BACK
+from ledger.record.events import Event
+from ledger.record.standing import removed_on, taken_back
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import shown as time_shown
+from ledger.vocabulary.bounds import shown as time_shown
 from ledger.vocabulary.signs import whole
-from web.cases.ways_back import Struck, WayBack, struck, struck_by, way_back
+
+# The door by which each act on the page of a case is taken back, and what is said once it was.
+
+
+class WayBack(NamedTuple):
+    """A door: what it is called, verb and object, and the number of the act it takes back."""
+
+    words: str
+    act: UUID
+
+
+class Struck(NamedTuple):
+    """When, by whom and why an act was taken back."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+def way_back(file: CaseFile, event: Event) -> WayBack | None:
+    """The door of an act on the line of its first event; ``None``: none leads from this line."""
+    act = event.envelope.command_id
+    of_case = [
+        one
+        for one in file.events
+        if one.envelope.command_id == act and isinstance(one.fact, TAKEN_BACK)
+    ]
+    if event.originator_id != file.id:  # at the table, in the tournament
+        return None if of_case else WayBack("Take the entry back", act)
+    if event not in of_case or event.originator_version in file.taken_back:
+        return None
+    named = [one for one in of_case if not isinstance(one.fact, CaseActTakenBack)] or of_case
+    if event != named[0]:
+        return None
+    if isinstance(event.fact, CaseActTakenBack):
+        return WayBack("Let it stand after all", act)
+    return WayBack(f"Take the {CALLED[event.fact.topic()]} back", act)
+
+
+def struck(file: CaseFile, event: Event) -> Struck | None:
+    """What took an event of the case back; ``None``: it stands."""
+    return struck_by(file.taken_back.get(event.originator_version))
+
+
+def struck_by(by: Event | None) -> Struck | None:
+    """The event that took something back, as it is told."""
+    if by is None:
+        return None
+    return Struck(by.envelope.written_at, by.envelope.written_by, reason_of(by))
+
+
+def ways_back_at(sheet: Sheet) -> dict[int, WayBack]:
+    """By version of a game's event, the door of an official's act without a case."""
+    gone = taken_back(sheet.events)
+    found: dict[UUID, Event] = {}
+    for event in sheet.events:
+        envelope = event.envelope
+        if envelope.case is None and isinstance(event.fact, OFFICIAL):
+            found.setdefault(envelope.command_id, event)
+    return {
+        event.originator_version: WayBack(
+            "Let it stand after all" if isinstance(event.fact, ActTakenBack) else "Take back", act
+        )
+        for act, event in found.items()
+        if event.originator_version not in gone and not _of_players(sheet, act)
+    }
+
+
+def struck_at(sheet: Sheet) -> dict[int, Struck]:
+    """By version of a game's event, what took it back."""
+    found = ((version, struck_by(by)) for version, by in taken_back(sheet.events).items())
+    return {version: one for version, one in found if one}
+
+
+def _of_players(sheet: Sheet, act: UUID) -> bool:
+    return any(
+        isinstance(event.fact, OF_PLAYERS)
+        for event in sheet.events
+        if event.envelope.command_id == act
+    )
+
 
 JPEG = b"\xff\xd8\xff"
 """With what a picture begins that we wrote."""

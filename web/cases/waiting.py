@@ -9,7 +9,7 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.desk.desk import Desk
-from ledger.desk.refused import refused_for_a_ruling
+from ledger.desk.matters import refused_for_a_ruling
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.in_words import number_told

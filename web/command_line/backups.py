@@ -9,19 +9,20 @@ from pathlib import Path
 
 import click
 
-from ledger.backup import confirmed, ring
+from ledger.backup import ring
+from ledger.backup import ring as confirmed
 from ledger.backup.ring_disk import must_be_the_ring, remember
 from ledger.backup.taking import Source, SqliteSource, Taken, must_be_free, take
 from ledger.lexicon.shared import lists_beside
 from ledger.record.opening import LEDGER_FILE, may_write
 from ledger.record.sqlite.durable import put_away
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from migrations import RELEASE, behind, bring_up_to_date
 from web.command_line.backup_settings import lies_elsewhere
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.in_its_place import copy_read
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 from web.command_line.shared_lists import share_lists
 from web.settings.disks import disk_of, must_have_a_disk
 

@@ -39,7 +39,7 @@ def badge() -> None:
 @data_option
 def list_badges(as_json: bool, data: Path) -> None:
     """List the badges that open a door, with role, name, and when the PIN was set."""
-    from web.command_line.looking import looked_at
+    from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
         office = here.badges

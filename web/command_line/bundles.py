@@ -45,7 +45,7 @@ def bundle(
     which = case_to_print(case, None, redacted=redacted)
     if again is not None:
         from web.command_line.issued_bundles import bundle_again
-        from web.command_line.looking import looked_at
+        from web.command_line.opened import looked_at
 
         with looked_at(data) as here:
             content = bundle_again(here, which, again)
@@ -53,8 +53,8 @@ def bundle(
         said = f"{named} is bundle {again} of {case}, byte for byte as it was handed out."
     else:
         from ledger.desk.requests import from_the_desk
-        from ledger.incidents.numbered import case_numbered
-        from web.cases.issued import as_written
+        from ledger.incidents.case_file import case_numbered
+        from web.cases.forms import as_written
         from web.command_line.issued_bundles import must_direct, sign_bundle
         from web.command_line.opened import opened
         from web.command_line.served_at import base_of, say_of_codes

@@ -6,16 +6,14 @@ from functools import partial
 from uuid import UUID
 
 from ledger.game.sheet import Sheet
-from ledger.incidents.case_file import case_in
-from ledger.incidents.numbered import case_numbered
+from ledger.incidents.case_file import case_in, case_numbered
 from ledger.record.log import Log
 from ledger.tournament.tournament import Tournament
 from printing.case_at_hand import CaseAtHand
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
-from web.command_line.naming import case_named
-from web.command_line.opened import Opened
+from web.command_line.opened import Opened, case_named
 from web.command_line.sources import official, source_in, zone_for
 from web.site.to_print import CaseToPrint
 

@@ -12,24 +12,20 @@ import msgspec
 from msgspec import Struct
 
 from ledger.game.sheet import Sheet
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
-from ledger.incidents.facts.appeals import AppealDecided, AppealLodged
-from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.facts.evidence import StatementTaken
+from ledger.incidents.facts.cases import AppealDecided, AppealLodged, RulingGiven, StatementTaken
 from ledger.incidents.in_words import case_told, number_told
-from ledger.incidents.numbered import case_numbered
 from ledger.incidents.reports import DUTIES, due_reports
-from ledger.matters.in_case import LACKS_TOLD, what_lacks
+from ledger.matters.matter import LACKS_TOLD, what_lacks
 from ledger.record.events import Event
-from ledger.record.words_removed import removed_on
+from ledger.record.standing import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
-from ledger.vocabulary.clock_time import shown as time_shown
+from ledger.vocabulary.bounds import shown as time_shown
 from ledger.vocabulary.signs import whole
 from web.command_line.data_folder import data_option
-from web.command_line.looking import looked_at
-from web.command_line.opened import Opened
+from web.command_line.opened import Opened, looked_at
 from web.command_line.sources import zone_for
 
 WIDE = 96

@@ -16,8 +16,8 @@ from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
 from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
+from web.settings.in_force import Settled, settled
 from web.settings.known import BACKUP, DATA, FONTS, RECORD_IN
-from web.settings.reading import Settled, settled
 
 
 @click.command()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from migrations import LEDGER_FILE, RELEASE, behind, changes_in_postgres, missing_in_postgres
 from web.command_line.data_folder import in_postgres
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 
 
 def copied_before(folder: Path) -> Path | None:

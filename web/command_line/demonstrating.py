@@ -11,7 +11,7 @@ import click
 from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 from web.command_line.serving import (
     LOOPBACK,
     first_start,

@@ -9,11 +9,10 @@ from functools import partial
 
 from ledger.desk.matters import files_of, matters_of_round, round_games
 from ledger.desk.registers import acts_of, rulings_of
-from ledger.matters.aside_told import numbers_of, waived_of
 from ledger.matters.in_game import matters_in
-from ledger.proof.cosigned import witnesses_of
-from ledger.proof.made import latest_in, named
-from ledger.record.streams import record_id, tournament_id
+from ledger.matters.matter import numbers_of, waived_of
+from ledger.proof.made import latest_in, named, witnesses_of
+from ledger.record.events import record_id, tournament_id
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named

@@ -11,21 +11,20 @@ from time import monotonic
 import click
 
 from ledger.backup import ring
-from ledger.backup.comparing import Compared, compared
 from ledger.backup.manifest import Manifest, read_manifest
-from ledger.backup.restoring import checked_copy
+from ledger.backup.restoring import Compared, checked_copy, compared
 from ledger.backup.taking import take
 from ledger.desk.sheet_cache import Shelf
 from ledger.lexicon.shared import lists_beside
 from ledger.record.engine import open_log
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
 from migrations import RELEASE, bring_up_to_date
 from web.command_line.backup_settings import backup_settings
 from web.command_line.backups import a_file, source_of
 from web.command_line.data_folder import data_option, must_hold_a_record
 from web.command_line.in_its_place import copy_read, log_read, private_folder
 from web.command_line.opened import following
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 
 
 @click.command()

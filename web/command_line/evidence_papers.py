@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ledger.game.sheet import Sheet
 from ledger.record.log import Log
-from ledger.replay.lane import lane_shown_to
+from ledger.replay.replayed import lane_shown_to
 from ledger.shown_to.viewers import Viewer
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import Source
-from web.command_line.naming import game_named
-from web.command_line.opened import Opened
+from web.command_line.opened import Opened, game_named
 from web.command_line.ruled_since import cases_about
 from web.command_line.sources import source_of
 from web.site.to_print import EvidenceToPrint

@@ -32,7 +32,7 @@ def export(slug: str, kind: Kind, output: Path, data: Path) -> None:
     results and standings. json: everything. gcg: a zip of all games recorded turn by turn.
     """
     from ledger.interchange.exporting import exported_as
-    from web.command_line.looking import looked_at
+    from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
         found = tournament_named(slug, here.log)

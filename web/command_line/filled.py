@@ -6,16 +6,14 @@ import re
 
 from ledger.game.sheet import Sheet
 from ledger.hall.course import Course
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler, of_a_game
 from printing.papers import Papers
-from printing.played import Played
-from printing.source import Source
-from web.command_line.naming import game_named
-from web.command_line.opened import Opened
+from printing.source import Played, Source
+from web.command_line.opened import Opened, game_named
 from web.command_line.sources import source_of, standing_before, zone_for
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")

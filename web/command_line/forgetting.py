@@ -57,7 +57,7 @@ def forget(
     elif who is None:
         _list(slug, data)
     elif dry_run:
-        from web.command_line.looking import looked_at
+        from web.command_line.opened import looked_at
 
         with looked_at(data) as here:
             person = _person(here, tournament_named(slug, here.log), who)
@@ -75,8 +75,7 @@ def _forget(
     from typing import cast
 
     from ledger.desk.requests import from_the_desk
-    from ledger.forgetting.for_good import ELSEWHERE, IN_THE_FILES, forget
-    from ledger.forgetting.forgetting import ForgetPerson, chosen
+    from ledger.forgetting.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, chosen, forget
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -104,7 +103,7 @@ def _forget(
 
 def _list(slug: str, data: Path) -> None:
     from ledger.forgetting.pieces import counted
-    from web.command_line.looking import looked_at
+    from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
         people = _people(here, tournament_named(slug, here.log))
@@ -119,7 +118,7 @@ def _list(slug: str, data: Path) -> None:
 
 
 def _finish(data: Path) -> None:
-    from ledger.forgetting.for_good import IN_THE_FILES
+    from ledger.forgetting.forgetting import IN_THE_FILES
     from ledger.record.engine import open_log
     from web.command_line.data_folder import must_hold_a_record
     from web.command_line.opened import put_away_after
@@ -132,7 +131,7 @@ def _finish(data: Path) -> None:
 def _people(here: Opened, tournament: Tournament) -> tuple[Person, ...]:
     from datetime import UTC, datetime
 
-    from ledger.forgetting.gave import given_in
+    from ledger.forgetting.pieces import given_in
 
     return given_in(here.log, here.shelf, tournament, datetime.now(UTC))
 
@@ -175,7 +174,7 @@ def _beside(person: Person, signs: str) -> Piece:
 def _shown(person: Person) -> Iterator[str]:
     """A person and each piece, what was removed before as well."""
     from ledger.forgetting.pieces import KINDS_TOLD
-    from ledger.record.words_removed import removed_in_words
+    from ledger.record.standing import removed_in_words
 
     yield f"{person.name}: {_in_words(person.kept) or 'nothing is left to be removed'}"
     for one in (*person.pieces, *person.beside):

@@ -12,8 +12,7 @@ from ledger.replay.text_sheet import game_text
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.looking import looked_at
-from web.command_line.naming import case_named, game_named, is_a_case
+from web.command_line.opened import case_named, game_named, is_a_case, looked_at
 
 
 @click.command()
@@ -37,7 +36,7 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
         row = game_named(here.hall, game)
         sheet = here.shelf.as_known(row.id, at=at, as_of=moment)
         if as_json:
-            from ledger.replay.game_told import replay_of
+            from ledger.replay.replayed import replay_of
 
             tournament = here.hall.tournament(row.tournament)
             replay = replay_of(

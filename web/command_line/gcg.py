@@ -13,11 +13,10 @@ import msgspec
 
 from ledger.gcg import Check, Oddity
 from ledger.gcg import check as checked
-from ledger.vocabulary.fonts_for_names import ADD_A_FONT
+from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
-from web.command_line.outputs import is_standard_output, output_file, put, say
-from web.command_line.progress import progress
+from web.command_line.outputs import is_standard_output, output_file, progress, put, say
 
 if TYPE_CHECKING:
     from ledger.gcg.taking_in import Imported
@@ -172,8 +171,7 @@ def _must_not_be_a_slip(here: Opened, slug: str) -> None:
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
     from ledger.gcg.exporting import exported
-    from web.command_line.looking import looked_at
-    from web.command_line.naming import game_named
+    from web.command_line.opened import game_named, looked_at
 
     with looked_at(data) as here:
         row = game_named(here.hall, game)

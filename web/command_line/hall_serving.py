@@ -13,10 +13,9 @@ import click
 import segno
 
 from ledger.vocabulary.refusals import Refusal
-from web.hall_certificate.fingerprint import fingerprint
+from web.hall_certificate.authority import fingerprint
 from web.hall_certificate.folder import HallCertificate, hall_certificate
-from web.hall_certificate.install_page import handouts, install_pages
-from web.hall_certificate.install_server import InstallServer
+from web.hall_certificate.install_page import InstallServer, handouts, install_pages
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the hall must reach it; loopback alone would be no hall)
 SOON = timedelta(days=60)

@@ -73,7 +73,7 @@ def in_pdf(content: bytes) -> Checkpoint:
     Raises:
       Unreadable: there is none, or the bundle is not as it was signed.
     """
-    from printing.attaching import CHECKPOINT, attachment_in
+    from printing.sealing import CHECKPOINT, attachment_in
 
     if (found := checkpoint_in_bundle(attachment_in(content, CHECKPOINT))) is not None:
         from printing.sealing import seal_of

@@ -21,7 +21,7 @@ from ledger.record.opening import LEDGER_FILE, may_write
 from ledger.record.sqlite.copying import copy_record, pages_of
 from migrations import behind, bring_up_to_date
 from web.command_line.data_folder import in_postgres, must_hold_a_record
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 
 
 @contextmanager

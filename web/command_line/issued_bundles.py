@@ -15,26 +15,22 @@ from typing import NamedTuple
 
 from ledger.accounts.cabinet import NO_CABINET
 from ledger.desk.sheet_cache import Shelf
-from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.appeals import BundleIssued
-from ledger.incidents.numbered import case_numbered
+from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.facts.cases import BundleIssued
 from ledger.proof.certificate import Certified
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.game_proof import proof_of
-from ledger.proof.kept_tree import KeptTree
-from ledger.proof.keys_made import keys_in
-from ledger.record.events import Event
-from ledger.record.log_at import LogAt
+from ledger.proof.game_proof import KeptTree, proof_of
+from ledger.proof.keys import keys_in
+from ledger.record.events import Event, record_id
+from ledger.record.log import LogAt
 from ledger.record.store import LogRow
-from ledger.record.streams import record_id
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from printing.attaching import libraries
-from printing.bundle_files import Proved, hidden_in
+from printing.filled_bundles import Proved, hidden_in
 from printing.from_case import signed_bundle_core
 from printing.papers import Told, unheard
-from printing.sealing import section_of
+from printing.sealing import libraries, section_of
 from web.command_line.case_papers import case_at_hand
 from web.command_line.in_its_place import private_folder
 from web.command_line.opened import Opened

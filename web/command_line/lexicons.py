@@ -10,7 +10,7 @@ import click
 from ledger.equipment.tile_set import tile_set_names
 from ledger.lexicon import lexicon
 from web.command_line.data_folder import data_option
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 from web.command_line.shared_lists import share_lists
 
 

@@ -2,33 +2,329 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
+from functools import cache, partial
+from math import inf
+from time import monotonic
+from typing import Literal, NamedTuple, Protocol
+from uuid import UUID
 
 from ledger.accounts.cabinet import NO_CABINET
-from ledger.backup.era import restores_at
+from ledger.backup.manifest import restores_at
 from ledger.desk.sheet_cache import Shelf
+from ledger.game.sheet.telling.in_words import told
 from ledger.hall.as_it_stood import as_it_stood
-from ledger.proof.paper_codes import as_read
-from ledger.proof.paper_states import ListState
+from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.facts.cases import BundleIssued
+from ledger.incidents.in_words import case_told, number_told
+from ledger.proof.paper_codes import ListState, Place, as_read
 from ledger.proof.paper_verdicts import UNTOLD, Found, PaperVerdict
-from ledger.record.log_at import LogAt
-from ledger.shown_to import Viewer
-from ledger.tournament.tournament import tournament_named
+from ledger.record.events import Event, Streams, tournament_id
+from ledger.record.log import Log, LogAt
+from ledger.record.standing import removed_on
+from ledger.shown_to import Viewer, held_back, live_boards
+from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
+from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
+from printing.forms import FORMS, filler
 from printing.heading import filled_in
 from printing.page import when_words
 from printing.papers import Papers
-from web.command_line.gone_on import gone_on, without_handing_out
+from web.command_line.case_papers import case_paper
+from web.command_line.course_papers import filled_course
+from web.command_line.desk_papers import desk_at_hand, desk_paper
+from web.command_line.filled import played_in
 from web.command_line.in_its_place import private_folder
 from web.command_line.list_states import SETTLED, PrintedOf, as_shown, states_shown, up_to
-from web.command_line.list_ways import Hidden, Way, hidden_from, ways_of
 from web.command_line.opened import Opened
-from web.command_line.patience import Still
-from web.command_line.removed_since import removed_of_case
 from web.command_line.sources import zone_for
+from web.site.to_print import CaseToPrint, CourseToPrint, DeskToPrint
+
+# How long a look-up may go on, and how far it is.
+
+
+TOO_LONG = "too-long-to-check"
+
+
+class Still(Protocol):
+    """Called now and then by work that must not go on for ever."""
+
+    def __call__(self, done: int = 0, of: int = 0, /) -> None:
+        """Go on.
+
+        Args:
+          done: how many lists were tried so far.
+          of: how many there are.
+
+        Raises:
+          Refusal: ``too-long-to-check``.
+        """
+
+
+def within(seconds: float = inf) -> Still:
+    """Goes on for so many seconds from now."""
+    until = monotonic() + seconds
+
+    def still(_done: int = 0, _of: int = 0, /) -> None:
+        if monotonic() > until:
+            raise too_long()
+
+    return still
+
+
+def too_long() -> Refusal:
+    """The refusal of a look-up that is given up."""
+    return Refusal(
+        TOO_LONG,
+        "This takes too long to be looked up between other pages: the record is long.",
+        "Look it up on the machine itself, with tilescribe verify-paper.",
+    )
+
+
+# What was removed from beside the log since a sheet was printed, as its verdict says it.
+
+
+def removed_since(then: Sequence[Event], now: Sequence[Event]) -> str:
+    """The first day on which something was removed that was there then, UTC; empty: nothing was.
+
+    Args:
+      then: events of a game or a case, as far as a sheet holds them.
+      now: the same as far as there are any.
+    """
+    later = removed_on(now[len(then) :])
+    return f"{min(later.values()):%Y-%m-%d}" if later else ""
+
+
+def removed_of_case(slug: str, number: int, then: Streams, now: Streams) -> str:
+    """The same of a case, and of the game it is about, between two states of the record."""
+    _, stream = case_numbered(now, slug, number)
+    game = case_in(now, stream).opened.game
+    days = (removed_since(then.events_of(one), now.events_of(one)) for one in (stream, game) if one)
+    return min((day for day in days if day), default="")
+
+
+# What followed about a case since one of its papers was printed.
+#
+# That papers of it were handed out is written down, and is no news about the case: else a bundle
+# would be out of date from the moment it is handed over, by its own handing-out.
+
+
+class NotHandedOut(Log):
+    """A log in which the papers of a case were handed out no more since a version of it."""
+
+    def __init__(self, log: Log, case: UUID, since: int) -> None:
+        vars(self).update(vars(log))
+        self._log, self._case, self._since = log, case, since
+
+    def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
+        """The events of ``stream`` past version ``after``, in order."""
+        found = self._log.events_of(stream, after=after)
+        if stream != self._case:
+            return found
+        return tuple(one for one in found if not _is_handing_out(one, self._since))
+
+    def close(self) -> None:
+        """Nothing: the log is somebody else's."""
+
+
+def without_handing_out(log: Log, slug: str, number: int, then: Streams) -> Log:
+    """The record as it is, but for papers of a case that were handed out since ``then``."""
+    _, case = case_numbered(log, slug, number)
+    return NotHandedOut(log, case, case_in(then, case).version)
+
+
+def gone_on(here: Opened, slug: str, number: int, then: Streams) -> tuple[tuple[str, ...], str]:
+    """What followed in a case and in the game it is about, in words; then, who was given papers.
+
+    Args:
+      here: the record.
+      slug: the tournament.
+      number: the case.
+      then: the state of the record in which the paper was printed.
+    """
+    _, case = case_numbered(here.log, slug, number)
+    now, before = case_in(here.log, case), case_in(then, case).version
+    sheet = here.shelf.sheet(now.opened.game) if now.opened.game else None
+    called = number_told(number)
+    name = sheet.name if sheet else str
+    followed: list[tuple[Event, str]] = []
+    handed: list[str] = []
+    for event in now.events[before:]:
+        words = f"event {event.originator_version} of {called}, {case_told(event.fact, name)}"
+        if _is_handing_out(event, before):
+            handed.append(words)
+        else:
+            followed.append((event, words))
+    if sheet is not None:
+        for event in sheet.events[len(then.events_of(sheet.id)) :]:
+            words = f"event {event.originator_version} of the game, {told(event.fact, sheet)}"
+            followed.append((event, words))
+    followed.sort(key=lambda one: one[0].envelope.written_at)
+    return tuple(words.rstrip(".") for _, words in followed), "; ".join(handed)
+
+
+def _is_handing_out(event: Event, since: int) -> bool:
+    return isinstance(event.fact, BundleIssued) and event.originator_version > since
+
+
+# Every list of a tournament, every paper of its desk and of a case: how each is filled again.
+
+
+ORDERS: tuple[Literal["table", "name"], ...] = ("table", "name")
+
+PUBLIC = frozenset(form for form, made in FORMS.items() if "course" in made.filled)
+"""Lists that anybody is given: who plays whom, who stands where. Only how much of the record they
+hold is for officials, and so is how much there is now."""
+
+NONE = Papers(None, ())  # type: ignore[arg-type]
+"""No form at all: there was nothing to fill one from."""
+
+Hidden = frozenset[UUID]
+"""Games of which nothing but the pairing is told."""
+
+
+class Fill(Protocol):
+    """Fills a form from a record, in a state of it, without what is hidden from who looks."""
+
+    def __call__(self, here: Opened, state: PrintedOf, hidden: Hidden, /) -> Papers:
+        """The forms; ``NONE`` where there is nothing to fill one from."""
+
+
+class Way(NamedTuple):
+    """One of the lists there are."""
+
+    place: Place
+    fill: Fill
+
+    @property
+    def is_public(self) -> bool:
+        """Whether anybody is given such a list."""
+        return self.place.form in PUBLIC
+
+    def may_be(self, asked: Place) -> bool:
+        """Whether it is the one that an address names, as far as it names one."""
+        return (
+            asked.form in ("", self.place.form)
+            and asked.round_number in (None, self.place.round_number)
+            and asked.division in (None, self.place.division)
+        )
+
+
+def ways_of(here: Opened, state: ListState) -> Iterator[Way]:
+    """The lists that a state may be of: those that are asked for most first."""
+    slug, case = state.slug, state.case
+    found = _of_case(slug, case) if case else _of_lists(here, slug)
+    return (way for way in found if way.may_be(state.place) and (way.is_public or state.event))
+
+
+def hidden_from(viewer: Viewer, here: Opened, slug: str) -> Hidden:
+    """What whoever looks is not told of, as the record has it here."""
+    row = here.hall.tournament(slug)
+    return held_back(viewer, here.hall.games(slug), live_boards(row)) if row else frozenset()
+
+
+def _of_case(slug: str, number: int) -> Iterator[Way]:
+    for form, made in FORMS.items():
+        if "case" in made.filled:
+            for redacted in (False, True):
+                which = CaseToPrint(slug, number, redacted)
+                yield Way(Place(form), _whole(partial(_case, form, which)))
+
+
+def _case(form: str, which: CaseToPrint, here: Opened) -> Papers:
+    return case_paper(here, form, which)
+
+
+def _of_lists(here: Opened, slug: str) -> Iterator[Way]:
+    tournament = tournament_of(here.log.events_of(tournament_id(slug)))
+    course = here.hall.course(slug)
+    divisions: tuple[str | None, ...] = (None, *(course.divisions if course else ()))
+    rounds = range(1, (course.rounds if course else 0) + 1)
+    for form in ("standings", "wall-chart", "missing-slips", "prizes", "player-card"):
+        for division in divisions:
+            yield _course(form, slug, None, division)
+    for round_number in rounds:
+        for division in divisions:
+            for order in ORDERS:
+                yield _course("pairings", slug, round_number, division, order)
+            for form in ("standings", "wall-chart"):
+                yield _course(form, slug, round_number, division)
+    if tournament is not None:
+        yield from _of_the_desk(here, tournament, rounds)
+    for round_number in rounds:
+        fill = _whole(partial(_tally, slug, round_number))
+        yield Way(Place("tally-sheet", round_number), fill)
+    yield Way(Place("scorecard"), _whole(partial(_cards, slug)))
+
+
+def _of_the_desk(here: Opened, tournament: Tournament, rounds: Iterable[int]) -> Iterator[Way]:
+    slug = tournament.slug
+    read = cache(lambda here: desk_at_hand(here, DeskToPrint(slug)))  # dear, and for all the same
+
+    def way(place: Place, which: DeskToPrint) -> Way:
+        def filled(here: Opened) -> Papers:
+            return desk_paper(here, place.form, which, read(here))
+
+        return Way(place, _whole(filled))
+
+    for number in rounds:
+        for division in sorted({one.division for one in tournament.rounds}):
+            place = Place("round-close", number, division or None)
+            yield way(place, DeskToPrint(slug, number, division))
+    for anonymous in (False, True):
+        yield way(Place("rulings"), DeskToPrint(slug, anonymous=anonymous))
+    for warned in tournament.conduct.warnings:
+        if warned.case is None:
+            yield way(Place("warning-notice"), DeskToPrint(slug, warning=warned.version))
+    at_hand = read(here)
+    for day in sorted({at_hand.local(act.at).date() for act in at_hand.acts}):
+        yield way(Place("day-log"), DeskToPrint(slug, day=day.isoformat()))
+
+
+def _whole(fill: Callable[[Opened], Papers]) -> Fill:
+    """How a form is filled that is for officials: it names the end of the record, whole."""
+
+    def filled(here: Opened, _state: PrintedOf, _hidden: Hidden, /) -> Papers:
+        return _if_any(partial(fill, here))
+
+    return filled
+
+
+def _course(
+    form: str,
+    slug: str,
+    number: int | None,
+    division: str | None,
+    order: Literal["table", "name"] = "table",
+) -> Way:
+    after = 0 if form == "pairings" else number or 0
+
+    def filled(here: Opened, state: PrintedOf, hidden: Hidden, /) -> Papers:
+        course = here.hall.course(slug, after, hidden)
+        if course is None:
+            return NONE
+        which = CourseToPrint(course, number or 0, order, division)
+        return _if_any(partial(filled_course, here, form, which, state))
+
+    return Way(Place(form, number, division), filled)
+
+
+def _tally(slug: str, round_number: int, here: Opened) -> Papers:
+    return filler("tally-sheet", "round")(played_in(here, slug, round_number), round_number)
+
+
+def _cards(slug: str, here: Opened) -> Papers:
+    return filler("scorecard", "tournament")(played_in(here, slug))
+
+
+def _if_any(fill: Callable[[], Papers]) -> Papers:
+    try:
+        return fill()
+    except Refusal:  # no such round, nobody of that number: nothing was printed then
+        return NONE
+
 
 FULLY = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
 """Who is shown what a genuine sheet says, whoever it was printed for."""

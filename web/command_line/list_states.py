@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ledger.proof.paper_states import shown_words
+from ledger.proof.paper_codes import shown_words
 from ledger.record.chain import START_OF_CHAIN
-from ledger.record.log import Log
-from ledger.record.log_at import position_at
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
+from ledger.record.log import Log, position_at
 
 if TYPE_CHECKING:
     from ledger.hall.course import Course

@@ -50,7 +50,7 @@ def tournament() -> None:
 @data_option
 def show(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
-    from ledger.rulebook.computing.rated_limits import rating_of
+    from ledger.rulebook.computing.limits import rating_of
     from web.command_line.tournaments import in_words, told
 
     with log_read(data) as log:
@@ -78,7 +78,7 @@ def prizes(slug: str, told: tuple[str, ...], nothing: bool, data: Path) -> None:
 
     Gibson's rule asks which places win something.
     """
-    from ledger.tournament.set_up import AnnouncePrizes
+    from ledger.tournament.opening import AnnouncePrizes
     from web.command_line.opened import opened
     from web.command_line.set_up_options import prize_told
 
@@ -169,7 +169,7 @@ def close(slug: str, data: Path) -> None:
 @data_option
 def reopen(slug: str, reason: str, data: Path) -> None:
     """Write down that SLUG, which was closed, goes on."""
-    from ledger.tournament.set_up import ReopenTournament
+    from ledger.tournament.opening import ReopenTournament
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -185,8 +185,8 @@ def reopen(slug: str, reason: str, data: Path) -> None:
 def checklist(slug: str, as_json: bool, data: Path) -> None:
     """Say what is missing before round 1 of SLUG. Exit 1: round 1 can't be played yet."""
     from ledger.tournament.checklist import checklist as lines
-    from web.command_line.looking import looked_at
-    from web.organiser.around import around
+    from web.command_line.opened import looked_at
+    from web.organiser.overview import around
 
     with looked_at(data) as here:
         found = tournament_named(slug, here.log)

@@ -1,13 +1,11 @@
-"""A data folder opened for work: the log, the hall and the desk, brought up to date first.
-
-The desk knows every decision, which takes a while to load: it is set up when it is asked for,
-and so are the offices that write through it. Who only reads has the log, the shelf and the hall.
-"""
+"""A data folder opened for work, or to be looked at."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+import shutil
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,14 +16,14 @@ from uuid import UUID
 
 import click
 
-from ledger.accounts.cabinet import Cabinet, open_cabinet
+from ledger.accounts.cabinet import Cabinet, LookedInto, open_cabinet
 from ledger.desk.sheet_cache import Shelf
-from ledger.hall import Hall, open_hall
-from ledger.proof.printed_here import PrintedHere
+from ledger.hall import HALL_FILE, GameRow, Hall, open_hall
+from ledger.proof.paper_codes import PrintedHere
 from ledger.record.engine import open_log
+from ledger.record.events import badge_id, tournament_id
 from ledger.record.log import Log
 from ledger.record.sqlite.durable import put_away
-from ledger.record.streams import badge_id, tournament_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
@@ -37,9 +35,10 @@ from web.command_line.data_folder import (
     in_postgres,
     must_hold_a_record,
 )
+from web.command_line.in_its_place import private_folder, readable
+from web.command_line.outputs import progress
 from web.command_line.own_books import keep_copies
 from web.command_line.private import keys_kept_private
-from web.command_line.progress import progress
 
 if TYPE_CHECKING:
     from ledger.accounts.badges import Badges
@@ -73,7 +72,7 @@ class Opened:
     def checkpoints(self) -> Checkpoints:
         """The checkpoints of the record, with the tree they are signed over."""
         from ledger.proof.checkpoints import Checkpoints
-        from ledger.proof.kept_tree import KeptTree
+        from ledger.proof.game_proof import KeptTree
 
         return Checkpoints(self.folder, self.log, KeptTree(self.folder, self.log.store))
 
@@ -230,3 +229,149 @@ def brought_up_to_date(folder: Path) -> list[str]:
             err=True,
         )
     return made
+
+
+# A record opened to be looked at: nothing of it is written, and its tables stay as they are.
+#
+# The hall lies in a private folder where the data folder is write-protected.
+
+
+@contextmanager
+def looked_at(folder: Path, *, apart: bool = False) -> Iterator[Opened]:
+    """The record in ``folder``, to be read; closed at the end.
+
+    ``apart``: the hall too is looked at in a private copy, so that the folder stays as it is.
+
+    Raises:
+      Refusal: ``no-record`` where there is none, or what ``open_log`` says of the file.
+    """
+    with ExitStack() as closing_time:
+        place = closing_time.enter_context(readable(folder))
+        log = open_log(place, to_write=False)
+        closing_time.callback(log.close)
+        shelf = Shelf(log)
+        home = folder
+        if apart or place != folder or not os.access(folder, os.W_OK):
+            home = closing_time.enter_context(private_folder())
+            if (folder / HALL_FILE).exists():  # what it knows need not be worked out again
+                shutil.copyfile(folder / HALL_FILE, home / HALL_FILE)
+        hall = following(home, log, shelf)
+        closing_time.callback(hall.close)
+        here = Opened(folder, log, hall, shelf, LookedInto(place), as_it_is=place != folder)
+        closing_time.callback(here.put_derived_away)
+        yield here
+
+
+# Which game or case a person means: ``TOURNAMENT/[DIVISION/]R3/T14[/2]``, ``TOURNAMENT/C-12``.
+
+
+SHAPE = re.compile(
+    r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})/[Tt](?P<table>\d{1,5})"
+    r"(?:/(?P<replay>\d{1,2}))?"
+)
+
+
+CASE = re.compile(r"(?:(?P<tournament>[^/]+)/)?[Cc]-?(?P<number>\d{1,5})")
+
+
+def is_a_case(name: str) -> bool:
+    """Whether a person means a case by it: ``TOURNAMENT/C-12``."""
+    shape = CASE.fullmatch(name)
+    return shape is not None and bool(shape["tournament"])
+
+
+def case_named(name: str, tournament: str | None = None) -> tuple[str, int]:
+    """The tournament and the number of the case that a person calls ``TOURNAMENT/C-12``.
+
+    Args:
+      name: what it is called; ``C-12`` alone will do where the tournament is named beside it.
+      tournament: the one named beside it.
+
+    Raises:
+      Refusal: ``unreadable-name``.
+    """
+    shape = CASE.fullmatch(name)
+    slug = (shape["tournament"] if shape else None) or tournament
+    if shape is None or not slug:
+        raise Refusal(
+            "unreadable-name",
+            f"{name!r} is not the name of a case of a tournament.",
+            "Write TOURNAMENT/C-12, or C-12 --tournament TOURNAMENT.",
+        )
+    return slug, int(shape["number"])
+
+
+def game_named(hall: Hall, name: str) -> GameRow:
+    """The game ``name`` stands for.
+
+    Raises:
+      Refusal: ``unreadable-name``, ``no-such-tournament`` or ``no-such-table``.
+    """
+    try:
+        game = hall.game(UUID(name))
+    except ValueError:
+        return _at_its_table(hall, name)
+    if game is None:
+        raise Refusal(
+            "no-such-game",
+            f"There is no game {name} in this record.",
+            "Name it by its place instead: TOURNAMENT/R3/T14.",
+        )
+    return game
+
+
+def _at_its_table(hall: Hall, name: str) -> GameRow:
+    shape = SHAPE.fullmatch(name)
+    if shape is None:
+        raise Refusal(
+            "unreadable-name",
+            f"{name!r} is not the name of a game.",
+            "Write TOURNAMENT/R3/T14, with /DIVISION after the tournament where there are "
+            "several and /2 at the end for a game played again; or its uuid.",
+        )
+    slug, round_number, table = shape["tournament"], int(shape["round"]), int(shape["table"])
+    if hall.tournament(slug) is None:
+        known = ", ".join(row.slug for row in hall.tournaments()) or "none yet"
+        raise Refusal(
+            "no-such-tournament",
+            f"There is no tournament {slug} in this record.",
+            f"Choose one of those there are: {known}.",
+        )
+    division, replay = shape["division"] or "", int(shape["replay"] or 1)
+    game = hall.find(slug, round_number, table, division, replay)
+    rows = hall.games(slug, round_number)
+    if game is None and not division:
+        divisions = sorted({row.division for row in rows if row.table == table})
+        if len(divisions) > 1:
+            raise Refusal(
+                "which-division",
+                f"Round {round_number} of {slug} has a table {table} in several divisions.",
+                f"Name one of them, as {slug}/{divisions[0]}/R{round_number}/T{table} or with "
+                f"--division: {', '.join(divisions)}.",
+            )
+        if divisions:
+            game = hall.find(slug, round_number, table, divisions[0], replay)
+    if game is None:
+        raise Refusal(
+            "no-such-table",
+            f"There is no game at {name}; round {round_number} of {slug} has {_tables(rows)}.",
+            "Choose one of those.",
+        )
+    return game
+
+
+def _tables(rows: Sequence[GameRow]) -> str:
+    """Which tables a round has, division by division: ``tables 1 to 4 in A, 21 to 24 in B``."""
+    there: dict[str, list[int]] = {}
+    for row in rows:
+        there.setdefault(row.division, []).append(row.table)
+    told = [
+        f"{_from_to(tables)}{f' in {division}' if division else ''}"
+        for division, tables in sorted(there.items())
+    ]
+    return f"tables {', '.join(told)}" if told else "no games"
+
+
+def _from_to(tables: Sequence[int]) -> str:
+    first, last = min(tables), max(tables)
+    return str(first) if first == last else f"{first} to {last}"

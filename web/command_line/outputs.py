@@ -1,8 +1,12 @@
-"""Where a command writes what it made: into a file, or to standard output for a hyphen."""
+"""Where a command writes what it made, and the bar that shows how far it is."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -41,3 +45,39 @@ def put(output: Path | None, content: bytes) -> None:
 def say(output: Path | None, words: str) -> None:
     """Tell a person about it, where that does not get into what was made."""
     click.echo(words, err=is_standard_output(output))
+
+
+# A bar on standard error for whatever takes over a second; none where nobody looks.
+
+
+SHOWN_AFTER = 1.0
+"""Seconds of work before a bar is drawn: what is over at once needs none."""
+
+
+@contextmanager
+def progress(label: str, whole: int, *, hidden: bool = False) -> Iterator[Callable[[int], None]]:
+    """A progress bar; the caller says how much is done so far out of ``whole``."""
+    if hidden or not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    began, reached = monotonic(), 0
+    bar: click._termui_impl.ProgressBar[int] | None = None
+    with ExitStack() as shown:
+
+        def advance(done: int) -> None:
+            nonlocal bar, reached
+            if bar is None:
+                if monotonic() - began < SHOWN_AFTER:
+                    return
+                bar = shown.enter_context(
+                    click.progressbar(
+                        length=whole,
+                        label=label,
+                        file=sys.stderr,
+                        update_min_steps=max(1, whole // 200),
+                    )
+                )
+            bar.update(done - reached)
+            reached = done
+
+        yield advance

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.draw.inputs import MOST_SEED, Settings
-from ledger.tournament.draw.methods import SYSTEMS, system_of
+from ledger.tournament.draw.systems import SYSTEMS, system_of
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
@@ -20,9 +20,8 @@ from web.command_line.data_folder import data_option
 from web.command_line.text_files import text_file, text_of
 
 if TYPE_CHECKING:
-    from ledger.tournament.draw.drawn import Drawn
-    from ledger.tournament.draw.in_words import Named
-    from ledger.tournament.draw.inputs import Inputs
+    from ledger.tournament.draw.explaining import Named
+    from ledger.tournament.draw.inputs import Drawn, Inputs
     from ledger.tournament.facts.tournaments import Pairing
     from web.command_line.opened import Opened
 
@@ -61,10 +60,9 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
 
 
 def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
-    from ledger.tournament.draw.too_early import out_in_words
+    from ledger.tournament.draw.ahead import out_in_words
     from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
-    from web.command_line.looking import looked_at
-    from web.command_line.opened import opened
+    from web.command_line.opened import looked_at, opened
 
     with looked_at(data) if told["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
@@ -149,13 +147,12 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
-    from ledger.tournament.draw.too_early import out_in_words, results_out
+    from ledger.tournament.draw.ahead import out_in_words, results_out
     from ledger.tournament.noticed import left_out
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
     from ledger.tournament.rounds import PairRound
-    from web.command_line.looking import looked_at
-    from web.command_line.opened import opened
+    from web.command_line.opened import looked_at, opened
 
     dry_run = told["dry_run"]
     with looked_at(data) if dry_run else opened(data) as here:
@@ -211,11 +208,14 @@ def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
 
 
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:
-    from ledger.tournament.draw.again import drawn_again
-    from ledger.tournament.draw.as_recorded import draw_events, inputs_as_recorded
-    from ledger.tournament.draw.from_record import inputs_of
-    from ledger.tournament.draw.too_early import moved_in_words, moved_since
-    from web.command_line.looking import looked_at
+    from ledger.tournament.draw.ahead import moved_in_words, moved_since
+    from ledger.tournament.draw.from_record import (
+        draw_events,
+        drawn_again,
+        inputs_as_recorded,
+        inputs_of,
+    )
+    from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
         tournament = tournament_named(slug, here.log)
@@ -259,8 +259,12 @@ def _lines(
     *,
     explain: bool,
 ) -> Iterator[str]:
-    from ledger.tournament.draw.explaining import Explained
-    from ledger.tournament.draw.in_words import HOW_COUNTED, round_in_words, why_in_words
+    from ledger.tournament.draw.explaining import (
+        HOW_COUNTED,
+        Explained,
+        round_in_words,
+        why_in_words,
+    )
 
     name = _named(tournament)
     explained = Explained(told, drawing) if explain else None

@@ -1,39 +1,127 @@
-"""A code on paper looked up: forms are filled again from the record as it stood, and compared."""
+"""A code on paper looked up: forms are filled again from the record as it stood."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from ledger.backup.era import restores
+from ledger.backup.manifest import restores
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
-from ledger.proof.paper_codes import as_read, in_halves, is_code
-from ledger.proof.paper_states import list_state
+from ledger.proof.paper_codes import as_read, in_halves, is_code, list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
-from ledger.record.log import Log
-from ledger.record.log_at import LogAt
-from ledger.record.streams import badge_id, tournament_id
+from ledger.record.events import badge_id, tournament_id
+from ledger.record.log import Log, LogAt
 from ledger.shown_to import Paper, Viewer, boards_for, is_final, is_over, live_boards
-from ledger.shown_to.papers import FOR_THE_TABLE
+from ledger.shown_to.sheets import FOR_THE_TABLE, sheet_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
-from ledger.vocabulary import Boards
+from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
-from printing.forms import FORMS
-from web.command_line.filled_again import Filled, alike_for, forms_of
-from web.command_line.list_checks import FOR_OFFICIALS, FULLY, lists_at
-from web.command_line.naming import game_named
-from web.command_line.opened import Opened
-from web.command_line.patience import TOO_LONG, Still, within
+from printing.forms import FORMS, filler
+from printing.heading import filled_in
+from printing.papers import Papers
+from web.command_line.evidence_papers import evidence_of_states
+from web.command_line.list_checks import (
+    FOR_OFFICIALS,
+    FULLY,
+    TOO_LONG,
+    Still,
+    lists_at,
+    removed_since,
+    within,
+)
+from web.command_line.opened import Opened, game_named
+from web.command_line.outputs import progress
 from web.command_line.printed import words_hang_on
-from web.command_line.progress import progress
-from web.command_line.removed_since import removed_since
 from web.command_line.ruled_since import rulings_of
+from web.command_line.sources import source_in
+
+# Forms about a game filled again from the record, for everybody's eyes: one of them is the paper.
+#
+# Of what was printed nothing is kept but where its code leads (``ledger.proof.printed_here``),
+# which
+# is no proof. A form follows from the record alone, so the code of one that is filled again, from
+# the
+# same state and for the same eyes, is the code on the paper or it is not.
+
+
+EYES = (Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER, Viewer.JUDGE, Viewer.DIRECTOR)
+"""For whom a form of a game may have been printed; a copy for others says no more."""
+
+
+class Filled(NamedTuple):
+    """A form that was filled again: for whose eyes, which of its kind, and with what code.
+
+    ``seat``: whose own sheet it is, where it is one player's.
+    """
+
+    viewer: Viewer
+    papers: Papers
+    nth: int
+    seat: Seat | None = None
+
+    @property
+    def code(self) -> str:
+        """Its code, in one word."""
+        return as_read(self.papers.forms[self.nth].heading.check)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What it says, without the code, and without what nobody filled in or marked."""
+        return filled_in(self.papers.room.lines(self.papers.filled[self.nth][0]))
+
+
+def forms_of(
+    log: Log,
+    sheet: Sheet,
+    link: bytes,
+    states: tuple[int, int] | None,
+    *,
+    over: bool,
+) -> Iterator[Filled]:
+    """Every form that may have been printed about a state of a game.
+
+    ``over``: whether the game was over when it was printed.
+    """
+    if states is not None:
+        papers = evidence_of_states(log, sheet, states, source_in(log, sheet, link))
+        yield Filled(Viewer.DIRECTOR, papers, 0)
+        return
+    seen: list[Sheet] = []
+    for viewer in EYES:
+        shown = sheet_shown_to(viewer, sheet, over=over)
+        if any(shown is one for one in seen):
+            continue
+        seen.append(shown)
+        source = source_in(log, shown, link)
+        for form, made in FORMS.items():
+            if "game" in made.filled:
+                yield from _each(viewer, filler(form, "game")(shown, source))
+
+    own = filler("score-sheet", "player")
+    for seat in Seat:
+        yield from _each(Viewer.DIRECTOR, own(sheet, seat, source_in(log, sheet, link)), seat)
+
+
+def _each(viewer: Viewer, papers: Papers, seat: Seat | None = None) -> Iterator[Filled]:
+    for nth in range(len(papers.filled)):
+        yield Filled(viewer, papers, nth, seat)
+
+
+def alike_for(one: Filled, others: Iterable[Filled], viewer: Viewer) -> Filled | None:
+    """The same form as it is printed for somebody's eyes: the last, if there are fewer by now."""
+    alike = [
+        x
+        for x in others
+        if x.viewer is viewer and x.papers.room is one.papers.room and x.seat is one.seat
+    ]
+    return alike[min(one.nth, len(alike) - 1)] if alike else None
+
 
 OF_A_GAME = re.compile(r"(?P<event>\d{1,6})(?:x(?P<one>\d{1,6})x(?P<other>\d{1,6}))?/(?P<name>.+)")
 

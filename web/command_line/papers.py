@@ -145,7 +145,7 @@ def print_(
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
-        from web.command_line.looking import looked_at
+        from web.command_line.opened import looked_at
         from web.command_line.printed import noted
         from web.command_line.served_at import base_of, say_of_codes
 
@@ -192,7 +192,7 @@ def _filled(here: Opened, form: str, subject: str, told: Told) -> Papers:
     """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
     about = FORMS[form].filled
     if told.by_hand:
-        from web.command_line.by_hand import by_hand_named, by_hand_paper
+        from web.command_line.course_papers import by_hand_named, by_hand_paper
 
         return by_hand_paper(here, form, by_hand_named(subject, told.tables))
     if "case" in about:

@@ -21,15 +21,13 @@ from printing.page import PAPERS, RECEIPT
 from printing.papers import Papers
 from printing.pdf_apart import PdfTold, drawings_in, fonts_in
 from printing.player_sheet import PlayerSheet
-from printing.result_words import ResultSlip
+from printing.result_words import Beside, ResultSlip, from_word
 from printing.score_sheet import ScoreSheet
 from printing.sheets import cut_and_stack
-from printing.so_far import Beside, from_word
-from web.command_line.filled_again import Filled
 from web.command_line.issued_checks import sealed_verdict
+from web.command_line.list_checks import Still, within
 from web.command_line.opened import Opened
-from web.command_line.paper_checks import Looked, looked_up
-from web.command_line.patience import Still, within
+from web.command_line.paper_checks import Filled, Looked, looked_up
 
 MARK = "/v/"
 """What stands before the code in an address on paper."""

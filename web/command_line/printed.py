@@ -10,7 +10,7 @@ from hashlib import sha256
 import ledger
 import printing
 import web.command_line
-from ledger.proof.printed_here import OFFICIALS
+from ledger.proof.paper_codes import OFFICIALS
 from printing.heading import Heading
 from printing.papers import Told
 from web.command_line.opened import Opened

@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ledger.proof.paper_codes import in_halves, is_code
-from ledger.proof.paper_states import list_state
+from ledger.proof.paper_codes import Noted, in_halves, is_code, list_state
 from ledger.proof.paper_verdicts import Found
-from ledger.proof.printed_here import Noted
 from ledger.record.faults import Fault
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.looking import looked_at
-from web.command_line.opened import Opened
+from web.command_line.opened import Opened, looked_at
 from web.command_line.paper_checks import check_paper
 from web.command_line.printed import words_hang_on
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from ledger.hall import HALL_FILE
 from ledger.lexicon.lexicon import SHELF
-from ledger.proof.kept_tree import TREE_FILE
-from ledger.proof.printed_here import PRINTED_FILE
+from ledger.proof.game_proof import TREE_FILE
+from ledger.proof.paper_codes import PRINTED_FILE
 from migrations import LEDGER_FILE
 
 OURS = (LEDGER_FILE, HALL_FILE, TREE_FILE, PRINTED_FILE)

@@ -14,8 +14,8 @@ from web.command_line.data_folder import CONSOLE, data_option
 from web.command_line.outputs import is_standard_output, named_output, output_file, put, say
 
 if TYPE_CHECKING:
-    from ledger.proof.cosigned import Cosigned
     from ledger.proof.facts import CheckpointMade
+    from ledger.proof.made import Cosigned
     from web.command_line.opened import Opened
 
 
@@ -32,7 +32,7 @@ def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
     --send does so now, and ends with 1 if one of them did not sign.
     """
     from ledger.proof.made import whole_note
-    from ledger.record.streams import record_id
+    from ledger.record.events import record_id
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -53,7 +53,7 @@ def _signed_elsewhere(here: Opened) -> tuple[str, ...]:
       Refusal: ``no-witness-named``.
     """
     from web.proofs.receivers import Witnessing
-    from web.settings.of_proof import witnesses_named
+    from web.settings.in_force import witnesses_named
 
     witnesses = witnesses_named()
     if not witnesses:
@@ -74,8 +74,8 @@ def checkpoints(as_json: bool, data: Path) -> None:
 
     A witness that is asked for the first time today signs old ones as well: its time says so.
     """
-    from ledger.proof.cosigned import listed_in
-    from ledger.record.streams import record_id
+    from ledger.proof.made import listed_in
+    from ledger.record.events import record_id
     from web.command_line.in_its_place import log_read
 
     with log_read(data) as log:
@@ -113,9 +113,8 @@ def proof(game: str, output: Path, data: Path) -> None:
     """
     from ledger.proof.game_proof import CHECKER, as_file, proof_of
     from ledger.proof.made import whole_note
-    from ledger.record.streams import record_id
-    from web.command_line.naming import game_named
-    from web.command_line.opened import opened
+    from ledger.record.events import record_id
+    from web.command_line.opened import game_named, opened
 
     with opened(data) as here:
         row = game_named(here.hall, game)
@@ -138,7 +137,7 @@ def proof(game: str, output: Path, data: Path) -> None:
 def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
     """The newest checkpoint, if the event at a position lies under it; else a new one."""
     from ledger.proof.made import latest_in
-    from ledger.record.streams import record_id
+    from ledger.record.events import record_id
 
     here.checkpoints.tree.catch_up()
     latest = latest_in(here.log.events_of(record_id()))

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from ledger.record.faults import Verdict
 from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
 from migrations import bring_up_to_date
 from web.command_line.copied_first import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 
 if TYPE_CHECKING:
     from ledger.record.log import Log
@@ -46,12 +46,12 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     is found where files beside the record have taken it in.
     """
     from ledger.proof.keys import KEY_FILE
-    from ledger.proof.printed_here import PRINTED_FILE
+    from ledger.proof.paper_codes import PRINTED_FILE
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
     from web.command_line.in_hand import checkpoint_of, must_be_of
     from web.command_line.in_its_place import log_read
-    from web.settings.of_proof import witnesses_named
+    from web.settings.in_force import witnesses_named
 
     warnings = tuple(warned_of(data))
     held = {file: checkpoint_of(file) for file in against}

@@ -58,10 +58,9 @@ def repair(
     from ledger.tournament.noticed import left_out
     from ledger.tournament.pairing import holding, must_be_a_round
     from ledger.tournament.repairing import RepairRound
-    from web.command_line.looking import looked_at
-    from web.command_line.opened import opened
+    from web.command_line.opened import looked_at, opened
     from web.command_line.pairing import noticed_told
-    from web.organiser.pairings_text import moved, starts_swapped, swapped
+    from web.organiser.draw_form import moved, starts_swapped, swapped
 
     if file is None and not (swap or starts or move):
         raise click.UsageError("say what changes: --swap, --starts, --move or --file")
@@ -127,7 +126,7 @@ def unpair(slug: str, number: int, *, division: str, reason: str, data: Path) ->
 
     Its games are called off and stay in the record. The round may then be paired anew.
     """
-    from ledger.tournament.unpairing import UnpairRound
+    from ledger.tournament.repairing import UnpairRound
     from web.command_line.opened import opened
 
     with opened(data) as here:

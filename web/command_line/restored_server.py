@@ -8,18 +8,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ledger.accounts.cabinet import open_cabinet
-from ledger.backup import confirmed
+from ledger.backup import ring
 from ledger.backup.manifest import Manifest
 from ledger.backup.postgres_copy import nodes_at, put_in_its_place, put_into, room_beside
-from ledger.backup.removals import Removal, removals_in, removed_again
-from ledger.backup.restoring import begin_era, checked_copy
+from ledger.backup.restoring import Removal, begin_era, checked_copy, removals_in, removed_again
 from ledger.lexicon.shared import lists_put_down
 from ledger.record.engine import open_log
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date
 from web.command_line.data_folder import CONSOLE
 from web.command_line.in_its_place import copy_read, private_folder
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 
 
 def put_on_server(
@@ -60,7 +59,7 @@ def put_on_server(
         begin_era(log, manifest, known_to=known, by=CONSOLE, now=now)
         removed = removed_again(log, gone, by=CONSOLE, now=now)
     with closing(open_cabinet(data, place)) as cabinet:
-        confirmed.forget(cabinet)
+        ring.forget(cabinet)
     aside = "" if known is None else put_in_its_place(settings, place, now)
     lists_put_down(data, lists)
     return aside, known, removed

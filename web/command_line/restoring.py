@@ -11,26 +11,25 @@ from pathlib import Path
 
 import click
 
-from ledger.backup import confirmed
+from ledger.backup import ring
 from ledger.backup.manifest import read_manifest
-from ledger.backup.removals import Removal, removals_in, removed_again
-from ledger.backup.restoring import begin_era, checked_copy
+from ledger.backup.restoring import Removal, begin_era, checked_copy, removals_in, removed_again
 from ledger.desk.sheet_cache import Shelf
 from ledger.hall import HALL_FILE
 from ledger.lexicon.shared import lists_put_down
-from ledger.proof.kept_tree import TREE_FILE
+from ledger.proof.game_proof import TREE_FILE
 from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import flush
 from ledger.record.sqlite.durable import is_in_use, put_away
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.backups import a_file
 from web.command_line.data_folder import CONSOLE, data_option, in_postgres
 from web.command_line.in_its_place import copy_read, log_read
 from web.command_line.opened import following
-from web.command_line.progress import progress
+from web.command_line.outputs import progress
 
 
 @click.command()
@@ -127,7 +126,7 @@ def _no_longer_confirmed(place: Path) -> None:
     from ledger.accounts.cabinet import open_cabinet
 
     with closing(open_cabinet(place, {})) as cabinet:
-        confirmed.forget(cabinet)
+        ring.forget(cabinet)
 
 
 def _known_of(data: Path) -> tuple[int | None, tuple[Removal, ...]]:

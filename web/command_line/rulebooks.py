@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import some
 from web.command_line.data_folder import data_option
 from web.command_line.own_books import folder_of
 

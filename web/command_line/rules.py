@@ -17,7 +17,7 @@ from ledger.rulebook.help import (
     Situation,
     books,
     clause_help,
-    searching,
+    finder,
 )
 from ledger.rulebook.help.finder import rules_found
 from ledger.rulebook.reading import title_of
@@ -71,7 +71,7 @@ def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool, da
 
 def _listed(book: str, terms: str) -> list[dict[str, str]]:
     """The rules that have every word; where none has, those that may be meant, likeliest first."""
-    found = searching.found(book, terms)
+    found = finder.found(book, terms)
     found = found or [(rule.number, rule.words) for rule in rules_found(book, terms)]
     return [{"number": number, "words": words} for number, words in found]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from web.settings import known
-from web.settings.kinds import ADDRESS, LONGEST_ADDRESS, is_here_alone
+from web.settings.known import ADDRESS, LONGEST_ADDRESS, is_here_alone
 
 SERVED_AT_FILE = "served-at.txt"
 

@@ -163,7 +163,7 @@ def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
 
 def _reached_at(host: str) -> str:
     """What stands for a host in an address: of all of this computer's, the one most in use."""
-    from web.hall_certificate.addresses import lan_addresses
+    from web.hall_certificate.authority import lan_addresses
 
     if host in EVERYWHERE:
         host = str(next(iter(lan_addresses()), LOOPBACK))
@@ -180,7 +180,7 @@ def _for_the_hall(
         certificate.
     """
     from web.command_line import hall_serving
-    from web.hall_certificate.addresses import addresses_for
+    from web.hall_certificate.authority import addresses_for
 
     addresses = addresses_for(host)
     _must_be_free(host or hall_serving.EVERYWHERE, port)

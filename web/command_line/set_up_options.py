@@ -16,7 +16,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.frame.wording import LATE
 
 if TYPE_CHECKING:
-    from ledger.tournament.particulars import Particulars
+    from ledger.tournament.opening import Particulars
     from ledger.tournament.tournament import Tournament
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -90,7 +90,7 @@ def particulars_told(other: Tournament | None, told: Mapping[str, Any], data: Pa
     from msgspec.structs import replace
 
     from ledger.tournament.local_time import zone_meant
-    from ledger.tournament.particulars import Particulars, particulars_of
+    from ledger.tournament.opening import Particulars, particulars_of
 
     chosen = particulars_of(other) if other else Particulars()
     chosen = replace(chosen, first_day=told["first_day"] or "", last_day=told["last_day"] or "")

@@ -16,8 +16,8 @@ import msgspec
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import COPIES
 from web.command_line.data_folder import CONSOLE, config_option, folder_in_force
+from web.command_line.outputs import progress
 from web.command_line.own_books import FOLDER, put_up_own_books
-from web.command_line.progress import progress
 from web.settings.in_force import put_in_force
 from web.settings.known import DATA
 
@@ -70,7 +70,7 @@ def simulate(
         put_up_own_books(Path(str(put_in_force().value(DATA))))
     from ledger.rulebook.shelf import names
     from ledger.simulation import simulated
-    from ledger.simulation.report import in_sentences
+    from ledger.simulation.clerk import in_sentences
 
     chosen = tuple(_played_under(book) for book in books) or names()
     sound = True

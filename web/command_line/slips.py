@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.hall.missing import LACKS_TOLD, Missing, at_the_tables, missing_slips, open_rounds
+from ledger.hall.rows import LACKS_TOLD, Missing, at_the_tables, missing_slips, open_rounds
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.tournament.tournament import tournament_named
@@ -65,8 +65,7 @@ def result(
     """
     from ledger.desk.requests import from_the_desk
     from ledger.game.play.results.slips import TypeSlip
-    from web.command_line.naming import game_named
-    from web.command_line.opened import opened
+    from web.command_line.opened import game_named, opened
 
     where = f"{slug}/{f'{division}/' if division else ''}R{number}/T{table}"
     with opened(data) as here:
@@ -94,7 +93,7 @@ def missing(slug: str, number: int | None, division: str | None, as_json: bool, 
 
     Without ROUND: of each division, the first round of which a slip is missing.
     """
-    from web.command_line.looking import looked_at
+    from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
         tournament = tournament_named(slug, here.log)

@@ -16,9 +16,9 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.signatures import words_signed
 from ledger.hall.course import Course
 from ledger.incidents.in_words import number_told
+from ledger.record.events import badge_id, tournament_id
+from ledger.record.kept_words import strokes_in
 from ledger.record.log import Log
-from ledger.record.streams import badge_id, tournament_id
-from ledger.record.strokes import strokes_in
 from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal

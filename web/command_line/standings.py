@@ -17,9 +17,9 @@ from ledger.hall.in_words import (
     tie_worth_saying,
     unsigned_told,
 )
-from ledger.hall.prizes import won_by
+from ledger.hall.standings import won_by
 from ledger.refusals.saying import refusal
-from ledger.vocabulary.halves import halves
+from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
 from web.command_line.data_folder import data_option
@@ -39,7 +39,7 @@ def standings(
     While a game of a round that was begun has no result the standings are provisional, and it is
     said which games are missing.
     """
-    from web.command_line.looking import looked_at
+    from web.command_line.opened import looked_at
     from web.public.rows import standings_told
 
     with looked_at(data) as here:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ledger.hall import GameRow
-from ledger.hall.missing import Missing, missing_slips
-from ledger.vocabulary.counted import some
+from ledger.hall.rows import Missing, missing_slips
+from ledger.vocabulary.bounds import some
 
 
 def still_out(slug: str, games: Iterable[GameRow], before: int | None = None) -> str:

@@ -16,22 +16,18 @@ import click
 from ledger.asking.asked import Asked
 from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL, TakeBackAct
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import told_once, written_words
-from ledger.incidents.numbered import case_numbered
-from ledger.incidents.reversing import TAKEN_BACK, act_of
-from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.record.events import Event
+from ledger.incidents.taking_back import TAKEN_BACK, TakeCaseActBack, act_of
+from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.standing import only_took_back, taken_back, written_by
-from ledger.record.streams import tournament_id
 from ledger.refusals.saying import refusal
-from ledger.tournament.taking_back import OF_CONDUCT, TakeConductBack
+from ledger.tournament.conduct import OF_CONDUCT, TakeConductBack
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.naming import case_named, game_named, is_a_case
-from web.command_line.opened import Opened, opened
+from web.command_line.opened import Opened, case_named, game_named, is_a_case, opened
 
 SEEN_ALONE = "-"
 """Stands for what a look may leave out: reason, and why no second official agreed."""
@@ -177,9 +173,9 @@ def _preview(
     Raises:
       Refusal: why it can't be done.
     """
-    from ledger.desk.preview import preview
+    from ledger.desk.desk import preview
     from ledger.desk.requests import from_the_desk
-    from web.director.stands_then import moved_told, stands_then
+    from web.director.taking_back import moved_told, stands_then
 
     asked = _asked(place, act, reason or SEEN_ALONE, alone or SEEN_ALONE)
     game = place.sheet.id if place.sheet else None

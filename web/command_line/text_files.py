@@ -19,7 +19,7 @@ def text_of(path: Path) -> str:
     Raises:
       Refusal: ``unreadable-file`` or ``unreadable-pairings``.
     """
-    from ledger.interchange.remarked import Report
+    from ledger.interchange.described import Report
     from ledger.interchange.text import decoded
 
     report = Report()

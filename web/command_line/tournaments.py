@@ -8,13 +8,12 @@ from pathlib import Path
 
 import click
 
-from ledger.rulebook.computing.rated_limits import LimitRating
+from ledger.rulebook.computing.limits import LimitRating
 from ledger.rulebook.gaps import traps
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
-from ledger.vocabulary.clock_time import minutes
-from ledger.vocabulary.counted import some
+from ledger.vocabulary.bounds import minutes, some
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 from web.frame.wording import LATE, live_boards_in_words

@@ -50,7 +50,7 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     were handed out is no such thing. It ends with 2 where WHAT can't be read: no such file, a
     folder, nothing in it, no PDF though it is called one, no text.
     """
-    from web.command_line.looking import looked_at
+    from web.command_line.opened import looked_at
 
     content = _content_of(what)
     with looked_at(data) as here:

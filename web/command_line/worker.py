@@ -1,46 +1,58 @@
-"""The application as the server's worker process makes it: from the environment alone."""
+"""The application as the server's worker makes it; backups and codes looked up while it runs."""
 
 from __future__ import annotations
 
 import gc
+import logging
 import os
-from contextlib import ExitStack
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event, Thread
 from typing import cast
 
 from flask import Flask, request
 
+from ledger.apart.reading import NoTurn, Turns
+from ledger.backup import ring
 from ledger.game.sheet import Sheet
-from ledger.proof.printed_here import ANYBODY, OFFICIALS
+from ledger.proof.paper_codes import ANYBODY, OFFICIALS
+from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
+from ledger.shown_to import Viewer
+from ledger.vocabulary.refusals import Refusal
 from printing.forms import of_a_game
 from printing.papers import Papers
 from web.access import hosts
 from web.access.visitors import the_session
 from web.application import create_app
-from web.command_line.backing_up import backing_up
-from web.command_line.backup_settings import backup_settings
-from web.command_line.by_hand import by_hand_paper
+from web.command_line.backup_settings import BackupSettings, backup_settings, ring_trouble
 from web.command_line.case_papers import case_paper
-from web.command_line.course_papers import course_paper
+from web.command_line.course_papers import by_hand_paper, course_paper
 from web.command_line.data_folder import DATA
 from web.command_line.desk_papers import desk_paper
 from web.command_line.evidence_papers import evidence_paper
+from web.command_line.issued_bundles import bundle_again, sign_bundle
+from web.command_line.list_checks import within
 from web.command_line.opened import Opened, opened
 from web.command_line.own_books import put_up_own_books
-from web.command_line.paper_service import PaperChecks
+from web.command_line.paper_checks import check_paper
+from web.command_line.pdf_checks import check_pdf
 from web.command_line.printed import noted
 from web.command_line.served_at import base_asked
 from web.command_line.shared_lists import keep_sharing
 from web.command_line.sources import source_of, standing_before
 from web.front.asgi import Front
-from web.front.one_core import keep_to_one_core
-from web.front.parent import end_with_parent
+from web.front.lanes import keep_to_one_core
+from web.front.server import end_with_parent
 from web.proofs.receivers import sending_to
 from web.settings import known
-from web.settings.in_force import number, value_of
-from web.settings.of_proof import subscribers_named, witnesses_named
+from web.settings.in_force import number, subscribers_named, value_of, witnesses_named
 from web.site.record_site import RecordSite
-from web.site.site import Printer
+from web.site.site import Printer, SignedBundle
 from web.site.to_print import (
     ByHandToPrint,
     CaseToPrint,
@@ -49,9 +61,188 @@ from web.site.to_print import (
     EvidenceToPrint,
     GameToPrint,
 )
-from web.watching.lines import to_stderr
-from web.watching.looking import Place
-from web.watching.requests import wrote
+from web.watching.checks import Place
+from web.watching.requests import to_stderr, wrote
+
+# Backups made while the service runs: every few minutes, into a ring, by a program of their own.
+#
+# A program of its own takes no share of the interpreter that answers tablets, and whatever becomes
+# of
+# it, the service goes on. What it said last is kept for who looks whether all is well.
+
+
+LONGEST = 600.0
+"""Seconds after which one that does not end is ended."""
+
+AGAIN_WITHIN = 60.0
+"""Seconds, at most, until one that failed is tried again."""
+
+LOOKED_FOR_EVERY = 5.0
+"""Seconds, at most, from one look whether the disk of the ring is there to the next."""
+
+_COMMAND = "from web.command_line import main; main()"
+
+logger = logging.getLogger(__name__)
+
+
+class BackingUp:
+    """Makes backups of one data folder on a thread, until the service ends.
+
+    Args:
+      data: the data folder.
+      folder: where the ring lies.
+      minutes: from one backup to the next.
+
+    Attributes:
+      missing: why none could be made now, since the ring's disk is not there; empty: it is.
+      unmade: why the last one could not be made, in words; empty: it was made, or none was due.
+    """
+
+    def __init__(self, data: Path, folder: Path, minutes: float) -> None:
+        self.data, self.folder, self.minutes = data, folder, minutes
+        self.missing = self.unmade = ""
+        self._tried: datetime | None = None
+        self._ended = Event()
+
+    @property
+    def trouble(self) -> str:
+        """What somebody should see to, in words; empty: nothing."""
+        return self.missing or self.unmade
+
+    def start(self) -> None:
+        """Begin, on a thread that is gone with the service."""
+        Thread(target=self._go_on, name="backups", daemon=True).start()
+
+    def stop(self) -> None:
+        """Make no more."""
+        self._ended.set()
+
+    def _go_on(self) -> None:
+        while not self._ended.wait(min(LOOKED_FOR_EVERY, self._wait())):
+            if self.look() and self._wait() <= 0:
+                self.make_one()
+
+    def look(self) -> bool:
+        """Whether the ring is there, on its own disk; what is missing stands in ``missing``."""
+        missing = ring_trouble(str(self.folder), self.data)
+        if missing and missing != self.missing:
+            logger.error("backups are not made: %s", missing)
+        elif self.missing and not missing:
+            logger.warning("the ring of backups is there again")
+        self.missing = missing
+        return not missing
+
+    def _wait(self) -> float:
+        """Seconds until the next one is due."""
+        seconds = 60 * self.minutes
+        if self.missing:
+            return LOOKED_FOR_EVERY
+        if self.unmade and self._tried is not None:
+            again = self._tried + timedelta(seconds=min(seconds, AGAIN_WITHIN))
+            return min(seconds, max(0.0, (again - datetime.now(UTC)).total_seconds()))
+        made = max(ring.in_ring(self.folder), default=None)
+        if made is None:
+            return 0.0
+        due = made + timedelta(seconds=seconds) - datetime.now(UTC)
+        return min(seconds, max(0.0, due.total_seconds()))  # the clock may have jumped
+
+    def make_one(self) -> None:
+        """Make one now; why it could not be made stands in ``unmade``."""
+        self._tried = datetime.now(UTC)
+        gently = ("nice", "-n", "10") if shutil.which("nice") else ()
+        words = ("backup", "--ring", str(self.folder), "--data", str(self.data))
+        try:
+            done = subprocess.run(  # noqa: S603 (our own command)
+                [*gently, sys.executable, "-c", _COMMAND, *words],
+                capture_output=True, text=True, timeout=LONGEST, check=False, env=os.environ,
+            )  # fmt: skip
+            said = done.stderr.strip().splitlines()
+            trouble = "" if done.returncode == 0 else (said[-1] if said else "it ended unasked")
+        except (OSError, subprocess.TimeoutExpired) as unmade:
+            trouble = str(unmade)
+        trouble = trouble.removeprefix("tilescribe: ")
+        if trouble and trouble != self.unmade:
+            logger.error("no backup could be made: %s", trouble)
+        elif self.unmade and not trouble:
+            logger.warning("backups are made again")
+        self.unmade = trouble
+
+
+def backing_up(data: Path, settings: BackupSettings) -> BackingUp | None:
+    """What makes the backups that are set, not yet begun; ``None`` where none are."""
+    if settings.folder is None:
+        return None
+    return BackingUp(data, settings.folder, settings.minutes)
+
+
+# Codes looked up and bundles signed in the service: one at a time, so no crowd takes a core.
+#
+# Officials go before visitors, and nobody waits behind all that one address has sent.
+
+
+PATIENCE = 4.0
+"""Seconds to wait for who is being answered; with ``GIVEN_UP`` less than the ten within which a
+request must be over."""
+
+ROOM = 4
+"""Visitors who are answered and wait for it, and officials as many: each holds a thread that a
+tablet may want."""
+
+GIVEN_UP = 5.5
+"""Seconds of work on one list: the record is read again up to its entry, about 3,000 events a
+second, and whoever is next has waited as long."""
+
+
+SEARCHED_FOR = 2.0
+"""Seconds of work on a code that is on nothing printed here: some 50 games as they stand."""
+
+
+class PaperChecks:
+    """What ``web.site.site.PaperChecker`` and ``Bundler`` ask, of an opened record."""
+
+    def __init__(self, here: Opened) -> None:
+        self._here = here
+        self.turns = Turns(ROOM)
+
+    def code(self, code: str, state: str, viewer: Viewer, asker: str = "") -> PaperVerdict:
+        """What a code is."""
+        with self._turn(asker, viewer):
+            return check_paper(self._here, code, state, viewer, within(GIVEN_UP), SEARCHED_FOR)
+
+    def pdf(self, data: bytes, viewer: Viewer, asker: str = "") -> PdfVerdict:
+        """What a PDF is."""
+        with self._turn(asker, viewer):
+            return check_pdf(self._here, data, viewer, GIVEN_UP)
+
+    def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
+        """The bundle of a case as it stands, signed (``web.site.site.Bundler``)."""
+        with self._turn(by, Viewer.DIRECTOR):
+            base = base_asked(self._here.folder, request.host_url)
+            return sign_bundle(self._here, which, paper, base, by)
+
+    def again(self, which: CaseToPrint, number: int) -> bytes:
+        """A bundle that was handed out, byte for byte."""
+        with self._turn("", Viewer.DIRECTOR):
+            return bundle_again(self._here, which, number)
+
+    @contextmanager
+    def _turn(self, asker: str, viewer: Viewer) -> Iterator[None]:
+        """A turn of whoever asks: a badge, or the address of somebody nobody knows."""
+        official = viewer not in (Viewer.VISITOR, Viewer.PLAYER)
+        try:
+            with self.turns.mine(asker, official=official, patience=PATIENCE):
+                yield
+        except NoTurn as none:
+            raise _busy() from none
+
+
+def _busy() -> Refusal:
+    return Refusal(
+        "too-many-checks",
+        "Many papers are being looked up just now.",
+        "Try again in a minute.",
+    )
+
 
 DATA_VARIABLE = known.DATA.variable
 

@@ -1,38 +1,406 @@
-"""Plays the demonstration into a desk: every entry a request of a tablet, at its own time.
-
-The last entry is made when the building is done, so that the game in progress is in
-progress; everything else lies in the hours before. Nothing is left to chance but the numbers
-of cases and of what the organiser enters.
-"""
+"""Plays the demonstration into a desk: every entry a request of a tablet, at its time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import replace as replace_dataclasses
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ledger.accounts.giving_out import IssueBadge
 from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, from_the_desk
+from ledger.game.facts import (
+    blanks,
+    challenges,
+    clock,
+    endings,
+    holds,
+    results,
+    scores,
+    setting_up,
+    turns,
+)
 from ledger.game.facts.challenges import ChallengeAdjudicated
-from ledger.game.facts.results import ResultSigned
+from ledger.game.facts.results import ResultProposed, ResultSigned
+from ledger.game.facts.setting_up import OptionValue
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.play.blanks.requests import DesignateBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.overtime import RecordOvertime
+from ledger.game.play.clock.requests import AdjustTime, NeutraliseClock, RestartClock
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
+from ledger.game.play.judging.slips import ConfirmSlip
+from ledger.game.play.results.amending import AskAmendment, SignAmendment
+from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
+from ledger.game.play.scores.requests import AgreeTotals, ReportDiscrepancy
+from ledger.game.play.setting_up.requests import CheckSet, DetermineStarter, StartGame
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
+from ledger.game.sheet import Sheet
+from ledger.game.sheet.result_lines import digest, digest_shown, shown_amendment
+from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
+from ledger.incidents.asking import AskedOfCase
+from ledger.incidents.hearing import ConfirmStatement, TakeStatement
+from ledger.incidents.opening import CloseCase, OpenCase
+from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.lexicon.lexicon import add_free_list
 from ledger.proof.at_round_ends import AtRoundEnds
-from ledger.record.streams import badge_id, game_id, tournament_id
+from ledger.record.events import badge_id, game_id, tournament_id
+from ledger.record.fact import Fact
+from ledger.record.kept_words import KeptWords
+from ledger.simulation.clerk import drawn_by
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import ChooseWords, OpenTournament
 from ledger.tournament.rounds import EnterPlayers, PairRound
-from ledger.vocabulary import Role
-from web.demonstration.asking import NEED_A_RULING, as_seen
-from web.demonstration.cases import CaseStep
-from web.demonstration.programme import Game, Official, Programme, programme
-from web.demonstration.steps import ON_THE_WAY, Step, steps_of
+from ledger.transcript import Line, read_transcript
+from ledger.vocabulary import Clocks, Role
+
+# The cases of the demonstration: who was heard, what was ruled, and what came of it.
+
+
+InACase = (
+    OpenCase | TakeStatement | ConfirmStatement | GiveRuling | TellRuling | LodgeAppeal
+    | HearAppeal | DecideAppeal | CloseCase
+)  # fmt: skip
+
+TURNS = (PlayRecorded, TilesExchanged, TurnPassed)
+
+
+class CaseStep(Struct, frozen=True):
+    """One request in a case.
+
+    Attributes:
+      at: seconds after the turn of its sitting.
+      said: somebody's words, which the request names by their digest.
+    """
+
+    at: int
+    asked: InACase
+    said: str = ""
+
+    def asked_with(self, game: UUID, version: int) -> tuple[AskedOfCase, tuple[KeptWords, ...]]:
+        """The request about a game that stands at ``version``, and the words kept with it."""
+        words = (KeptWords(bytes(range(16)), self.said.encode()),) if self.said else ()
+        named = words[0].digest if words else ""
+        match self.asked:
+            case OpenCase():
+                return replace(self.asked, game=game, about_event=version), words
+            case GiveRuling():
+                return replace(self.asked, game=game), words
+            case TakeStatement():
+                return replace(self.asked, words=named), words
+            case LodgeAppeal():
+                return replace(self.asked, grounds=named), words
+        return self.asked, words
+
+
+class Sitting(Struct, frozen=True):
+    """What was done in a case in one go.
+
+    Attributes:
+      turn: of the game, after which the director is at the table.
+      takes: for how many seconds the game stands still for it.
+    """
+
+    turn: int
+    steps: tuple[CaseStep, ...]
+    takes: int = 0
+
+
+class DemoCase(Struct, frozen=True):
+    """A case about one game."""
+
+    round_number: int = field(name="round")
+    table: int
+    sittings: tuple[Sitting, ...]
+
+    def pauses(self) -> dict[int, timedelta]:
+        """By turn, how long the game stands still after it."""
+        return {one.turn: timedelta(seconds=one.takes) for one in self.sittings}
+
+
+def is_a_turn(fact: Fact) -> bool:
+    """Whether a fact of a game is a turn of it."""
+    return isinstance(fact, TURNS)
+
+
+# What is on the programme of the demonstration: players, officials, cases and games.
+
+
+FOLDER = Path(__file__).parent
+
+
+class Official(Struct, frozen=True):
+    """Someone with a badge."""
+
+    badge: str
+    name: str
+    role: Role
+
+
+class Game(Struct, frozen=True):
+    """Who met whom, and the file that tells the game.
+
+    Attributes:
+      players: their numbers, in the order of the pairing; who starts is in the transcript.
+      transcript: name of the file in ``games/``.
+    """
+
+    round_number: int = field(name="round")
+    table: int
+    players: tuple[int, int]
+    transcript: str
+
+    def lines(self) -> tuple[Line, ...]:
+        """The facts of the game after ``GameScheduled``."""
+        text = (FOLDER / "games" / self.transcript).read_text("utf-8")
+        return read_transcript(text, before=1)
+
+
+class Programme(Struct, frozen=True):
+    """The tournament. ``players`` are in the order of their numbers, from 1."""
+
+    slug: str
+    name: str
+    place: str
+    rulebook: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue]
+    officials: tuple[Official, ...]
+    cases: tuple[DemoCase, ...]
+    games: tuple[Game, ...]
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The numbers of the rounds."""
+        return tuple(sorted({game.round_number for game in self.games}))
+
+    def round(self, number: int) -> tuple[Game, ...]:
+        """The games of a round, by table."""
+        return tuple(game for game in self.games if game.round_number == number)
+
+    def case(self, game: Game) -> DemoCase | None:
+        """The case about a game, if there is one."""
+        place = game.round_number, game.table
+        return next((one for one in self.cases if (one.round_number, one.table) == place), None)
+
+
+@cache
+def programme() -> Programme:
+    """The programme, as ``tournament.toml`` has it."""
+    return msgspec.toml.decode((FOLDER / "tournament.toml").read_bytes(), type=Programme)
+
+
+# Which request would have put a fact on the sheet.
+
+
+FOLLOWS = (
+    challenges.PhoneyWithdrawn,
+    challenges.ChallengeFailed,
+    endings.PlayedOut,
+    endings.GameEnded,
+    results.ResultAmended,
+)
+"""Facts nobody asks for: the desk writes them with the entry they follow from."""
+
+NEED_A_RULING = (clock.TimeAdjusted, scores.PenaltyApplied, scores.CreditApplied)
+
+SAME_FIELDS: dict[type[Fact], type[Asked]] = {
+    setting_up.SetChecked: CheckSet,
+    setting_up.StarterDetermined: DetermineStarter,
+    setting_up.GameStarted: StartGame,
+    turns.TilesExchanged: ExchangeTiles,
+    turns.TurnPassed: PassTurn,
+    blanks.BlankDesignated: DesignateBlank,
+    holds.HoldCalled: CallHold,
+    holds.HoldReleased: ReleaseHold,
+    challenges.ChallengeIssued: IssueChallenge,
+    challenges.ChallengeSlipConfirmed: ConfirmSlip,
+    challenges.ChallengeAdjudicated: Adjudicate,
+    clock.ClockNeutralised: NeutraliseClock,
+    clock.ClockRestarted: RestartClock,
+    clock.TimeAdjusted: AdjustTime,
+    endings.PlayOutAccepted: AcceptPlayOut,
+    scores.CumulativeAgreed: AgreeTotals,
+    scores.DiscrepancyFound: ReportDiscrepancy,
+    results.ResultHandedIn: HandIn,
+    results.AmendmentAsked: AskAmendment,
+}
+"""Requests whose fields are those of the fact they put down, or more."""
+
+
+def signature(signed: results.ResultSigned) -> SignResult | SignAmendment:
+    """A signature, as yet without what was on the screen: that is known when it is given."""
+    asked = SignResult if signed.amendment is None else SignAmendment
+    return asked(
+        seat=signed.seat, totals=signed.totals, how=signed.how, shown="", witness=signed.witness
+    )
+
+
+IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
+    turns.PlayRecorded: lambda fact: PlaceTiles(
+        seat=fact.seat, placement=fact.placement, announced=fact.announced, rack=fact.rack
+    ),
+    endings.UnplayedTilesCounted: lambda fact: CountUnplayed(racks=fact.racks),
+    endings.OvertimeRecorded: lambda fact: RecordOvertime(seat=fact.seat, over=fact.over),
+    scores.ScoreCorrected: lambda fact: CorrectScore(
+        version=fact.supersedes, now=fact.now, reason=fact.reason, approved_by=fact.approved_by
+    ),
+    scores.EntryCorrected: lambda fact: CorrectEntry(
+        version=fact.supersedes,
+        replacement=fact.replacement,
+        reason=fact.reason,
+        approved_by=fact.approved_by,
+    ),
+    results.ResultProposed: lambda _: ProposeResult(),
+    results.ResultSigned: signature,
+}
+
+
+def request_for(fact: Fact) -> Asked | None:
+    """The request that puts ``fact`` down; ``None`` if it follows from the one before.
+
+    Raises:
+      KeyError: no request of the demonstration puts down such a fact.
+    """
+    if isinstance(fact, FOLLOWS):
+        return None
+    kind = type(fact)
+    if kind in IN_OTHER_WORDS:
+        return IN_OTHER_WORDS[kind](fact)
+    asked = SAME_FIELDS[kind]
+    both = set(asked.__struct_fields__) & set(fact.__struct_fields__)
+    return asked(**{name: getattr(fact, name) for name in both})
+
+
+def as_seen(asked: Asked, sheet: Sheet) -> tuple[Asked, tuple[KeptWords, ...]]:
+    """A signature with the digest of what its player sees, and the strokes of the hand."""
+    if isinstance(asked, SignResult):
+        shown = digest_shown(sheet, asked.seat)
+    elif isinstance(asked, SignAmendment) and sheet.result.amending is not None:
+        reason = sheet.result.amending.reason
+        shown = digest(shown_amendment(sheet, asked.seat, asked.totals, reason))
+    else:
+        return asked, ()
+    by_hand = asked.how == "stroke"
+    kept = (drawn_by(sheet.id, asked.seat, sheet.version),) if by_hand else ()
+    return replace(asked, shown=shown, words=kept[0].digest if kept else ""), kept
+
+
+# The requests of a round of the demonstration, and when each was made and arrived.
+#
+# The clocks tell when a turn was made: both players' thinking time, and a little for what
+# happens while the clocks stand.
+
+
+AN_ENTRY = timedelta(seconds=9)
+"""What an entry takes that has no clock reading: a blank slip, a signature."""
+
+A_VERDICT = timedelta(seconds=50)
+ON_THE_WAY = timedelta(seconds=2)
+"""From the tablet to the record, with the network up."""
+
+OFFLINE = {("T2", 4): (timedelta(minutes=18), timedelta(minutes=26))}
+"""A tablet without network, in one round: its entries of that time arrive at its end."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One request, when it was made and when it arrived; both since the round began.
+
+    ``turn``: how many turns of its game there are once it is written.
+    """
+
+    made: timedelta
+    arrived: timedelta
+    place: int
+    game: Game
+    line: Line
+    asked: Asked
+    turn: int
+
+
+Pauses = Callable[[Game], Mapping[int, timedelta]]
+
+
+def _no_pauses(_game: Game) -> Mapping[int, timedelta]:
+    return {}
+
+
+def steps_of(games: Iterable[Game], pauses: Pauses = _no_pauses) -> list[Step]:
+    """The requests of a round in the order in which they arrive.
+
+    A game in progress began late, so that its last entry is the last of all.
+
+    Args:
+      games: the games of the round.
+      pauses: by turn of a game, how long it stands still after it, for a director.
+    """
+    told = [list(_steps(game, pauses(game))) for game in games]
+    last = max(steps[-1].arrived for steps in told)
+    steps = [
+        step
+        for game in told
+        for step in (game if _is_over(game) else _later(game, last - game[-1].arrived))
+    ]
+    return sorted(steps, key=lambda step: (step.arrived, step.game.table, step.place))
+
+
+def _steps(game: Game, pauses: Mapping[int, timedelta]) -> Iterator[Step]:
+    """The requests of a game, each at the time the clocks tell, or a little after the last."""
+    made = timedelta(seconds=20 * game.table)
+    between = waits = timedelta()
+    turn = 0
+    for place, line in enumerate(game.lines()):
+        asked = request_for(line.fact)
+        pause = A_VERDICT if isinstance(line.fact, ChallengeAdjudicated) else AN_ENTRY
+        if waits and (is_a_turn(line.fact) or isinstance(line.fact, NEED_A_RULING)):
+            made, between, waits = made + waits, between + waits, timedelta()
+        if line.clocks is None:
+            made += pause
+            between += pause
+        else:
+            made = max(made + timedelta(seconds=4), _thought(line.clocks) + between)
+        if is_a_turn(line.fact):
+            turn += 1
+            waits = pauses.get(turn, timedelta())
+        if asked is not None:
+            yield Step(made, _arrival(game, made), place, game, line, asked, turn)
+
+
+def _is_over(steps: list[Step]) -> bool:
+    return any(isinstance(step.line.fact, ResultProposed) for step in steps)
+
+
+def _later(steps: list[Step], by: timedelta) -> list[Step]:
+    return [
+        replace_dataclasses(step, made=step.made + by, arrived=step.arrived + by) for step in steps
+    ]
+
+
+def _thought(clocks: Clocks, allowed: int = 1500) -> timedelta:
+    """How long both players together have thought."""
+    return timedelta(seconds=2 * allowed - clocks[0] - clocks[1])
+
+
+def _arrival(game: Game, made: timedelta) -> timedelta:
+    gone, back = OFFLINE.get((f"T{game.table}", game.round_number), (made, made))
+    return (back if gone < made < back else made) + ON_THE_WAY
+
 
 SLUG = programme().slug
 GAMES = len(programme().games)

@@ -7,9 +7,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger import rulebook
 from ledger.asking.asked import Asked
 from ledger.desk.requests import Refused, must_be_written
-from ledger.game.play.results.amendment_rule import Permission, may_amend
-from ledger.game.play.results.amendments import AmendResult, ReopenResult
-from ledger.game.play.results.papers import RefuseAmendment
+from ledger.game.play.results.amending import AmendResult, Permission, ReopenResult, may_amend
+from ledger.game.play.results.signing import RefuseAmendment
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.signatures import amendments_told, signatures_told

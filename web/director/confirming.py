@@ -12,8 +12,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.left_open import is_there, left_open
 from ledger.game.sheet.telling.in_words import told
 from ledger.hall import GameRow
-from ledger.record.events import Event
-from ledger.record.streams import tournament_id
+from ledger.record.events import Event, tournament_id
 from ledger.rulebook.gaps import traps
 from ledger.tournament.matters import TakeBackMatter, WaiveMatter
 from ledger.tournament.set_aside import Named

@@ -1,13 +1,9 @@
-"""The director's desk: who calls, and what else waits for a person.
-
-Read by directors and organisers. What a director does about a call is entered like any other
-entry (``web.entry.entries``); this page only shows.
-"""
+"""The director's desk: what waits, whose tablet is silent, and what each matter is called."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple, get_args
 from uuid import UUID
@@ -15,12 +11,16 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from msgspec import Struct
 
+from ledger.accounts.devices import Heard, heard
+from ledger.desk.answering import unsettled
+from ledger.desk.desk import Desk
 from ledger.game.play.waited_for import Slip
-from ledger.hall.missing import at_the_tables, missing_slips, open_rounds
-from ledger.matters.aside_told import numbers_of, waived_of
-from ledger.matters.matter import DeskMatter
-from ledger.proof.cosigned import standing_disagreement
-from ledger.record.streams import record_id
+from ledger.hall import GameRow, TournamentRow
+from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
+from ledger.matters.matter import DeskMatter, numbers_of, waived_of
+from ledger.proof.made import standing_disagreement
+from ledger.record.events import record_id
+from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
 from web.access.visitors import signed_in, the_badges
 from web.cases.waiting import case_waiting, refused_waiting
@@ -35,19 +35,194 @@ from web.director.desk_told import (
     ResultWaiting,
     SlipsMissing,
     SlipWaiting,
+    TabletTold,
+    VerbTold,
     WarnedTold,
+    Where,
 )
-from web.director.inbox import OfTournament
-from web.director.on_the_desk import on_the_desk
-from web.director.silent_tablets import silent_tablets
-from web.director.waited_for import running
-from web.director.where_told import OF_CASES, line_told, where_told
+from web.director.inbox import OfTournament, case_about, first_verb, inbox_of, running
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
+from web.frame.wording import PLAYING
 from web.site.site import the_site
-from web.watching.looked_up import backup_trouble
+from web.watching.metrics import backup_trouble
+
+# What a matter of the director's desk is called, where it is played, and what settles it.
+
+
+def named_told(matter: DeskMatter) -> NamedTold:
+    """How what is put off or settled is named: what, of which game, which one."""
+    return NamedTold(*matter.named)
+
+
+def where_told(one: OfTournament, game: UUID) -> Where:
+    """Where a game is played, and how it stands."""
+    row = one.rows[game]
+    return Where(
+        game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
+        table=row.table, replay=row.replay, names=row.names, state=row.state,
+        version=row.version, entry=of_game(row, "entering.page"), replayed=of_game(row),
+        evidence=of_game(row, "evidence.page"),
+    )  # fmt: skip
+
+
+def line_told(one: OfTournament, matter: DeskMatter, says: str = "") -> dict[str, Any]:
+    """The one line of a matter, as fields of ``Waiting``; ``says``: in other words than its own."""
+    game = matter.game
+    known = game is not None and game in one.rows
+    return {
+        "matter": named_told(matter),
+        "where": where_told(one, game) if game is not None and known else None,
+        "since": matter.since.isoformat(),
+        "says": says or matter.words,
+        "first": VerbTold(*first_verb(one, matter)),
+        "open_case": case_about(one, matter) if known and matter.kind not in OF_CASES else "",
+        "tournament": one.slug,
+    }
+
+
+OF_CASES = frozenset({"decision", "case", "appeal"})
+"""Kinds of what waits in a case."""
+
+
+# What waits in the tournaments of the desk, finished ones too while anything of them waits.
+#
+# A tournament whose games are all over may still have slips that differ, a case or an appeal. One
+# in
+# which nothing was found to wait is not read again before something is written that could change
+# it,
+# so that a hall with years of tournaments costs the desk no more than their number.
+
+
+class _Quiet(NamedTuple):
+    """How a tournament stood when nothing in it waited.
+
+    Attributes:
+      stamp: of its games, and of what was answered in all tournaments.
+      versions: of its own stream and of its cases.
+    """
+
+    stamp: tuple[int, ...]
+    versions: tuple[tuple[UUID, int], ...]
+
+
+def on_the_desk(slug: str = "") -> list[OfTournament]:
+    """What waits in the tournament asked for, or in every one in which anything may."""
+    rows = the_site().hall.tournaments()
+    if slug:
+        return [inbox_of(row.slug) for row in rows if row.slug == slug]
+    desk = the_badges().desk
+    answered = _answered(desk)
+    found = [one for row in rows if (one := _waiting(desk, row, answered)) is not None]
+    return found or [inbox_of(row.slug) for row in rows if not _is_held(row)]
+
+
+def _waiting(desk: Desk, row: TournamentRow, answered: tuple[int, int]) -> OfTournament | None:
+    """What waits in a tournament; ``None``: nothing does, and nothing of it is played."""
+    if row.finished < row.games and not row.over:
+        return inbox_of(row.slug)
+    version, *stood = the_site().hall.stamp(row.slug)
+    if not version:
+        return None  # looked at where nothing else is
+    stamp = (version, *stood, *answered)
+    kept: dict[str, _Quiet] = current_app.extensions.setdefault("quiet_tournaments", {})
+    quiet = kept.get(row.slug)
+    if quiet and quiet.stamp == stamp and quiet.versions == _versions(desk, quiet.versions):
+        return None
+    one = inbox_of(row.slug)
+    if any(game.state in PLAYING for game in one.rows.values()) or _waits(row, one):
+        return one
+    own = [] if one.tournament is None else [(one.tournament.id, one.tournament.version)]
+    cases = [(file.id, file.version) for file in one.files]
+    kept[row.slug] = _Quiet(stamp, (*own, *cases))
+    return None
+
+
+def _waits(row: TournamentRow, one: OfTournament) -> bool:
+    """Whether anything waits for somebody.
+
+    Slips nobody brought, and games nobody began, keep no tournament here that was closed.
+    """
+    if not row.over and missing_slips(one.rows.values()):
+        return True
+    return any(
+        matter.kind == "appeal" or matter.keeps_open
+        for matter in one.matters
+        if not one.is_waived(matter)
+    )
+
+
+def _is_held(row: TournamentRow) -> bool:
+    """Whether somebody opened it; of games that were taken in from files nobody did."""
+    return the_site().hall.stamp(row.slug)[0] > 0
+
+
+def _answered(desk: Desk) -> tuple[int, int]:
+    """How many entries were refused, and how many came too late, of all tournaments together."""
+    return len(desk.log.answers_not_written("refused")), len(unsettled(desk.log))
+
+
+def _versions(desk: Desk, known: tuple[tuple[UUID, int], ...]) -> tuple[tuple[UUID, int], ...]:
+    return tuple((stream, desk.log.version_of(stream)) for stream, _ in known)
+
+
+# Tablets that were not heard from: a matter of the director's desk.
+
+
+SILENT_AFTER = timedelta(minutes=3)
+"""A tablet at a game in play asks the server every quarter of a minute."""
+
+
+def silent_tablets(one: OfTournament, now: datetime) -> list[TabletTold]:
+    """Tablets of games in play that were not heard from for a while."""
+    office = the_badges()
+    latest = heard(office.cabinet, office.sessions.last_seen.known())
+    at_play = {
+        f"{row.tournament}/{division}T{row.table}".casefold(): row
+        for row in one.rows.values()
+        if row.state in PLAYING
+        for division in ("", f"{row.division}/")
+    }
+    patience = current_app.config.get("SILENT_AFTER", SILENT_AFTER)
+    silent = []
+    for each in office.tablets.enrolled():
+        known = latest.get(each.device)
+        if known is None or known.at is None or now - known.at <= patience:
+            continue
+        row = at_play.get(each.table.casefold()) or _in_play(known, one.rows)
+        if row is None:
+            continue
+        # Silent since another moment is silent anew: what was put off then is not this.
+        matter = DeskMatter(
+            named=Named("silent", row.id, f"{each.device} {known.at.isoformat()}"),
+            since=known.at,
+            words=each.device,
+            game=row.id,
+        )
+        if not one.is_aside(matter):
+            silent.append(
+                TabletTold(
+                    **line_told(one, matter, _said(each.device, known.badges)),
+                    device=each.device,
+                    badges=known.badges,
+                )
+            )
+    return silent
+
+
+def _said(device: str, badges: tuple[str, ...]) -> str:
+    """The silent tablet in one line."""
+    signed = f"{', '.join(badges)} signed in" if badges else "nobody signed in"
+    return f"Tablet {device}, {signed}"
+
+
+def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
+    """The game a tablet of any table wrote last, if it is in play."""
+    row = games.get(known.game) if known.game else None
+    return row if row is not None and row.state in PLAYING else None
+
 
 bp = Blueprint("desk", __name__)
 

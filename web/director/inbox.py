@@ -1,30 +1,141 @@
-"""Everything of a tournament that waits for a person, and what was set aside of it."""
+"""Everything of a tournament that waits for a person, and what settles it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
+from flask import current_app, url_for
 from msgspec import Struct
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import conduct_to_tell, is_set_aside, matters_of_games
+from ledger.game.play.waited_for import NOTHING, WaitedFor
+from ledger.game.sheet.disagreeing import FLAG_OF
 from ledger.hall import GameRow
-from ledger.hall.missing import at_the_tables
+from ledger.hall.rows import PAPERS_DIFFER, at_the_tables
 from ledger.incidents.case_file import CaseFile
-from ledger.matters.in_case import matter_of_case
-from ledger.matters.in_game import GameMatters
-from ledger.matters.in_round import last_without_turns, not_started
-from ledger.matters.matter import DeskMatter
+from ledger.matters.in_game import GameMatters, last_without_turns, matters_in, not_started
+from ledger.matters.matter import DeskMatter, matter_of_case
 from ledger.tournament.set_aside import Named, PutOff
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.desk_matters import MatterKind
 from web.access.visitors import the_badges
 from web.cases.waiting import files_of
-from web.director.tablets_at import with_a_tablet
-from web.director.waited_for import matters_of
+from web.frame.addresses import of_game, to_rule_on
+from web.frame.wording import PLAYING
 from web.site.site import the_site
+
+# Which games have a tablet: a table without one tells nothing until its slip comes in.
+
+
+def with_a_tablet(rows: Iterable[GameRow]) -> frozenset[UUID]:
+    """The games at whose table a tablet was taken in.
+
+    Args:
+      rows: the games of one tournament, all of them: where it has one division, the tablet may
+        have been taken in without naming it.
+    """
+    rows = tuple(rows)
+    scopes = {each.table.casefold() for each in the_badges().tablets.enrolled()}
+    divided = len({row.division for row in rows}) > 1
+    return frozenset(row.id for row in rows if _names(row, divided=divided) & scopes)
+
+
+def _names(row: GameRow, *, divided: bool) -> set[str]:
+    division = f"{row.division}/" if row.division else ""
+    named = {f"{row.tournament}/{division}T{row.table}".casefold()}
+    return named if divided else {*named, f"{row.tournament}/T{row.table}".casefold()}
+
+
+# The games in which something may wait for an official, and what waits in them.
+#
+# The hall's row says which games to look at; only those sheets are read, and each once for every
+# version of its game.
+
+
+NOT_DONE = PLAYING | {"over", "signed by one", "incomplete"}
+"""States in which anything may wait: nobody has handed a result in."""
+
+LOOKED_AT = frozenset({"director-called", "amendment", PAPERS_DIFFER, *FLAG_OF.values()})
+"""Flags for which a game is looked at, however long it is over."""
+
+LATEST = 2
+"""Rounds, the latest of a division, whose signed results are looked through for the hand-in."""
+
+
+def matters_of(
+    rows: Sequence[GameRow], settled: Collection[tuple[str, int]] = ()
+) -> dict[UUID, GameMatters]:
+    """What waits in these games, by game, of those in which anything may.
+
+    Args:
+      rows: the games of a tournament.
+      settled: rounds, by division and number, in which nothing waits but what a flag tells.
+    """
+    kept: dict[UUID, tuple[int, GameMatters]] = current_app.extensions.setdefault("matters", {})
+    desk, found = the_badges().desk, {}
+    latest = _latest_rounds(rows)
+    for row in rows:
+        if row.version == 1:
+            found[row.id] = _not_begun(row)
+        elif _to_be_looked_at(row, latest, settled):
+            version, matters = kept.get(row.id, (0, None))
+            if matters is None or version != row.version:
+                matters = matters_in(desk.shelf.at_least(row.id, row.version))
+                kept[row.id] = (row.version, matters)
+            found[row.id] = matters
+    return found
+
+
+def waiting_in(rows: Sequence[GameRow]) -> dict[UUID, WaitedFor]:
+    """What an official is waited for in these games, by game; only those in which anything is."""
+    return {game: one.waits for game, one in matters_of(rows).items() if one.waits != NOTHING}
+
+
+def running(slug: str = "") -> tuple[str, ...]:
+    """The tournament asked for, or those being played; all, if none is."""
+    rows = the_site().hall.tournaments()
+    if slug:
+        return tuple(row.slug for row in rows if row.slug == slug)
+    going = tuple(row.slug for row in rows if row.finished < row.games)
+    return going or tuple(row.slug for row in rows)
+
+
+def _latest_rounds(rows: Sequence[GameRow]) -> dict[str, int]:
+    """The latest round that was begun, by division."""
+    latest: dict[str, int] = {}
+    for row in rows:
+        if row.state != "scheduled":
+            latest[row.division] = max(latest.get(row.division, 0), row.round_number)
+    return latest
+
+
+def _to_be_looked_at(
+    row: GameRow, latest: dict[str, int], settled: Collection[tuple[str, int]]
+) -> bool:
+    if row.state in NOT_DONE or row.state == "scheduled" or LOOKED_AT & set(row.flags):
+        return True
+    if (row.division, row.round_number) in settled:
+        return False
+    return row.round_number > latest.get(row.division, 0) - LATEST
+
+
+def _not_begun(row: GameRow) -> GameMatters:
+    """A game that was scheduled and no more: nothing of it needs reading."""
+    return GameMatters(
+        waits=NOTHING,
+        matters=(),
+        started=None,
+        stopped=None,
+        is_over=False,
+        has_result=False,
+        was_told=False,
+        last_written=datetime.fromisoformat(row.written_at),
+    )
 
 
 class OfTournament(Struct, frozen=True, kw_only=True):
@@ -118,3 +229,231 @@ def _closed(tournament: Tournament | None) -> frozenset[tuple[str, int]]:
 
 def _round_of(row: GameRow) -> tuple[str, int]:
     return row.division, row.round_number
+
+
+# What settles a matter of the desk: the first verb beside it, and the step or page it leads to.
+#
+# Every kind has one. It names what is done there, and once that is done the matter is gone.
+
+
+Does = Literal["", "sets-out"]
+"""What a verb does on the desk itself; empty: it leads to where it is done."""
+
+
+class Verb(NamedTuple):
+    """The first way on.
+
+    Attributes:
+      words: what its button says, a verb and its object.
+      at: address it leads to; empty where it is done on the desk.
+    """
+
+    words: str
+    at: str
+    does: Does = ""
+
+
+STEPS = {
+    "adjust-time": "Grant or decline it",
+    "nullify-press": "Grant or decline it",
+    "apply-penalty": "Apply the penalty",
+    "assess-emergency": "Assess the player",
+    "assign-time": "Assign the time left",
+    "designate-blank": "Name the blank",
+    "end-emergency": "End the emergency",
+    "find-upset": "Find how it was upset",
+    "forfeit": "Declare the forfeit",
+    "judge-exchange": "Judge the exchange",
+    "judge-placement": "Judge the play",
+    "rebuild-position": "Rebuild the position",
+    "redesignate-blank": "Name the blank",
+    "resign": "Enter the resignation",
+    "return-new-tiles": "Return the new tiles",
+    "return-unwanted-tiles": "Return these tiles",
+    "set-times": "Set both clocks",
+    "settle-drawing": "Settle the draw",
+    "settle-warning": "Warn or waive it",
+    "void-challenge": "Void the challenge",
+}
+"""What is done in a step of the director's, by the request that records it."""
+
+CLOSED = frozenset({"final", "amended", "forfeited"})
+"""States in which a sheet is not corrected any more; its result is amended."""
+
+IN_A_CASE: dict[str, str] = {
+    "ruling": "Rule on the case",
+    "telling": "Tell the players",
+    "taken-back": "Tell the players",
+    "stands-again": "Tell the players",
+    "report": "Send the report",
+    "appeal": "Decide the appeal",
+    "referral": "Enter the decision",
+    "decision": "Carry out the decision",
+}
+"""What is done in a case, by what is to be done next."""
+
+
+def first_verb(one: OfTournament, matter: DeskMatter) -> Verb:
+    """What settles this matter."""
+    return VERBS[matter.kind](one, matter)
+
+
+def case_about(one: OfTournament, matter: DeskMatter) -> str:
+    """Where a case about this matter is opened: its game, event, player and rule are filled in."""
+    about = matter.named.which if matter.named.which.isascii() else ""
+    asked = {
+        "game": str(matter.game),
+        "about": about if about.isdigit() else "",
+        "raised_by": "player" if matter.seat else "",
+        "seat": matter.seat.value if matter.seat else "",
+        "category": CATEGORIES.get(matter.kind, ""),
+        "title": matter.words,
+        "rule": matter.clause,
+    }
+    given: dict[str, Any] = {name: value for name, value in asked.items() if value}
+    return url_for("cases.new", slug=one.slug, **given)
+
+
+CATEGORIES: dict[MatterKind, str] = {"petition": "time", "under-protest": "score"}
+"""What a case about it is about, where the kind says so."""
+
+
+def _row(one: OfTournament, matter: DeskMatter) -> GameRow:
+    assert matter.game is not None, "it is about a game"
+    return one.rows[matter.game]
+
+
+def _entry(one: OfTournament, matter: DeskMatter, part: str) -> str:
+    """A part of the table's entry page, opened as the page is."""
+    return f"{of_game(_row(one, matter), 'entering.page')}#{part}"
+
+
+def _call(one: OfTournament, matter: DeskMatter) -> Verb:
+    del one, matter
+    return Verb("I am on my way", "", "sets-out")
+
+
+def _verdict(one: OfTournament, matter: DeskMatter) -> Verb:
+    del one
+    final = matter.kind == "verdicts-differ"
+    return Verb(
+        "Give the final verdict" if final else "Judge the slip",
+        url_for("judging.page", slip=matter.game),
+    )
+
+
+def _turns_since(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Decide these turns", of_game(_row(one, matter), "turns_since.page"))
+
+
+def _for_a_ruling(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Rule on it", to_rule_on(one.slug, UUID(matter.named.which)))
+
+
+def _step(one: OfTournament, matter: DeskMatter) -> Verb:
+    if not matter.step:
+        return Verb("Rule on it", case_about(one, matter))
+    words = STEPS.get(matter.step, "Record the step")
+    return Verb(words, _entry(one, matter, f"steps{matter.named.which}"))
+
+
+def _amendment(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Amend or refuse", of_game(_row(one, matter), "amending.page"))
+
+
+def _unwritten(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Settle both entries", _entry(one, matter, "outbox"))
+
+
+def _finding(one: OfTournament, matter: DeskMatter) -> Verb:
+    if _row(one, matter).state in CLOSED:
+        return Verb("Amend the result", of_game(_row(one, matter), "amending.page"))
+    return Verb("Correct the sheet", _entry(one, matter, "sheet"))
+
+
+def _to_confirm(one: OfTournament, matter: DeskMatter) -> Verb:
+    at = of_game(_row(one, matter), "confirming.page", version=matter.named.which)
+    return Verb("Confirm or rule", at)
+
+
+def _telling(one: OfTournament, matter: DeskMatter) -> Verb:
+    at = url_for("taking_back.page", slug=one.slug, act=UUID(matter.named.which))
+    return Verb("Tell the players", f"{at}#tell-title")
+
+
+def _case(one: OfTournament, matter: DeskMatter) -> Verb:
+    file = next(file for file in one.files if file.id == matter.named.subject)
+    lacks, _, version = matter.named.which.partition(" ")
+    part = "appeal-title" if lacks in ("appeal", "referral") else None
+    at = url_for(
+        "cases.one",
+        slug=one.slug,
+        number=file.opened.number,
+        carry=version or None,
+        _anchor="finding-title" if version else part,
+    )
+    return Verb(IN_A_CASE[lacks], at)
+
+
+def _silent(one: OfTournament, matter: DeskMatter) -> Verb:
+    del one, matter
+    return Verb("Check the tablet", url_for("badges.desk"))
+
+
+def _not_started(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Start the game", _entry(one, matter, "start"))
+
+
+def _watch(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Watch the game", of_game(_row(one, matter)))
+
+
+def _unfinished(one: OfTournament, matter: DeskMatter) -> Verb:
+    del matter
+    return Verb("Type the result", url_for("slip_results.page", slug=one.slug))
+
+
+def _papers_differ(one: OfTournament, matter: DeskMatter) -> Verb:
+    at = url_for("two_slips.page", slug=one.slug, game=matter.game)
+    return Verb("Compare the slips", at)
+
+
+def _under_protest(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("Rule on the protest", case_about(one, matter))
+
+
+def _result(one: OfTournament, matter: DeskMatter) -> Verb:
+    words = {"signature": "Have it signed", "hand-in": "Hand it in"}
+    return Verb(words.get(matter.named.which, "Complete the slip"), _entry(one, matter, "result"))
+
+
+def _arithmetic(one: OfTournament, matter: DeskMatter) -> Verb:
+    return Verb("See the score sheet", of_game(_row(one, matter), "evidence.page"))
+
+
+VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {
+    "call": _call,
+    "verdicts-differ": _verdict,
+    "turns-since": _turns_since,
+    "for-a-ruling": _for_a_ruling,
+    "step": _step,
+    "amendment": _amendment,
+    "petition": _step,
+    "unwritten": _unwritten,
+    "finding": _finding,
+    "to-confirm": _to_confirm,
+    "telling": _telling,
+    "decision": _case,
+    "case": _case,
+    "appeal": _case,
+    "slip": _verdict,
+    "silent": _silent,
+    "not-started": _not_started,
+    "clock": _watch,
+    "unfinished": _unfinished,
+    "papers-differ": _papers_differ,
+    "under-protest": _under_protest,
+    "result": _result,
+    "arithmetic": _arithmetic,
+}
+"""The first verb, by what waits."""

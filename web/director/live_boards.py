@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.opening import ChooseLiveBoards
 from web.access.visitors import signed_in, the_badges

@@ -9,14 +9,13 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from ledger.desk.requests import Sent
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.matters import PutOffMatter, TakeBackMatter, WaiveMatter
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
-from web.frame.sent_json import decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json
+from web.frame.told_json import as_json, decoded
 
 bp = Blueprint("setting_aside", __name__)
 

@@ -14,12 +14,12 @@ from msgspec import Struct
 from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
 from ledger.game.play.judging.turns_since import (
+    WAYS,
     SettleTurnsSince,
     said_by_the_book,
     the_overtaken,
     turns_made_since,
 )
-from ledger.game.play.judging.turns_since_rule import WAYS
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.replay.what_if import what_if

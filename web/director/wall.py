@@ -6,29 +6,93 @@ from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 from flask import Blueprint, Response, request, url_for
+from msgspec import Struct
 
 from ledger.hall import GameRow
 from ledger.incidents.in_words import number_told
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
-from web.access.viewers import the_hall, the_viewer_of
-from web.access.visitors import the_badges
+from web.access.visitors import the_badges, the_hall, the_viewer_of
 from web.cases.waiting import files_of
-from web.director.tablets_at import with_a_tablet
-from web.director.waited_for import running
-from web.director.wall_told import (
-    MoveTold,
-    PeekTold,
-    SideTold,
-    WallNow,
-    WallTable,
-)
+from web.director.inbox import running, with_a_tablet
 from web.frame.addresses import of_game
 from web.frame.told_json import as_json
 from web.frame.wording import FINISHED
 from web.live.told_upto import the_mark
 from web.replay.board_shown import shown_position, spelled
 from web.site.site import the_site
+
+# The wall of tables, and one of them in short, as types.
+
+
+class WallTable(Struct, frozen=True, kw_only=True):
+    """One table of the wall: the row of its game, and the pages about it.
+
+    Attributes:
+      peek: address of the game in short.
+      tablet: whether a tablet was taken in for its table; else it may well play on paper.
+    """
+
+    game: GameRow
+    entry: str
+    replayed: str
+    evidence: str
+    peek: str
+    tablet: bool
+
+
+class WallNow(Struct, frozen=True, kw_only=True):
+    """The tables of the rounds that are being played, for the wall.
+
+    Attributes:
+      after: where a stream goes on from this (``?after=``).
+    """
+
+    after: str
+    tables: tuple[WallTable, ...]
+
+
+class SideTold(Struct, frozen=True, kw_only=True):
+    """A player of a table in short.
+
+    Attributes:
+      clock: seconds left, when it was read last.
+      warned: earlier warnings in this tournament.
+    """
+
+    name: str
+    total: int
+    clock: int | None
+    to_move: bool
+    warned: tuple[str, ...]
+
+
+class MoveTold(Struct, frozen=True, kw_only=True):
+    """A move of a table in short."""
+
+    ply: int
+    square: str
+    word: str
+    score: int
+
+
+class PeekTold(Struct, frozen=True, kw_only=True):
+    """One table in short.
+
+    Attributes:
+      squares: row by row, how a square looks and the letter on it.
+      moves: the last ones, the latest first.
+      cases: what each is called with its state, and where it is.
+      warn: address of the page on which a player of it is warned.
+    """
+
+    sides: tuple[SideTold, ...]
+    squares: tuple[tuple[tuple[str, str], ...], ...]
+    moves: tuple[MoveTold, ...]
+    bag: int
+    cases: tuple[tuple[str, str], ...]
+    warn: str
+
 
 bp = Blueprint("wall", __name__)
 

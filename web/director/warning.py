@@ -11,7 +11,7 @@ from ledger import rulebook
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.offences import OTHER, Suggestion
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct import WarnPlayer, suggests
 from ledger.tournament.conduct_ledger import Warned

@@ -8,15 +8,14 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ledger.hall import GameRow
+from ledger.incidents.case_file import case_numbered
 from ledger.incidents.in_words import number_told
-from ledger.incidents.numbered import case_numbered
 from ledger.interchange.exporting import game_file_name, zipped
 from ledger.shown_to import Paper
-from ledger.shown_to.boards import FINAL
+from ledger.shown_to.sheets import FINAL
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall, the_viewer_of
-from web.access.visitors import the_badges
+from web.access.visitors import the_badges, the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, tournament_at
 from web.replay.game_page import PLACES
 from web.site.site import the_printer, the_site

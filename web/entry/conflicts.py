@@ -13,7 +13,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from ledger.desk.conflicts import LONGEST_REASON, Settled, settle, unsettled
+from ledger.desk.answering import LONGEST_REASON, Settled, settle, unsettled
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Moment
 from ledger.vocabulary.refusals import Refusal
@@ -21,9 +21,8 @@ from web.access.visitors import signed_in, the_badges, the_device
 from web.entry.entries import events_shown
 from web.entry.entries_sent import EventTold
 from web.entry.wanted_in_words import words_of
-from web.frame.sent_json import decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json
+from web.frame.told_json import as_json, decoded
 from web.live.stream import tell_table
 
 bp = Blueprint("unsettled", __name__)

@@ -13,39 +13,33 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from ledger.accounts.sessions import Session
-from ledger.backup.confirmed import Held
-from ledger.backup.era import era_of
+from ledger.backup.manifest import era_of
+from ledger.backup.ring import Held
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.play.deciding import REQUESTS, AnyAsked
-from ledger.game.play.results.amendments import SignAmendment
-from ledger.game.play.results.reports import ReportResult
+from ledger.game.play.results.amending import SignAmendment
 from ledger.game.play.results.signing import SignResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip
+from ledger.game.play.results.slips import ReportResult, TakeBackSlip, TypeSlip
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.events import Event
-from ledger.record.kept_words import KeptWords
+from ledger.record.kept_words import KeptWords, is_drawn, strokes_in
 from ledger.record.known_words import why_unreadable
-from ledger.record.strokes import is_drawn, strokes_in
 from ledger.refusals.saying import refusal
 from ledger.shown_to import event_shown_to, is_over
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.viewers import the_viewer_of
-from web.access.visitors import signed_in, the_badges, the_device
+from web.access.visitors import signed_in, the_badges, the_device, the_viewer_of
 from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
 from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
 from web.frame.refused import next_step_of
-from web.frame.sent_json import decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json
+from web.frame.told_json import as_json, decoded
 from web.live.stream import tell_table
-from web.watching.metrics import the_figures
-from web.watching.skews import Skews
+from web.watching.metrics import Skews, the_figures
 
 bp = Blueprint("entries", __name__)
 

@@ -1,17 +1,13 @@
-"""All forms of one book in force: made once a process, fetched once by a tablet, named by states.
-
-How a request is asked for depends on the book and, where it comes from an offer or a step, on its
-questions; and of those only what there is to choose from changes with a game (its players, its
-turns). So a state names a form of the catalogue and tells what is otherwise in it. A form that
-the catalogue does not foresee is told whole: nothing depends on its being complete.
-"""
+"""All forms of one book in force: made once a process, fetched once by a tablet."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import lru_cache
+from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -19,15 +15,78 @@ from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.asking.asked import Asked
+from ledger.game.facts.challenges import (
+    ChallengeAdjudicated,
+    ChallengeFailed,
+    ChallengeIssued,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.clock import ClockNeutralised
+from ledger.game.facts.endings import GameEnded
+from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Question, Step, offers
 from ledger.game.play.procedure import UNDER_A_RULING, Value
-from ledger.game.sheet import Sheet
+from ledger.game.sheet import Sheet, after, replay
+from ledger.record.events import Envelope, Event
+from ledger.record.fact import Fact
 from ledger.rulebook import OptionValue, Rulebook
 from ledger.rulebook.shelf import forgotten_with_the_books
-from ledger.vocabulary import Role
-from web.entry.games_like_most import games_like_most
+from ledger.vocabulary import Placement, Points, Role, Seat
 from web.entry.request_forms import Field, Form, asking, form_of
+
+# A made-up game that goes as most do, for what is offered in it: the forms a tablet may need.
+
+
+def games_like_most(
+    book: str, options: tuple[tuple[str, OptionValue], ...], digest: str
+) -> Iterator[Sheet]:
+    """A made-up game under an edition of a book, as it goes on."""
+    scheduled = GameScheduled(
+        tournament="", round_number=1, table=1, players=("One", "Two"), rulebook=book,
+        options=options, rulebook_digest=digest,
+    )  # fmt: skip
+    played = (
+        StarterDetermined(starter=1, method="not-known"),
+        GameStarted(),
+        _play(Seat.FIRST, "8D", "WINDY"),
+        _play(Seat.SECOND, "7C", "GALE"),
+        TilesExchanged(seat=Seat.FIRST, count=1),
+    )
+    sheet = replay([_event(1, scheduled)])
+    yield sheet
+    for fact in played:
+        sheet = _followed(sheet, fact)
+        yield sheet
+    yield _followed(sheet, ClockNeutralised(reason="challenge"))
+    sheet = _followed(sheet, _play(Seat.SECOND, "9D", "TOE"))
+    yield sheet
+    challenged = _followed(sheet, ChallengeIssued(seat=Seat.FIRST, words=("TOE",)))
+    yield challenged
+    stands = _followed(challenged, ChallengeAdjudicated(acceptable=True))
+    yield _followed(stands, ChallengeFailed(seat=Seat.FIRST, mode="single"))
+    falls = _followed(challenged, ChallengeAdjudicated(acceptable=False))
+    yield _followed(falls, PhoneyWithdrawn(seat=Seat.SECOND, lost=Points(10)))
+    yield _followed(sheet, GameEnded(cause="round-ended"))
+
+
+def _play(seat: Seat, square: str, letters: str) -> PlayRecorded:
+    where = Placement(square=square, letters=letters)
+    return PlayRecorded(seat=seat, placement=where, announced=Points(10), computed=Points(10))
+
+
+def _followed(sheet: Sheet, fact: Fact) -> Sheet:
+    return after(sheet, [_event(sheet.version + 1, fact)])
+
+
+def _event(version: int, fact: Fact) -> Event:
+    envelope = Envelope(
+        written_at=datetime(2026, 1, 1, tzinfo=UTC), written_by="", command_id=UUID(int=version),
+        fact=fact,
+    )  # fmt: skip
+    return Event(UUID(int=0), version, envelope)
+
 
 BOOKS = 64
 """Books in force, each with its options, that are kept at hand."""

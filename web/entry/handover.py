@@ -12,7 +12,7 @@ import msgspec
 from flask import Blueprint, Response, render_template
 from msgspec import Meta, Struct
 
-from ledger.record.streams import device_id
+from ledger.record.events import device_id
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.entry.entries import AT_ONCE, read, replied

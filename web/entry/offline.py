@@ -8,8 +8,7 @@ from flask import Blueprint, Response, request, send_from_directory
 from msgspec import Struct
 from msgspec.structs import replace
 
-from web.frame.assets import asset, release
-from web.frame.modules import FOLDER, of_the_tablet
+from web.frame.modules import FOLDER, asset, of_the_tablet, release
 from web.frame.told_json import as_json
 
 bp = Blueprint("offline", __name__)

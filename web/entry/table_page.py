@@ -6,8 +6,7 @@ import msgspec
 from flask import Blueprint, render_template
 
 from ledger.equipment.tile_set import BLANK
-from web.access.viewers import the_viewer_of
-from web.access.visitors import signed_in, the_badges, the_device
+from web.access.visitors import signed_in, the_badges, the_device, the_viewer_of
 from web.entry.table_state import state_of
 from web.frame.addresses import game_at, tournament_at
 from web.frame.modules import FIRST

@@ -7,25 +7,30 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from ledger import rulebook
-from ledger.game.play.calls.aside_at_table import last_told
+from ledger.game.play.calls.requests import last_told
 from ledger.game.play.going_on import Offer, offers, open_procedures
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signatures import signatures_told
-from ledger.replay.game_told import board_told, players_told, tiles_told
+from ledger.replay.replayed import board_told, players_told, tiles_told
 from ledger.rulebook import Rulebook
 from ledger.shown_to import Viewer, sheet_shown_to
-from ledger.tournament.earlier_challenges import failed_before
+from ledger.tournament.balancing import failed_before
 from ledger.vocabulary import Seat
-from web.access.viewers import the_viewer_of
-from web.access.visitors import the_badges
-from web.entry.before_the_start import start_of
-from web.entry.clock_readings import read_at
+from web.access.visitors import the_badges, the_viewer_of
 from web.entry.conflicts import waiting_at
 from web.entry.form_catalogue import catalogue_of, forms, with_forms
-from web.entry.lines_told import lines_told, undo_told
-from web.entry.results_told import amending_told, result_at_table
-from web.entry.rules_told import rules_told
-from web.entry.table_told import OfferTold, TableGame, TableState
+from web.entry.table_told import (
+    OfferTold,
+    TableGame,
+    TableState,
+    amending_told,
+    lines_told,
+    read_at,
+    result_at_table,
+    rules_told,
+    start_of,
+    undo_told,
+)
 from web.frame.told_json import as_json
 
 bp = Blueprint("table_state", __name__)

@@ -1,8 +1,4 @@
-"""A request about a game in words and numbers, whole: nothing happened yet, so no fact tells of it.
-
-A sentence says what is asked (``request_sentences``). What it leaves out stands below it, question
-by question, so that whoever rules sees all that would be entered.
-"""
+"""A request about a game in words and numbers, whole."""
 
 from __future__ import annotations
 
@@ -17,21 +13,198 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from ledger.asking.asked import Asked
-from ledger.desk.came_too_late import Wanted
+from ledger.desk.requests import Wanted
 from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.drawing.numbers import due_then, held_before
+from ledger.game.play.drawing.overdraws import due_then, held_before
 from ledger.game.sheet.moves import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
 from ledger.game.sheet.telling.in_words import told
 from ledger.record.fact import Fact
 from ledger.vocabulary import Placement, Seat
-from ledger.vocabulary.clock_time import shown
+from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.closed_lists import choices
 from ledger.vocabulary.signs import always_signed, whole
-from web.entry.request_forms import words_for
-from web.entry.request_sentences import SENTENCES
-from web.entry.request_words import NOT_ASKED, VALUES
+from web.entry.request_forms import NOT_ASKED, VALUES, words_for
+
+# What each request about a game asks for, in a sentence: on the desk, in a case, beside a ruling.
+#
+# ``{field}`` is a field of the request, in people's words; ``[…]`` is left out where a field in it
+# says nothing. What a sentence does not name is told below it, question by question
+# (``wanted_in_words``), so nothing that was asked stays unsaid.
+
+
+SENTENCES: dict[str, str] = {
+    "accept-play-out": "{seat} accepts the play that goes out",
+    "accept-redesignation": "The new letter of the blank is accepted",
+    "adjourn-game": "Adjourn the game[ until {until}][: {reason}]",
+    "adjudicate": "The verdict on the challenge: {acceptable}",
+    "adjust-time": "Change the clock of {seat} by {seconds}[: {reason}]",
+    "agree-to-recording": "{player}, to the recording: {agrees}",
+    "agree-totals": "Both agree on the totals {totals}[ after turn {turn}]",
+    "amend-result": "Amend the result to {now}[ (signed {signed})][: {reason}]",
+    "apply-credit": "Give {seat} {how_much}[: {reason}]",
+    "apply-penalty": "Take {how_much} from {seat}[: {reason}]",
+    "ask-again": "[{seat} asks for ]another opinion on the verdict",
+    "ask-amendment": "[{seat} asks to ]amend the result[ to {now}][ (signed {signed})][: {reason}]",
+    "ask-recount": "{seat} asks for a recount",
+    "ask-score-check": "{seat} asks to compare the scores",
+    "assess-emergency": "Found about the emergency[: {finding}]",
+    "assign-time": "Give {seat} {seconds}[: {reason}]",
+    "bar-recount-favour": "The recount changes nothing in favour of {seat}[: {reason}]",
+    "call-director": "Call the director[: {reason}]",
+    "call-hold": "{seat} calls hold[, {after} after the turn]",
+    "call-sand-time": "The sand has run out[, {after} ago]",
+    "challenge-exchange": "{seat} objects to the exchange: {ground}",
+    "challenge-placement": "{seat} objects to how the play lies: {ground}",
+    "challenge-redesignation": "{seat} challenges the new letter of the blank[: {words}]",
+    "change-words": "{seat} changes the challenged words to {words}",
+    "check-found-tile": "The found tile is one of the board: {from_board}",
+    "check-set": "The set is complete: {complete}",
+    "choose-timer": "The timer on the table: {kind}",
+    "close-window": "{seat} ends the time to challenge[, {after} after the turn]",
+    "complete-draws": "Both draw up to a full rack[: {racks} tiles]",
+    "confirm-blank": "The blank on {square} stays as it is[: {reason}]",
+    "confirm-restart": "{seat} starts the clock again",
+    "confirm-slip": "{seat} confirms the challenge slip",
+    "correct-entry": "Correct “{version}” to “{replacement}”[: {reason}]",
+    "correct-orientation": "{seat} turns the board to {degrees}",
+    "correct-overdraw": "Put the overdraw right: {returned_tiles} back into the bag",
+    "correct-score": "Correct the score of “{version}” to {now}[: {reason}]",
+    "correct-start": "{starter} went first, whatever was written[: {reason}]",
+    "count-unplayed": "Count the tiles left on the racks: {racks}",
+    "declare-emergency": "{seat} has an emergency[: {what}]",
+    "decline-petition": "Decline the petition[: {reason}]",
+    "designate-blank": "{seat}: the {blank} is {letter}[, on {square}]",
+    "determine-starter": "{starter} goes first",
+    "director-comes": "A director is at the table[: {director}]",
+    "director-goes": "The director is done[: {outcome}]",
+    "director-sets-out": "A director is on the way",
+    "dispute-blank": "{seat} says that the blank on {square} is {claimed}",
+    "draw-courteously": "{seat} drew {drawn_tiles} during the hold",
+    "draw-first-rack": "{seat} draws the first rack",
+    "elect-forfeit": "{player} chooses to take the forfeit",
+    "end-after-last-plays": "The game ends after these last plays",
+    "end-after-upset": "The game ends with the upset board",
+    "end-emergency": "The emergency is over; the player can go on: {fit}",
+    "end-game": "End the game: {cause}",
+    "end-round": "End the round[: {reason}]",
+    "exchange-seats": "“{version}” was the other player’s[: {reason}]",
+    "exchange-tiles": "{seat}: exchange {count}",
+    "expose-overdraw": "Of the overdraw, {revealed_tiles} turned up",
+    "find-unwanted-tiles": "{seat} put back {count_tiles} not wanted",
+    "find-upset": "The board was upset[ by {seat}]: {how}",
+    "finish-recount": "The recount is finished[: {scores}]",
+    "forfeit": "{who_forfeits}: {cause}[, by {margin} points][, {scores}]",
+    "gather-set": "The set is gathered, all tiles there: {complete}",
+    "grant-free-challenge": "Give {seat} a free challenge[: {reason}]",
+    "hand-in": "{seat} hands in the result",
+    "hand-over": "Hand the table over",
+    "hand-over-table": "Hand the table over[: {reason}]",
+    "insert-turn": "Put in a turn that was missed, before “{before}”: {turn}[: {reason}]",
+    "issue-challenge": "{seat} challenges[ {words}][, {after} after the turn]",
+    "judge-exchange": "The exchange was by the rules: {legal}",
+    "judge-placement": "The play lies by the rules: {legal}",
+    "leave-table": "{seat} leaves the table, permission: {permission}",
+    "make-arrangement": "An arrangement for {player}[: {what}]",
+    "make-waiting-draw": "{seat} draws after waiting[ for {after}]",
+    "mend-drop": "Put the dropped tiles right: {exposed} turned up, {given} given, {returned} back",
+    "mend-underdraw": "Missing tiles are drawn now: {count}",
+    "miss-turn": "{seat}: tiles to follow {announced}",
+    "mix-courtesy-tiles": "{seat} mixed the new tiles with the rack: {mixed}",
+    "name-entitled": "The missing tiles belong to {seat}",
+    "name-monitor": "{monitor} watches this game",
+    "neutralise-clock": "Both clocks stopped[: {reason}]",
+    "note-equipment": "Used at this table: {what}[, {label}]",
+    "nullify-press": "The press of the clock by {seat} does not count[: {reason}]",
+    "pass-turn": "{seat}: pass",
+    "petition-director": "{seat} petitions for {what}[: {reason}]",
+    "place-tiles": "{seat}: {placement}[ {announced}]",
+    "postpone-game": "Put the game off[ until {until}][: {reason}]",
+    "propose-result": "The result is ready to be signed",
+    "put-exchange-right": "Put the exchange right[: {shown} shown][, {returned} back into the bag]",
+    "read-clocks": "clocks read[ {clocks}]",
+    "readjudicate": "Judged once more: {acceptable}",
+    "rebuild-position": "The position is rebuilt as the record has it",
+    "record-draw": "{seat} draws {count_tiles}: {moment}",
+    "record-overtime": "{seat} is {over} over time",
+    "redesignate-blank": "{seat}: the blank on {square} is to be {letter}, {basis}",
+    "refuse-amendment": "Refuse the amendment[: {reason}]",
+    "reissue-challenge": "The challenge is made anew[: {words}]",
+    "release-hold": "{seat} gives up the hold",
+    "reopen-result": "Open the result again[: {reason}]",
+    "reopen-window": "{seat} may challenge once more[: {reason}]",
+    "replay-move": "{seat} plays the move again[: {reason}]",
+    "report-arrival": "{player} has come[, {after} late]",
+    "report-bag-count": "The bag holds {count_tiles}, as counted",
+    "report-discrepancy": "{seat} has other totals written: {written}",
+    "report-drawn-off": "{seat} drew {drawn_tiles} for a play that comes off",
+    "report-dropped-back": "{seat} dropped[ {count_tiles}] back into the bag",
+    "report-early-challenge": "{seat} challenged before the turn was over",
+    "report-extra": "{count_tiles} too many",
+    "report-false-blank": "{seat}: the tile on {square} is {real} and no blank",
+    "report-first-tile": "The first tile is out, and was seen: {seen}",
+    "report-flash-draw": "{seat} drew {drawn_tiles} too soon: {ground}",
+    "report-found": "{count_tiles} found: {where}",
+    "report-irregular-turn": "A turn of {seat} out of order: {how}",
+    "report-manner": "{seat} drew in a wrong manner: {manner}",
+    "report-misadjudication": "The verdict was wrong[: {reason}]",
+    "report-misplaced-tiles": "{seat} laid tiles wrongly: {how}[, on {squares}]",
+    "report-missing": "{count_tiles} missing",
+    "report-not-come": "{player} has not come[, {after} after the start]",
+    "report-out-of-order": "{seat} drew {drawn_tiles} out of order",
+    "report-outage": "The connection of {seat} was lost[ for {seconds}]",
+    "report-overdraw": "{seat} drew {drawn_tiles}[ for {due_then}]",
+    "report-papers-differ": "The slips differ: one says {of_first}, the other {of_second}",
+    "report-result": "{player} tells the result: {scores}",
+    "report-sand-out": "The sand of {seat} ran out[, {after} ago]",
+    "report-spill": "{seat} spilled {count_tiles}, {phase}",
+    "report-timer-fault": "The timer fails: {fault}",
+    "report-undeclared-blank": "The blank on {square} was not declared[ by {seat}]",
+    "report-underdraw": "{seat} is {short_tiles} short",
+    "report-upset": "The board was upset[ by {seat}]",
+    "resign": "{seat} resigns[, by {margin}][: {reason}]",
+    "restart-clock": "The clock of {seat} runs again",
+    "restore-racks": "Back to {racks} tiles on the racks",
+    "resume-game": "The game goes on",
+    "retract-turn": "Take back “{version}”",
+    "return-new-tiles": "{seat} puts {returned_tiles} back",
+    "return-start-tiles": "{player} puts the drawn tile back",
+    "return-to-table": "{seat} is back at the table",
+    "return-unwanted-tiles": "The unwanted tiles go back, shown: {shown}",
+    "see-score-sheet": "Look at the score sheet of {of}, asked by {by}",
+    "set-orientation": "The board lies at {degrees}",
+    "set-times": "Set the clocks to {times}",
+    "settle-drawing": "The director on the drawing ({what})[: {finding}][, racks of {racks}]",
+    "settle-false-blank": "Settle the false blank: {shown} shown, {returned} back",
+    "settle-papers": "The slips are settled[: {totals} holds], by {basis}",
+    "settle-scores": "The scores are settled[: {scores}][: {reason}]",
+    "settle-spill": "Settle the spill: {given} to the player, {returned} into the bag",
+    "settle-turns-since": "turns since the verdict: {how}",
+    "settle-warning": "The warning due to {seat} is given: {given}",
+    "sign-amendment": "{seat} signs for {totals} ({how})",
+    "sign-result": "{seat} signs the result {totals} ({how})",
+    "sign-tally-sheet": "{seat} signs the tally sheet for {totals} ({how})",
+    "start-game": "The game begins",
+    "start-late-clock": "The clock of {player} starts, late by {after}",
+    "stop-recount": "Stop the recount[: {reason}]",
+    "straighten-tiles": "{seat} straightens tiles on the board",
+    "take-back-act": "Take back what an official did: {act}[: {reason}]",
+    "take-back-signature": "A signature[ of {seat}] is taken back[: {reason}]",
+    "take-back-slip": "The typed slip is taken back: {why}",
+    "take-over-table": "Take the table over[: {reason}]",
+    "type-slip": "The slip says {scores}",
+    "verify-turns": "These turns were checked: {versions}",
+    "void-challenge": "The challenge does not count[: {reason}]",
+    "void-game": "The game does not count[: {reason}]",
+    "waive-overtime": "Waive {points} points of overtime for {seat}[: {reason}]",
+    "warn-of-sand": "{seat} warns that the sand is running out",
+    "write-claim": "{seat} claims, about turn {turn} ({of})[: {words}]",
+    "write-recollection": "{seat} remembers the clocks as {remembered}",
+    "write-scores": "{seat} has turn {turn} written as[ {score}][, totals {totals}]",
+}
+"""By the tag of the request, without a full stop."""
+
 
 PEOPLE = frozenset({"player", "starter", "owner"})
 """Fields that hold a player's place at the table, 1 or 2; 0: neither."""

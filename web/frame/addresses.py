@@ -16,7 +16,7 @@ from ledger.rulebook import names
 from ledger.rulebook.help.book import find
 from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall
+from web.access.visitors import the_hall
 from web.public.rules import anchor
 
 

@@ -11,8 +11,7 @@ from web.access.doors import OFFICIALS
 from web.frame.refused import asked_by_a_person
 from web.frame.told_json import as_json
 from web.watching.checks import Check
-from web.watching.here import is_from_here
-from web.watching.looked_up import all_checks
+from web.watching.metrics import all_checks, is_from_here
 
 bp = Blueprint("health", __name__)
 

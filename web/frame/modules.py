@@ -1,17 +1,14 @@
-"""Scripts and styles as they are sent, and which of them a page needs before it can begin.
-
-The scorekeeper's page and what it imports at the start travel as one file, made here of the modules
-as they were written: forty journeys to the server become one, and packed together they are a fifth
-smaller. Each module keeps its own scope in it. What that page alone imports later finds them there,
-so that there is one of each on it; other pages fetch the few they use from their own addresses.
-"""
+"""Scripts, styles and pictures as they are sent, at addresses that change when they do."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from functools import cache
 from pathlib import Path
+
+from flask import Blueprint, Response, request, send_from_directory, url_for
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -148,3 +145,52 @@ def _from(folder: Path, path: Path) -> str:
 
 def _exported(path: Path) -> list[str]:
     return [name for _, name in _EXPORTED.findall(path.read_text("utf-8"))]
+
+
+# Scripts, styles and pictures, at addresses that change when they do.
+#
+# The digest of the whole folder is part of the path, so that a module that imports its neighbour
+# gets the neighbour of the same release, and a browser may keep each file for ever.
+
+
+bp = Blueprint("assets", __name__)
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@cache
+def release() -> str:
+    """Twelve hex digits that follow from every file in the folder."""
+    digest = hashlib.sha256()
+    for path in sorted(FOLDER.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(FOLDER).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
+@bp.get("/static/<digest>/<path:name>")
+def file(digest: str, name: str) -> Response:
+    """One file. A page of an older release still gets it, but may not keep it."""
+    text = sent(name)
+    if text is None:
+        response = send_from_directory(FOLDER, name)
+    else:
+        kind = "text/css" if name.endswith(".css") else "text/javascript"
+        response = Response(text, mimetype=kind)
+        response.set_etag(release())
+        response.make_conditional(request)
+    if digest == release():
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
+
+
+@bp.get("/favicon.ico")
+def icon() -> Response:
+    """The picture browsers ask for without being told to."""
+    return send_from_directory(FOLDER, "icon.svg", mimetype="image/svg+xml")
+
+
+def asset(name: str) -> str:
+    """The address of a file, for templates."""
+    return url_for("assets.file", digest=release(), name=name)

@@ -6,15 +6,14 @@ from flask import Flask, Response, current_app, g, make_response, render_templat
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
-from ledger.refusals.for_whom import next_step_for
+from ledger.refusals.saying import next_step_for
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.doors import is_for_programs
 from web.access.visitors import the_session
 from web.frame.addresses import of_rule, way_out
 from web.frame.told_json import as_json
-from web.watching.door_told import door_told
-from web.watching.requests import the_number
+from web.watching.requests import door_told, the_number
 
 STATUS_OF = {
     "no-such-page": 404,

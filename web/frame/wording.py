@@ -6,7 +6,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from ledger.vocabulary.clock_time import shown
+from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.signs import signed, true_minus, whole
 
 PLAYING = frozenset({"playing", "on hold", "challenge", "played out"})

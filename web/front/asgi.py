@@ -1,9 +1,4 @@
-"""The application as the server sees it: connections and streams as tasks, work on few threads.
-
-Of every request: who sends it, its body, a place in a lane, the application's answer, in this order
-and each within its bounds. Then the answer goes out; where a view left a stream, it goes on until
-one side ends it.
-"""
+"""The application as the server sees it: bodies read whole, scripts kept, work on few threads."""
 
 from __future__ import annotations
 
@@ -11,26 +6,188 @@ import asyncio
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any
 
 from flask import Flask
 
+from web.frame.sizes import LARGEST as LARGEST_SIZES
 from web.frame.sizes import most_read
-from web.front.bodies import SECONDS, Bodies, Gone, Receive, TooManyUnfinished, TooSlow
-from web.front.bridge import Answer, Scope, Wsgi, answered
-from web.front.doorman import Doorman
-from web.front.hub import Hub
-from web.front.kept_files import KeptFiles
-from web.front.lanes import Full, Lane, Rank
-from web.front.one_core import use_all_cores
+from web.front.bridge import Answer, Proxies, Scope, Wsgi, answered, posted_to
+from web.front.doorman import Doorman, TurnedAway
+from web.front.hub import Hub, Watcher
+from web.front.lanes import CHECK_A_PIN, Full, Lane, Rank, use_all_cores
 from web.front.places import Places
-from web.front.proxies import Proxies
-from web.front.routed import posted_to
-from web.front.signing_in_lane import CHECK_A_PIN
-from web.front.turned_away import TurnedAway
-from web.front.watcher import Watcher
+
+# A request's body, read whole before it takes a thread: within a time and up to a size.
+
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+SECONDS = 10.0
+"""For a whole body, however slowly it comes."""
+
+BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Nothing is waited for after these; what comes all the same is not read."""
+
+
+class Gone(Exception):
+    """The visitor left before the body was there."""
+
+
+class TooSlow(Exception):
+    """The body was not there in time."""
+
+
+class TooManyUnfinished(Exception):
+    """This visitor, or everybody, has too many bodies on their way already."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """What was read, and how long the whole is: longer than what was read if it is too large."""
+
+    read: bytes = b""
+    length: int = 0
+
+
+class Bodies:
+    """The bodies that are on their way.
+
+    Args:
+      seconds: for one of them.
+      public: places for those of visitors without a badge, counted by address.
+      files: places for what they send that is larger than a form, counted likewise.
+      kept: places for badges and enrolled devices, counted likewise.
+    """
+
+    def __init__(self, seconds: float, *, public: Places, files: Places, kept: Places) -> None:
+        self._seconds, self._public, self._files, self._kept = seconds, public, files, kept
+        self._under_way: set[asyncio.Timeout] = set()
+
+    @property
+    def unfinished(self) -> int:
+        """How many are being read."""
+        return len(self._under_way)
+
+    async def read(
+        self, scope: Scope, receive: Receive, *, most: int, address: str, known: bool
+    ) -> Body:
+        """The body of a request; no more of it than ``most`` bytes.
+
+        Raises:
+          Gone, TooSlow, TooManyUnfinished: there is no body.
+        """
+        declared = _declared(scope)
+        if declared > most:
+            return Body(length=declared)
+        if scope["method"] in BODYLESS:
+            return Body()
+        places = self._kept if known else self._files if most > LARGEST_SIZES else self._public
+        if not places.take(address):
+            raise TooManyUnfinished
+        try:
+            return await self._read(receive, most)
+        finally:
+            places.give_back(address)
+
+    def hurry(self) -> None:
+        """Wait for no body any longer."""
+        now = asyncio.get_running_loop().time()
+        for limit in self._under_way:
+            limit.reschedule(now)
+
+    async def _read(self, receive: Receive, most: int) -> Body:
+        parts: list[bytes] = []
+        length = 0
+        try:
+            async with asyncio.timeout(self._seconds) as limit:
+                self._under_way.add(limit)
+                try:
+                    while length <= most:
+                        message = await receive()
+                        if message["type"] == "http.disconnect":
+                            raise Gone
+                        part: bytes = message.get("body", b"")
+                        parts.append(part)
+                        length += len(part)
+                        if not message.get("more_body"):
+                            break
+                finally:
+                    self._under_way.discard(limit)
+        except TimeoutError:
+            raise TooSlow from None
+        return Body(b"".join(parts), length) if length <= most else Body(length=length)
+
+
+def _declared(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit() and len(value) < 19:
+            return int(value)
+    return -1
+
+
+# Scripts, styles and pictures, answered again without asking the application.
+#
+# Their addresses change when they do, so what was answered once is right for good. Only bytes are
+# kept here: the application made them, headers and compression and all.
+
+
+LARGEST = 24 * 1024 * 1024
+"""Bytes kept altogether: several times all there is."""
+
+ASKS_FOR_MORE = frozenset(
+    {b"range", b"if-none-match", b"if-modified-since", b"if-match", b"if-unmodified-since"}
+)
+"""With one of these it is not the plain file that is wanted."""
+
+Key = tuple[bytes, bool]
+
+
+class KeptFiles:
+    """Answers that never change, by address and by whether they may be compressed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Key, Answer] = {}
+        self._size = 0
+
+    def answer(self, scope: Scope) -> Answer | None:
+        """The answer to this request, if it is kept."""
+        key = _key(scope)
+        return self._kept.get(key) if key else None
+
+    def keep(self, scope: Scope, answer: Answer) -> None:
+        """Keep an answer if it is one that never changes."""
+        key = _key(scope)
+        if (
+            key is None
+            or scope["method"] != "GET"
+            or answer.status != 200
+            or b"immutable" not in answer.header(b"cache-control")
+            or answer.header(b"set-cookie")
+            or (answer.header(b"content-encoding") and not key[1])
+            or key in self._kept
+            or self._size + len(answer.body) > LARGEST
+        ):
+            return
+        self._size += len(answer.body)
+        self._kept[key] = answer
+
+
+def _key(scope: Scope) -> Key | None:
+    path: bytes = scope["raw_path"]
+    if scope["method"] not in ("GET", "HEAD") or not path.startswith(b"/static/"):
+        return None
+    packed = False
+    for name, value in scope["headers"]:
+        if name in ASKS_FOR_MORE:
+            return None
+        if name == b"accept-encoding":
+            packed = b"gzip" in value and b"q=0" not in value
+    return path, packed
+
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

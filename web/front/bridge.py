@@ -1,9 +1,4 @@
-"""From the server's words to the application's and back: ASGI outside, WSGI inside.
-
-The application answers a request that is there as a whole, so nothing it does waits for the
-network. Measured, this bridge keeps half of the speed granian has without one; asgiref's adapter
-keeps a quarter, a2wsgi a tenth.
-"""
+"""From the server's words to the application's and back, through proxies."""
 
 from __future__ import annotations
 
@@ -11,10 +6,14 @@ import io
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from web.front.watcher import Watcher
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from web.front.hub import Watcher
 
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
@@ -119,3 +118,83 @@ def _environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
             text = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{text}"
         environ[key] = text
     return environ
+
+
+# Who asks, where a proxy stands in front: its word is taken only where it was named as one.
+#
+# Whoever reaches the service itself could write any address into ``X-Forwarded-For``; so it is
+# believed of a named proxy, read from its right end, and only as far as named proxies go.
+
+
+PASSED_ON = frozenset({b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host", b"x-real-ip"})
+
+
+class Proxies:
+    """The proxies whose word is taken.
+
+    Args:
+      networks: where they are.
+    """
+
+    def __init__(self, networks: Iterable[str] = ()) -> None:
+        self._networks = tuple(ip_network(each) for each in networks)
+
+    def seen(self, scope: Scope) -> Scope:
+        """The request as its sender made it: from which address, and whether over HTTPS."""
+        if not self._networks or not self._is_one(_read((scope.get("client") or ("",))[0])):
+            return scope
+        told: dict[bytes, list[str]] = {name: [] for name in PASSED_ON}
+        headers = []
+        for name, value in scope["headers"]:
+            if name in PASSED_ON:
+                told[name] += value.decode("latin-1").split(",")
+            else:
+                headers.append((name, value))
+        client = scope["client"]
+        for text in reversed(told[b"x-forwarded-for"]):
+            address = _read(text)
+            if address is None:
+                break
+            client = (str(address), 0)
+            if not self._is_one(address):
+                break
+        scheme = told[b"x-forwarded-proto"][-1:]
+        over = scheme[0].strip() if scheme and scheme[0].strip() in ("http", "https") else None
+        return {**scope, "client": client, "scheme": over or scope["scheme"], "headers": headers}
+
+    def _is_one(self, address: IPv4Address | IPv6Address | None) -> bool:
+        return address is not None and any(address in each for each in self._networks)
+
+
+def _read(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        address = ip_address(text.strip())
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+# Where a request goes, told before it is read: how much of it is read hangs on that.
+
+
+def posted_to(app: Flask) -> Callable[[Scope], str]:
+    """Tells of a request at which endpoint of ``app`` something is posted; empty: at none."""
+    doors = app.url_map.bind("localhost")
+    plain: dict[str, str] = {
+        rule.rule: rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if not rule.arguments and "POST" in (rule.methods or ())
+    }
+
+    def endpoint(scope: Scope) -> str:
+        if scope["method"].upper() != "POST":  # the application takes a `post` for one, too
+            return ""
+        path = scope["path"]
+        if path in plain:
+            return plain[path]
+        try:
+            return str(doors.match(path, "POST")[0])
+        except HTTPException:
+            return ""
+
+    return endpoint

@@ -1,23 +1,134 @@
-"""The certificate that tablets install: it can vouch for this hall and for nothing else.
-
-Whoever steals its key can't pose as anybody's bank: the constraints in it, which browsers must
-obey because they are critical (RFC 5280, 4.2.1.10), leave it one name, ``localhost``, and
-addresses of private networks. It can't make further authorities (path length 0).
-"""
+"""The certificate that tablets install and the one the server shows."""
 
 from __future__ import annotations
 
+import platform
 import re
+import socket
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
-from ipaddress import IPv4Network
+from ipaddress import IPv4Address, IPv4Network
 
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from ledger.vocabulary.refusals import Refusal
-from web.hall_certificate.addresses import LOOPBACK, RANGES
+
+# A certificate's fingerprint as tablets show it, for people to compare.
+
+
+A_LINE = 8
+
+
+def fingerprint(certificate: x509.Certificate) -> tuple[str, ...]:
+    """The SHA-256 of the certificate in four lines of eight pairs, as ``A1 B2 …``."""
+    pairs = certificate.fingerprint(hashes.SHA256()).hex(" ").upper().split()
+    return tuple(" ".join(pairs[at : at + A_LINE]) for at in range(0, len(pairs), A_LINE))
+
+
+# Where tablets reach this computer: its addresses in private networks.
+#
+# IPv4 only: that is what the router of a hall gives to every tablet.
+
+
+RANGES = tuple(
+    map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"))
+)
+"""Networks that the internet does not know (RFC 1918), and what computers give themselves
+where nobody else does (RFC 3927)."""
+
+LOOPBACK = IPv4Address("127.0.0.1")
+
+SOMEWHERE = ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+"""Where a way may lead: far away first (an address of no one, RFC 5737), then near. Nothing is
+sent there; the system is only asked which of its addresses it would use."""
+
+SIOCGIFADDR = {"linux": 0x8915, "darwin": 0xC0206921}
+"""The question "which address has this interface?", as each system numbers it."""
+
+
+def lan_addresses() -> tuple[IPv4Address, ...]:
+    """This computer's addresses in private networks, the one most in use first."""
+    return private((*_on_the_way(), *_of_interfaces(), *_of_its_name()))
+
+
+def private(texts: Iterable[str]) -> tuple[IPv4Address, ...]:
+    """Those that lie in a private network, each once, in the order they came in.
+
+    >>> private(["192.168.1.20", "127.0.0.1", "8.8.8.8", "192.168.1.20"])
+    (IPv4Address('192.168.1.20'),)
+    """
+    found = dict.fromkeys(map(IPv4Address, texts))
+    return tuple(address for address in found if is_private(address))
+
+
+def is_private(address: IPv4Address) -> bool:
+    """Whether it lies in a private network; this computer's own loopback is none."""
+    return any(address in network for network in RANGES)
+
+
+def addresses_for(host: str | None) -> tuple[IPv4Address, ...]:
+    """Where tablets find a service that listens on ``host``, or everywhere if it is ``None``.
+
+    Raises:
+      Refusal: ``no-hall-network`` or ``not-a-hall-address``.
+    """
+    if host is None or host == "0.0.0.0":  # noqa: S104 (what is compared, not listened on)
+        found = lan_addresses()
+        if not found:
+            raise Refusal(
+                "no-hall-network",
+                "This computer has no address in a private network, so no tablet can reach it.",
+                "Join the hall's Wi-Fi and start again.",
+            )
+        return found
+    with suppress(ValueError):
+        address = IPv4Address(host)
+        if is_private(address) or address == LOOPBACK:
+            return (address,)
+    raise Refusal(
+        "not-a-hall-address",
+        f"{host} is not an address of a private network, as 192.168.1.20 is.",
+        "Leave --host out, then every address of this computer is used.",
+    )
+
+
+def _on_the_way() -> Iterator[str]:
+    for far in SOMEWHERE:
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as way, suppress(OSError):
+            way.connect((far, 9))
+            yield way.getsockname()[0]
+
+
+def _of_interfaces() -> Iterator[str]:
+    if sys.platform not in SIOCGIFADDR:
+        return
+    from fcntl import ioctl
+
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked:
+        for _, name in socket.if_nameindex():
+            question = struct.pack("256s", name.encode()[:15])
+            try:
+                told = ioctl(asked, SIOCGIFADDR[sys.platform], question)
+            except OSError:  # an interface without an address
+                continue
+            yield socket.inet_ntoa(told[20:24])
+
+
+def _of_its_name() -> Iterator[str]:
+    """On Windows, the name of the computer knows all its addresses."""
+    if platform.system() != "Windows":
+        return
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            yield str(place[0])
+
 
 NAME = "sheet.local"
 LASTS = timedelta(days=730)
@@ -110,4 +221,80 @@ def may_only(*, key_cert_sign: bool = False, digital_signature: bool = False) ->
         crl_sign=False,
         encipher_only=False,
         decipher_only=False,
+    )
+
+
+# The certificate that the server shows: for the hall's name and this computer's addresses.
+#
+# It is made anew, with a new key, whenever it no longer fits; tablets notice nothing, for they
+# trust the authority behind it.
+
+
+LASTS_LEAF = timedelta(days=397)
+"""Apple takes at most 825 days, and 398 from public authorities; the shorter can't be wrong."""
+
+RENEWED_BEFORE = timedelta(days=30)
+
+
+def make_leaf(
+    authority: x509.Certificate,
+    authority_key: ec.EllipticCurvePrivateKey,
+    addresses: Iterable[IPv4Address],
+    now: datetime,
+) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+    """A certificate for the authority's name and these addresses, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = named(authority)
+    begins = max(now - BEFORE, authority.not_valid_before_utc)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]))
+        .issuer_name(authority.subject)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(begins)
+        .not_valid_after(min(begins + LASTS_LEAF, authority.not_valid_after_utc))
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(may_only(digital_signature=True), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(_for(name, addresses), critical=False)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(authority_key.public_key()),
+            critical=False,
+        )
+        .sign(authority_key, hashes.SHA256())
+    )
+    return certificate, key
+
+
+def still_fits(
+    leaf: x509.Certificate,
+    authority: x509.Certificate,
+    addresses: Iterable[IPv4Address],
+    now: datetime,
+) -> bool:
+    """Whether tablets that trust the authority will take it, for a month to come.
+
+    An address that this computer has no longer does no harm in it.
+    """
+    try:
+        leaf.verify_directly_issued_by(authority)
+    except (InvalidSignature, ValueError, TypeError):
+        return False
+    names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    known = set(names.get_values_for_type(x509.IPAddress))
+    ends = min(now + RENEWED_BEFORE, authority.not_valid_after_utc)
+    return (
+        {LOOPBACK, *addresses} <= known
+        and named(authority) in names.get_values_for_type(x509.DNSName)
+        and leaf.not_valid_before_utc <= now
+        and leaf.not_valid_after_utc >= ends
+    )
+
+
+def _for(name: str, addresses: Iterable[IPv4Address]) -> x509.SubjectAlternativeName:
+    numbers = dict.fromkeys((LOOPBACK, *addresses))
+    return x509.SubjectAlternativeName(
+        [*map(x509.DNSName, (name, "localhost")), *map(x509.IPAddress, numbers)]
     )

@@ -27,8 +27,14 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from ledger.vocabulary.refusals import Refusal
-from web.hall_certificate.authority import NAME, hall_name, make_authority, named
-from web.hall_certificate.leaf import make_leaf, still_fits
+from web.hall_certificate.authority import (
+    NAME,
+    hall_name,
+    make_authority,
+    make_leaf,
+    named,
+    still_fits,
+)
 
 FOLDER = "hall-certificate"
 AUTHORITY, AUTHORITY_KEY = "authority.crt", "authority.key"

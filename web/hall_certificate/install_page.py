@@ -1,25 +1,197 @@
-"""The page a tablet opens first, and the files it offers: made once, when the service starts.
-
-No HSTS is sent anywhere. By number it would mean nothing (RFC 6797, 8.1.1), and by name it
-would lead every port to HTTPS, this page's too: the next hall of that name, with another
-certificate, could never be installed.
-"""
+"""The page a tablet opens first, the files it offers, and the server that hands them out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import plistlib
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import IPv4Address
+from socket import socket
+from typing import Any, ClassVar, cast
+from uuid import NAMESPACE_DNS, uuid5
 
 import segno
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from web.frame.modules import FOLDER
-from web.hall_certificate.apple_profile import apple_profile
-from web.hall_certificate.fingerprint import fingerprint
+from web.hall_certificate.authority import fingerprint
 from web.hall_certificate.folder import HallCertificate
-from web.hall_certificate.install_server import Handout
+
+# The certificate as a configuration profile, the only way into an iPad that asks nobody's help.
+#
+# The profile is not signed, and iPads say so: what would sign it is what they don't know yet.
+
+
+def apple_profile(authority: x509.Certificate, name: str) -> bytes:
+    """A profile that installs ``authority``; the same one each time, so that it replaces itself."""
+    digest = authority.fingerprint(hashes.SHA256()).hex()
+    identifier = f"tilescribe.hall.{digest[:16]}"
+    ends = f"{authority.not_valid_after_utc:%Y-%m-%d}"
+    inner = {
+        "PayloadType": "com.apple.security.root",
+        "PayloadVersion": 1,
+        "PayloadIdentifier": f"{identifier}.certificate",
+        "PayloadUUID": str(uuid5(NAMESPACE_DNS, f"certificate.{digest}")).upper(),
+        "PayloadDisplayName": f"Tilescribe hall ({name})",
+        "PayloadCertificateFileName": "tilescribe-hall.crt",
+        "PayloadContent": authority.public_bytes(Encoding.DER),
+    }
+    profile = {
+        "PayloadType": "Configuration",
+        "PayloadVersion": 1,
+        "PayloadIdentifier": identifier,
+        "PayloadUUID": str(uuid5(NAMESPACE_DNS, f"profile.{digest}")).upper(),
+        "PayloadDisplayName": f"Tilescribe hall ({name})",
+        "PayloadDescription": f"Lets this device write scores in the hall called {name}. The "
+        f"certificate in it can vouch for that name and private networks only, until {ends}.",
+        "PayloadContent": [inner],
+    }
+    return plistlib.dumps(profile)
+
+
+# A small plain-HTTP server that hands out the install page and the certificate.
+#
+# Plain HTTP, for a tablet that doesn't know the certificate yet would be frightened away from
+# anything else. So it is nothing but a handful of files made beforehand and held in memory: it
+# reads no cookie, no query, no body and no disk, and knows nothing of the record.
+
+
+AT_ONCE = 64
+"""Visitors served at one time; whoever comes then is asked to come again."""
+
+PATIENCE = 10
+"""Seconds that a visitor may take over a request, or over reading what is answered."""
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cache-Control": "no-store",
+    "Connection": "close",
+}
+
+
+@dataclass(frozen=True)
+class Handout:
+    """One file that is handed out.
+
+    Attributes:
+      kind: its media type.
+      contents: its bytes.
+      file: the name under which a browser saves it; ``""`` for what it shows.
+    """
+
+    kind: str
+    contents: bytes
+    file: str = ""
+
+
+class InstallServer(ThreadingHTTPServer):
+    """Hands out files by path. A page may differ by the address it was asked at.
+
+    Args:
+      host: address to listen on.
+      port: port to listen on; taken at once, so that an ``OSError`` comes from here.
+      handouts: by path, for every visitor.
+      pages: the install page, by the host name a visitor used; under ``""`` for all others.
+    """
+
+    daemon_threads = True
+
+    def __init__(
+        self, host: str, port: int, handouts: Mapping[str, Handout], pages: Mapping[str, Handout]
+    ) -> None:
+        super().__init__((host, port), Visit)
+        self.handouts, self.pages = handouts, pages
+        self.places = threading.BoundedSemaphore(AT_ONCE)
+
+    def start(self) -> None:
+        """Serve on a thread of its own for as long as this process lives."""
+        threading.Thread(target=self.serve_forever, name="install-page", daemon=True).start()
+
+    def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+        """Serve one visitor, if there is room; the socket library's types are not ours."""
+        if self.places.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+        """Make room again when a visitor is gone."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.places.release()
+
+    def handle_error(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:  # noqa: ANN401
+        """A visitor who leaves in the middle is no news."""
+
+
+class Visit(BaseHTTPRequestHandler):
+    """One request."""
+
+    timeout = PATIENCE
+    allowed: ClassVar = "GET, HEAD"
+
+    def do_GET(self) -> None:
+        """A file, or the words that it isn't here."""
+        found = self._asked_for()
+        if found is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            self._answer(HTTPStatus.OK, found)
+
+    def do_HEAD(self) -> None:
+        """What a GET would say, without the contents."""
+        self.do_GET()
+
+    def _asked_for(self) -> Handout | None:
+        server = cast("InstallServer", self.server)
+        path = self.path.partition("?")[0]
+        if path == "/":
+            host = self.headers.get("Host", "").partition(":")[0].lower()
+            return server.pages.get(host, server.pages[""])
+        return server.handouts.get(path)
+
+    def _answer(self, status: HTTPStatus, what: Handout) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", what.kind)
+        self.send_header("Content-Length", str(len(what.contents)))
+        if what.file:
+            self.send_header("Content-Disposition", f'attachment; filename="{what.file}"')
+        if status == HTTPStatus.NOT_IMPLEMENTED:
+            self.send_header("Allow", self.allowed)
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(what.contents)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Anything else, in one line and with the same headers; nothing asked is said again."""
+        del message, explain
+        status = HTTPStatus(code)
+        words = f"{status.phrase}. Open / for the install page.\n".encode()
+        self._answer(status, Handout("text/plain; charset=utf-8", words))
+
+    def version_string(self) -> str:
+        """What it is, and not on which Python it runs."""
+        return "Tilescribe"
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, ANN401
+        """Keep the terminal for the director."""
+
 
 CERTIFICATE, PROFILE = "/tilescribe-hall.crt", "/tilescribe-hall.mobileconfig"
 STYLES = ("house", "hall")

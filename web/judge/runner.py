@@ -12,9 +12,9 @@ from flask import Blueprint, Response, render_template, request
 
 from ledger.game.play.waited_for import BY_PLAYERS, GoesBack, Slip
 from ledger.hall import GameRow
-from ledger.vocabulary import clock_time
+from ledger.vocabulary import bounds
 from web.access.visitors import signed_in, the_badges
-from web.director.waited_for import running, waiting_in
+from web.director.inbox import running, waiting_in
 from web.frame.local_time import tell_times_of
 from web.frame.told_json import as_json
 from web.judge.slips_told import RunnersList, SlipFetched, VerdictCarried
@@ -103,4 +103,4 @@ def _by_row(one: SlipFetched | VerdictCarried) -> tuple[int, str, str]:
 
 
 def _waits(now: datetime, since: str) -> str:
-    return clock_time.minutes(max(0, int((now - datetime.fromisoformat(since)).total_seconds())))
+    return bounds.minutes(max(0, int((now - datetime.fromisoformat(since)).total_seconds())))

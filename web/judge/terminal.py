@@ -17,25 +17,24 @@ from msgspec import UNSET, UnsetType
 
 from ledger import rulebook
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
-from ledger.game.play.judging.slips import ReissueChallenge
-from ledger.game.play.judging.turns_since import the_overtaken
-from ledger.game.play.judging.verdict_on_a_slip import (
+from ledger.game.play.judging.requests import (
     must_be_who_looks_up,
     must_wait,
     verdict_on,
     verdict_written,
 )
+from ledger.game.play.judging.slips import ReissueChallenge
+from ledger.game.play.judging.turns_since import the_overtaken
 from ledger.game.play.waited_for import Slip, waited_for
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import kept_to_judging, signed_in, the_badges, the_device
-from web.director.waited_for import running, waiting_in
+from web.director.inbox import running, waiting_in
 from web.frame.addresses import of_game
-from web.frame.sent_json import decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json
+from web.frame.told_json import as_json, decoded
 from web.judge.slips_told import (
     SlipAnswer,
     SlipReturned,

@@ -21,13 +21,12 @@ from flask import Blueprint, Response, current_app, request
 from ledger.hall import ChangeRow
 from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_viewer_of
-from web.access.visitors import network_of, the_device, the_session
+from web.access.visitors import network_of, the_device, the_session, the_viewer_of
 from web.frame.addresses import tournament_at
 from web.front.bridge import HOLDING, Holding
 from web.front.hub import Hub
 from web.front.telling import Watched, blocks, in_a_stream
-from web.live import changes_told
+from web.live import told_upto as changes_told
 from web.live.marks import marked, position_of
 from web.live.told_upto import TOO_FAR, Upto
 from web.site.site import Site, the_site

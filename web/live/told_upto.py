@@ -1,24 +1,180 @@
-"""How far an audience was told: the position of the last change that was told it.
-
-Where boards are not shown live, the end of the log moves with each turn at each table, and so
-would tell everybody the tempo of a game. What nobody is told moves nothing that anybody sees.
-"""
+"""What screens that are watching are told of a change, and how far each audience was told."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
+from uuid import UUID
 
+import msgspec
 from flask import current_app, request
+from msgspec import Struct
 
-from ledger.hall import ChangeRow
-from ledger.shown_to import Viewer
+from ledger.hall import ChangeRow, GameRow
+from ledger.record.topics import FACT_TYPES
+from ledger.shown_to import Extent, Viewer, extent, viewer_of
+from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway
 from web.front.telling import Teller
-from web.live import changes_told
 from web.live.marks import marked
+from web.public.rows import game_told
 from web.site.site import Site, the_site
+
+# What screens that are watching are told of a change, and which of them: the seam of the stream.
+#
+# A transport asks three things and decides nothing itself:
+#
+# - ``audience_of(role)``: the audience a stream belongs to, small and hashable. All streams of one
+#   audience are told the same bytes, so a change is encoded once for each. ``Viewer.KEEPER`` is
+# one
+#   that no role gives: the tablets at their own tables.
+# - ``told_to(site, audience, change, row)``: the data of a change for an audience, or ``None``
+# where
+#   it is told nothing of it now. Several changes of one game may be joined, but only those that an
+#   audience is told of: ask for each of them first, then keep the last answer.
+# - ``fell_due(site, audience, slug, since, until)``: what an audience is told because time has
+#   passed: boards of a tournament that are shown late. To be asked every few seconds, from the
+#   moment of the last answer on; it holds no state, so nothing is lost with a process.
+
+
+LATE_EVERY = 5.0
+"""Seconds between two looks at what has become due."""
+
+_SAME_AS = {Viewer.JUDGE: Viewer.OTHER_KEEPER, Viewer.ORGANISER: Viewer.DIRECTOR}
+"""Viewers whose lists of games are alike: these hold nothing that only one of the two sees."""
+
+_WITHOUT_A_BOARD = frozenset({"game-scheduled", "starter-determined", "game-started"})
+"""What is told of a game whose board is not shown, until its result is final."""
+
+
+_NO_RESULT = frozenset({"scheduled", "playing", "on hold", "challenge", "played out"})
+"""States of a game that has no result."""
+
+
+class Hint(Struct, frozen=True):
+    """What a tablet at its own table is told: that there is something new, and no word of it.
+
+    It asks for the state of the table then, at the door where that is told. So its stream gives
+    nothing away that was opened before a badge was taken back.
+
+    Attributes:
+      position: of the change in the log.
+      version: of the game's last event, as far as this is about it.
+    """
+
+    position: int
+    version: int
+
+
+class News(Struct, frozen=True):
+    """What a phone in the hall is told: that pages of a tournament show something else now.
+
+    Attributes:
+      position: of the change in the log.
+      names: whose game has another result; ``null``: it may concern everybody.
+    """
+
+    position: int
+    names: tuple[str, str] | None
+
+
+class ChangeTold(Struct, frozen=True, kw_only=True):
+    """Something that was written, as screens that are watching are told it.
+
+    Attributes:
+      position: its place in the log; 0: it is told because time has passed.
+      tournament: short name of the tournament, empty if about none.
+      version: of the game's last event, or the place of what was written in its own stream.
+      topic: what kind of fact; empty: it is told because time has passed.
+      game: the game it is about as it stands now; ``None``: about none.
+    """
+
+    position: int
+    tournament: str
+    version: int
+    topic: str
+    game: GameRow | None
+
+
+def audience_of(role: str) -> Viewer:
+    """The audience of whoever has this role: a visitor, a scorekeeper or a director."""
+    viewer = viewer_of(role)
+    return _SAME_AS.get(viewer, viewer)
+
+
+def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None) -> bytes | None:
+    """A change as this audience is told it, as JSON in one line; ``None``: not, or not now.
+
+    Args:
+      site: where the rest is read.
+      audience: who watches.
+      change: what was written.
+      row: the game it is about as the hall has it, if it is about one.
+    """
+    kind = FACT_TYPES.get(change.topic)
+    if audience is Viewer.KEEPER:
+        told = kind is not None and extent(audience, kind.shown_as.matter, over=False)
+        return msgspec.json.encode(Hint(change.position, change.version)) if told else None
+    row = site.shown(audience, row) if row else None
+    over = row is not None and row.boards == Boards.NOW and row.on_move is None
+    if kind is None or extent(audience, kind.shown_as.matter, over=over) is Extent.NOTHING:
+        return None
+    if row is not None and row.boards == Boards.LATE:
+        return None
+    if row is not None and row.boards == Boards.HIDDEN and change.topic not in _WITHOUT_A_BOARD:
+        return None
+    return _encoded(change, row)
+
+
+def news_of(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None) -> bytes | None:
+    """A change that is told, for who is told of news alone: a turn at a table is none.
+
+    News are what changes standings, rounds or announcements (``Hall.stamp``).
+    """
+    if row is None:
+        return msgspec.json.encode(News(change.position, None))
+    if row.state in _NO_RESULT:
+        return None
+    row = site.shown(audience, row)  # a result that is not shown yet is no news either
+    if row.boards != Boards.NOW or row.state in _NO_RESULT:
+        return None
+    return msgspec.json.encode(News(change.position, row.names))
+
+
+def fell_due(
+    site: Site, audience: Viewer, slug: str, since: datetime, until: datetime
+) -> Iterator[tuple[UUID, bytes]]:
+    """What this audience is told because it is later now, by game. All tournaments: ``""``.
+
+    Args:
+      site: where it is read.
+      audience: who watches.
+      slug: the tournament that is watched.
+      since: when this was last asked.
+      until: the time now.
+    """
+    if audience is Viewer.KEEPER:  # who sees the own table as it is, always
+        return
+    for row in site.fell_due(audience, slug, since, until):
+        change = ChangeRow(
+            position=0, game=row.id, tournament=row.tournament, version=row.version,
+            topic="",
+        )  # fmt: skip
+        yield row.id, _encoded(change, row)
+
+
+def _encoded(change: ChangeRow, row: GameRow | None) -> bytes:
+    told = ChangeTold(
+        position=change.position,
+        tournament=change.tournament,
+        version=row.version if row else change.version,
+        topic=change.topic,
+        game=game_told(row) if row else None,
+    )
+    return msgspec.json.encode(told)
+
 
 AT_ONCE = 200
 """Changes read from the log in one go."""
@@ -92,5 +248,5 @@ class ToldUpto:
 def the_mark() -> str:
     """Where a screen that is shown now to whoever is asking begins to watch."""
     upto: ToldUpto = current_app.extensions["told_upto"]
-    audience = changes_told.audience_of(current_app.extensions["role_of"](request))
+    audience = audience_of(current_app.extensions["role_of"](request))
     return marked(the_site().era, upto.of(audience).told)

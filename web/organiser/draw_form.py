@@ -1,16 +1,94 @@
-"""The form of a draw: what is asked, with what was typed kept, and what it says of settings."""
+"""The form of a draw, pairings in one short text, and a round pairing by pairing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from secrets import randbelow
+from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from ledger.hall.in_words import STARTS_BY
+from ledger.tournament.byes import is_worth_something
 from ledger.tournament.draw.from_record import usual_settings
-from ledger.tournament.draw.inputs import MOST_SEED, Settings
-from ledger.tournament.draw.methods import SYSTEMS
+from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
+from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound
+from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.noticed import left_out, noticed_about
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary import remarks
+from ledger.vocabulary.refusals import Refusal
 from web.organiser.forms import Form, number
+
+# Pairings on a form: one short text that is sent along, and what is done to them by hand.
+#
+# Nothing is kept between two pages; what is not confirmed is nowhere.
+
+
+_ONE = re.compile(r"(\d{1,4}):(\d{1,6})-(\d{1,6})")
+
+
+def as_text(pairings: Sequence[Pairing]) -> str:
+    """``1:3-5 2:7-8 0:9-0``: table, who is named first, the other; 0 for nobody.
+
+    >>> as_text((Pairing(1, 3, 5), Pairing(0, 9, 0)))
+    '1:3-5 0:9-0'
+    """
+    return " ".join(f"{one.table}:{one.first}-{one.second}" for one in pairings)
+
+
+def from_text(text: str) -> tuple[Pairing, ...]:
+    """The pairings such a text holds.
+
+    >>> from_text("1:3-5 0:9-0")[1]
+    Pairing(table=0, first=9, second=0, replay=1)
+
+    Raises:
+      Refusal: ``unreadable-request``.
+    """
+    found = [_ONE.fullmatch(word) for word in text.split()]
+    if not all(found):
+        raise Refusal(
+            "unreadable-request", "The pairings on the form can't be read.", "Begin anew."
+        )
+    return tuple(Pairing(*map(int, one.groups())) for one in found if one)
+
+
+def swapped(pairings: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
+    """Two players in one another's places, byes included; tables and starts stay.
+
+    >>> as_text(swapped(from_text("1:1-2 2:3-4"), 2, 3))
+    '1:1-3 2:2-4'
+    """
+    into = {one: other, other: one}
+    return tuple(
+        replace(each, first=into.get(each.first, each.first),
+                second=into.get(each.second, each.second) if each.second else 0)
+        for each in pairings
+    )  # fmt: skip
+
+
+def starts_swapped(pairings: Sequence[Pairing], table: int) -> tuple[Pairing, ...]:
+    """The two at a table the other way round."""
+    return tuple(
+        replace(one, first=one.second, second=one.first)
+        if one.second and one.table == table
+        else one
+        for one in pairings
+    )
+
+
+def moved(pairings: Sequence[Pairing], table: int, to: int) -> tuple[Pairing, ...]:
+    """The two at a table at another one; who is there comes here."""
+    into = {table: to, to: table}
+    there = tuple(
+        replace(one, table=into.get(one.table, one.table)) if one.second else one
+        for one in pairings
+    )
+    return tuple(sorted(there, key=lambda one: (not one.second, one.table)))
+
 
 FIELDS = (
     "division", "round", "method", "seed", "gibson", "level_places", "gibson_class", "factor",
@@ -97,3 +175,91 @@ def _points(form: Form) -> tuple[int, ...]:
         return tuple(int(one) for one in words)
     form.wrong["gibson"] = "Write points of spread, the last round’s first: 250, 200."
     return ()
+
+
+# A round as the organiser's pages show it: pairing by pairing, with what is noticed about each.
+
+
+class Row(NamedTuple):
+    """One pairing.
+
+    Attributes:
+      first, second: names; ``second`` is empty for a bye.
+      is_kept: whether the table is one kept for a player.
+      by_gibson: whether Gibson's rule paired them.
+      is_changed: whether it is otherwise than it was drawn.
+      noticed: what the organiser should know about it.
+    """
+
+    pairing: Pairing
+    first: str
+    second: str
+    is_kept: bool
+    by_gibson: bool
+    is_changed: bool
+    noticed: tuple[str, ...]
+
+
+def starts_told(tournament: Tournament) -> str:
+    """How it is found who starts, as lists of pairings say it."""
+    method = tournament.rules.start.method.value or "" if tournament.rulebook else ""
+    return STARTS_BY.get(method, "How starts are found was not announced yet.")
+
+
+def rows_of(
+    tournament: Tournament,
+    round_number: int,
+    division: str,
+    pairings: Sequence[Pairing],
+    drawing: Drawn | None = None,
+) -> list[Row]:
+    """The pairings of a round, in their order."""
+    as_drawn = (
+        {(one.table, one.first, one.second): one for one in drawing.pairings} if drawing else {}
+    )
+    about: dict[int, list[str]] = {}
+    for seen in noticed_about(tournament, round_number, division, pairings):
+        rounds = ", ".join(str(number) for number in seen.rounds)
+        about.setdefault(seen.players[0], []).append(
+            remarks.WORDS[seen.remark] + (f" Round {rounds}." if rounds else "")
+        )
+    for one in pairings:
+        for player in map(tournament.player, (one.first, one.second)):
+            if player and one.second and player.table not in (0, one.table):
+                about.setdefault(one.first, []).append(f"{player.name} needs table {player.table}.")
+    if not is_worth_something(tournament):
+        for one in pairings:
+            if not one.second:
+                about.setdefault(one.first, []).append(remarks.WORDS[remarks.BYE_NOT_DEFINED])
+    kept = {player.table for player in tournament.players if player.table}
+    rows = []
+    for one in pairings:
+        drawn = as_drawn.get((one.table, one.first, one.second))
+        rows.append(
+            Row(
+                pairing=one,
+                first=name_of(tournament, one.first),
+                second=name_of(tournament, one.second) if one.second else "",
+                is_kept=bool(one.second) and one.table in kept,
+                by_gibson=bool(drawn and drawn.gibson),
+                is_changed=bool(drawing) and drawn is None,
+                noticed=tuple(about.get(one.first, ())),
+            )
+        )
+    return rows
+
+
+def names_left_out(
+    tournament: Tournament, round_number: int, division: str, pairings: Sequence[Pairing]
+) -> list[str]:
+    """Who takes part and is in none of them."""
+    return [
+        name_of(tournament, number)
+        for number in left_out(tournament, round_number, division, pairings)
+    ]
+
+
+def name_of(tournament: Tournament, number: int) -> str:
+    """The name behind a number."""
+    player = tournament.player(number)
+    return player.name if player else f"player {number}"

@@ -8,31 +8,42 @@ from typing import NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from msgspec.structs import replace
 
-from ledger.hall.results import COUNTED
+from ledger.hall.rows import COUNTED
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
-from ledger.tournament.draw.drawn import Drawn
-from ledger.tournament.draw.in_words import round_in_words
-from ledger.tournament.draw.methods import SYSTEMS
-from ledger.tournament.draw.too_early import out_in_words, results_out
+from ledger.tournament.draw.ahead import out_in_words, results_out
+from ledger.tournament.draw.explaining import round_in_words
+from ledger.tournament.draw.inputs import Drawn
+from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.tournament.namesakes import called
+from ledger.tournament.names import called
 from ledger.tournament.noticed import left_out
 from ledger.tournament.pairing import holding, must_be_a_round, must_be_pairable
 from ledger.tournament.pairings_file import pairings_in
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall
-from web.access.visitors import the_badges
+from web.access.visitors import the_badges, the_hall
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
-from web.organiser.draw_form import asked_by, empty_form, only_fields, round_of
+from web.organiser.draw_form import (
+    as_text,
+    asked_by,
+    empty_form,
+    from_text,
+    moved,
+    name_of,
+    names_left_out,
+    only_fields,
+    round_of,
+    rows_of,
+    starts_swapped,
+    starts_told,
+    swapped,
+)
 from web.organiser.forms import Form
-from web.organiser.pairings_text import as_text, from_text, moved, starts_swapped, swapped
 from web.organiser.players import ask, next_round, the_tournament
-from web.organiser.round_shown import name_of, names_left_out, rows_of, starts_told
 
 bp = Blueprint("drawing_rounds", __name__)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger.tournament.divisions import rounds_to_come
-from ledger.tournament.opening import CloseTournament
-from ledger.tournament.set_up import ReopenTournament
+from ledger.tournament.opening import CloseTournament, ReopenTournament
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import tournament_at

@@ -8,10 +8,8 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.forgetting.for_good import ELSEWHERE, IN_THE_FILES, forget
-from ledger.forgetting.forgetting import ForgetPerson
-from ledger.forgetting.gave import given_in
-from ledger.forgetting.pieces import KINDS_TOLD, Person, Piece, counted
+from ledger.forgetting.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, forget
+from ledger.forgetting.pieces import KINDS_TOLD, Person, Piece, counted, given_in
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from ledger.desk.requests import Refused, must_be_written
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.comparing import told_by_phone
+from ledger.game.play.results.slips import told_by_phone
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.hall.missing import lacks
+from ledger.hall.rows import lacks
 from ledger.tournament.byes import byes_of, players_with_a_bye
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role, Seat
@@ -21,9 +21,8 @@ from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import to_rule_on, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.forfeit_worth import rated_told, worth_of
-from web.organiser.slip_tables import table_meant
-from web.organiser.slips_told import rows_of
+from web.organiser.players import rated_told, worth_of
+from web.organiser.slips_told import rows_of, table_meant
 
 bp = Blueprint("lost_games", __name__)
 

@@ -7,17 +7,15 @@ from unicodedata import combining, normalize
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.opening import RESERVED, OpenTournament
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import signed_in, the_badges, the_hall
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form
-from web.organiser.set_up_form import empty, filled, read
-from web.organiser.set_up_shown import form_shown
+from web.organiser.set_up_form import empty, filled, form_shown, read
 
 bp = Blueprint("new_tournament", __name__)
 

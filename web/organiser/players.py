@@ -1,17 +1,29 @@
-"""Players: everybody by division, one added, changed, withdrawn, back; pairs not to be drawn."""
+"""Players: everybody by division; one added, changed, withdrawn, back; pairs not to meet."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from msgspec.structs import replace
 
+from ledger import rulebook
 from ledger.desk.requests import Written
-from ledger.record.streams import tournament_id
+from ledger.game.play.deciding import decide
+from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.entry import Entry
+from ledger.game.play.results.slips import told_by_phone
+from ledger.game.sheet import Sheet, after
+from ledger.game.sheet.outcome import outcome_of
+from ledger.hall.rows import result_of
+from ledger.record.events import Event, tournament_id
 from ledger.tournament.asking import AskedOfTournament
+from ledger.tournament.balancing import PairedIn, paired_in
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.noticed import takes_part
 from ledger.tournament.players import (
     AddPlayers,
     AllowPair,
@@ -23,17 +35,259 @@ from ledger.tournament.players import (
     must_be_free_to_withdraw,
 )
 from ledger.tournament.rounds import EnterPlayers
-from ledger.tournament.taking_part import takes_part
 from ledger.tournament.tournament import Player, Tournament, tournament_named
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.closed_lists import ForfeitCause
+from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import signed
 from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.forms import Form, as_shown, merged
-from web.organiser.player_form import division_choices, filled, only_fields, read, said_at_its_field
+from web.organiser.forms import Form, as_shown, merged, number
 from web.organiser.sections import where_to
-from web.organiser.withdrawing import at_table, forfeit_first, may_forfeit, paired_for
+
+# What a forfeit would come to under the book, before anybody declares it.
+
+
+class Worth(NamedTuple):
+    """What a forfeit comes to.
+
+    Attributes:
+      words: who wins by how much and whether it is rated; of what is refused, why.
+      clause: the rule.
+      ruled: whether it takes a director's ruling.
+    """
+
+    words: str
+    clause: str
+    ruled: bool
+
+
+def worth_of(sheet: Sheet, asked: Forfeit) -> Worth:
+    """What a director would write, and what the game then comes to."""
+    rules = rulebook.rules_of(sheet.scheduled)
+    rule = rules.leaving.outcome if asked.cause == "left" else rules.lateness.forfeit_margin
+    try:
+        decision = decide(sheet, asked, Entry(rules=rules, by="", role=Role.DIRECTOR))
+    except Refusal as refusal:
+        return Worth(f"{refusal.what} {refusal.next_step}", refusal.clause or str(rule), ruled=True)
+    envelope = replace(sheet.events[-1].envelope, fact=decision.facts[0])
+    return Worth(
+        told(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])), str(rule), ruled=False
+    )
+
+
+def told(sheet: Sheet) -> str:
+    """What a game comes to as its sheet stands: who wins, by how much, whether it is rated."""
+    outcome = outcome_of(sheet)
+    both = " and ".join(
+        f"{sheet.name(seat)} {_won(half_wins)} {signed(spread)}"
+        for seat, half_wins, spread in zip(Seat, outcome.half_wins, outcome.spreads, strict=True)
+    )
+    return f"{both}, {rated_told(outcome.rated)}"
+
+
+def _won(half_wins: int) -> str:
+    return {2: "wins", 1: "ties", 0: "loses"}[half_wins]
+
+
+def rated_told(rated: bool | None) -> str:
+    """Whether a game or a bye counts for ratings, in words."""
+    return {True: "rated", False: "not rated", None: "nobody settled whether it is rated"}[rated]
+
+
+# A player withdraws: what becomes of the games the player is paired for, by the book.
+#
+# Nothing becomes of them by itself. The game at the table goes on unless a director declares it
+# forfeited with the withdrawal; a round that is paired already is paired anew without the player.
+
+
+How = Literal["over", "under-way", "to-come"]
+
+
+class PairedFor(NamedTuple):
+    """A game of a round that is not closed, for which the player is paired.
+
+    Attributes:
+      how: whether it is over, under way, or nobody has begun it.
+      words: what it came to, of one that is over.
+      worth: what it comes to if the player forfeits it; ``None`` of one that is over.
+      by_phone: what players told of it on their phones; empty: nothing.
+    """
+
+    round_number: int
+    table: int
+    division: str
+    opponent: str
+    how: How
+    words: str
+    worth: Worth | None
+    by_phone: str
+    sheet: Sheet
+
+
+def paired_for(tournament: Tournament, player: Player) -> tuple[PairedFor, ...]:
+    """The player's games of rounds that are not closed, the earliest round first."""
+    desk = the_badges().desk
+    games = paired_in(tournament, player.number, desk.log, desk.sheet)
+    return tuple(_paired(tournament, game, player) for game in games)
+
+
+def at_table(games: tuple[PairedFor, ...]) -> PairedFor | None:
+    """The game that the player would be playing now: the earliest that is not over."""
+    return next((one for one in games if one.how != "over"), None)
+
+
+def forfeit_first(tournament: Tournament, player: Player) -> None:
+    """Declare the game at the table lost by who withdraws.
+
+    It is declared before the withdrawal is written, so that what the book leaves to a ruling
+    leaves nothing half done. Sent again, it is the same request.
+
+    Raises:
+      Refusal: ``nothing-to-forfeit``, or why it is not forfeited; only a director declares it.
+    """
+    sent = sent_by_form(signed_in().badge)
+    numbered = sent.followed_by("forfeited on withdrawing")
+    desk = the_badges().desk
+    answered = desk.log.answer_to(numbered.command_id)
+    if answered is not None and answered.kind == "written":
+        return  # the form was sent again, its withdrawal had not been written
+    game = at_table(paired_for(tournament, player))
+    if game is None:
+        raise Refusal(
+            "nothing-to-forfeit",
+            f"{player.name} has no game that is not over.",
+            "Withdraw the player without it.",
+        )
+    desk.must_write(game.sheet.id, _asked_withdrawing(game.sheet, player), numbered)
+
+
+def may_forfeit() -> bool:
+    """Whether who looks may declare a game forfeited."""
+    return signed_in().role is Role.DIRECTOR
+
+
+def _paired(tournament: Tournament, game: PairedIn, player: Player) -> PairedFor:
+    sheet, other = game.sheet, game.opponent_of(player.number)
+    opponent = tournament.player(other)
+    is_over = game.is_over or result_of(sheet) is not None
+    how: How = "over" if is_over else "under-way" if sheet.started else "to-come"
+    return PairedFor(
+        game.paired.round_number,
+        game.pairing.table,
+        game.paired.division,
+        opponent.name if opponent else str(other),
+        how,
+        told(sheet) if result_of(sheet) is not None else "",
+        None if is_over else worth_of(sheet, replace(_asked_withdrawing(sheet, player), sure=True)),
+        told_by_phone(sheet),
+        sheet,
+    )
+
+
+def _asked_withdrawing(sheet: Sheet, player: Player) -> Forfeit:
+    """Who began to play left the game (C-12); who did not, never came (C-09)."""
+    loser = next(
+        seat for seat, number in zip(Seat, sheet.numbers or (), strict=True)
+        if number == player.number
+    )  # fmt: skip
+    cause: ForfeitCause = "left" if sheet.started else "no-show"
+    return Forfeit(loser=loser, cause=cause, sure=bool(request.form.get("sure")))
+
+
+# The form of one player: what stands in its fields, and the entry they make.
+
+
+TEXTS = {"name": "The name", "team": "The team", "member": "The member number"}
+LAST_RATING, LAST_TABLE, LAST_ROUND = 9999, 9999, 999
+OF_THE_NAME = frozenset({"name-entered", "name-unlikely", "unprintable-name", "unwritable-name"})
+"""Refusals that are about a player's name, or about another that paper prints beside it."""
+
+OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}
+"""What such a refusal says of another than the player's own (``ledger.tournament.on_paper``)."""
+
+OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
+"""Refusals that are about another field."""
+
+
+def filled(player: Player) -> dict[str, str]:
+    """The fields as a player is entered."""
+    return {
+        "name": player.name,
+        "division": player.division,
+        "rating": str(player.rating or ""),
+        "team": player.team,
+        "classes": ", ".join(player.classes),
+        "table": str(player.table or ""),
+        "member": player.member,
+        "first_round": str(player.first_round) if player.first_round > 1 else "",
+        "missed": "" if player.missed_spread is None else "lost",
+        "missed_by": str(-player.missed_spread) if player.missed_spread else "",
+    }
+
+
+def division_choices(tournament: Tournament, player: Player | None = None) -> list[tuple[str, str]]:
+    """The divisions to choose from, with their words; none where nobody has to choose.
+
+    A ``player`` who is in one that is not planned may stay there.
+    """
+    planned = [division.name for division in tournament.planned]
+    strays = player is not None and bool(planned) and player.division not in planned
+    if len(planned) + strays < 2:
+        return []
+    names = [player.division, *planned] if player is not None and strays else planned
+    choices = [(name, name or "without a name") for name in names]
+    return choices if "" in names or player is not None else [("", "choose"), *choices]
+
+
+def read(form: Form, number_of: int = 0) -> PlayerEntered:
+    """The entry that the form makes; what is wrong with a field is put beside it.
+
+    Args:
+      form: what was typed.
+      number_of: the player's number; 0 for one who is to get the next.
+    """
+    for name, whose in TEXTS.items():
+        if wrong := unwritable(form.value(name)):
+            form.wrong[name] = f"{whose} has {wrong}."
+    if not form.value("name"):
+        form.wrong["name"] = "A player needs a name."
+    lost_by = number(form, "missed_by", 999) if form.value("missed") == "lost" else None
+    return PlayerEntered(
+        number=number_of,
+        name=form.value("name"),
+        division=form.value("division"),
+        rating=number(form, "rating", LAST_RATING),
+        team=form.value("team"),
+        classes=tuple(_classes(form.value("classes"))),
+        table=number(form, "table", LAST_TABLE),
+        member=form.value("member"),
+        first_round=number(form, "first_round", LAST_ROUND, 1),
+        missed_spread=None if lost_by is None else -lost_by,
+    )
+
+
+def said_at_its_field(form: Form, refusal: Refusal) -> None:
+    """Put a refusal beside the field it is about, where there is one."""
+    field = OF_A_FIELD.get(refusal.code, "")
+    if refusal.code in OF_THE_NAME:
+        about = refusal.what.partition(": ")[0]
+        field = next((name for words, name in OTHER_NAMES.items() if words in about), "name")
+    if field:
+        form.wrong[field] = f"{refusal.what} {refusal.next_step}"
+
+
+def only_fields(sent: Mapping[str, str]) -> dict[str, Any]:
+    """What was sent, without what is about the form itself."""
+    return {name: value for name, value in sent.items() if name not in ("request", "was", "what")}
+
+
+def _classes(text: str) -> list[str]:
+    return list(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
+
 
 bp = Blueprint("players", __name__)
 

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.hall.prizes import prizes_won
+from ledger.hall.standings import prizes_won
 from ledger.tournament.asking import AskedOfTournament
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.set_up import Prize
-from ledger.tournament.set_up import LONGEST_ANNOUNCEMENT, Announce, AnnouncePrizes
+from ledger.tournament.opening import LONGEST_ANNOUNCEMENT, Announce, AnnouncePrizes
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall
+from web.access.visitors import the_hall
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, as_shown, merged, number

@@ -9,13 +9,13 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
-from ledger.hall.missing import lacks
+from ledger.hall.rows import lacks
+from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
-from ledger.record.streams import tournament_id
-from ledger.tournament.players_hand_in import LetPlayersHandIn, secret_of
+from ledger.tournament.players import LetPlayersHandIn, secret_of
 from ledger.tournament.tournament import tournament_named
 from web.access.visitors import signed_in, the_badges
-from web.director.tablets_at import with_a_tablet
+from web.director.inbox import with_a_tablet
 from web.frame.addresses import tournament_at
 from web.frame.sent_forms import salt_of_form, sent_by_form
 from web.organiser.reporting import key_of

@@ -16,10 +16,9 @@ from flask import (
 )
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.comparing import as_paired, told_by_players
-from ledger.game.play.results.reports import ReportResult
+from ledger.game.play.results.slips import ReportResult, as_paired, told_by_players
 from ledger.game.sheet import Sheet
-from ledger.tournament.players_hand_in import player_by
+from ledger.tournament.players import player_by
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import the_badges

@@ -11,7 +11,7 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
-from web.settings.kinds import is_here_alone
+from web.settings.known import is_here_alone
 from web.site.site import the_printer
 from web.site.to_print import ByHandToPrint
 

@@ -6,36 +6,44 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.tournament.draw.again import DrawnAgain, drawn_again
-from ledger.tournament.draw.as_recorded import draw_events, inputs_as_recorded
-from ledger.tournament.draw.explaining import Explained
-from ledger.tournament.draw.from_record import inputs_after
-from ledger.tournament.draw.in_words import HOW_COUNTED, round_in_words, why_in_words
-from ledger.tournament.draw.too_early import (
+from ledger.tournament.draw.ahead import (
     moved_in_words,
     moved_since,
     out_in_words,
     results_out,
 )
+from ledger.tournament.draw.explaining import HOW_COUNTED, Explained, round_in_words, why_in_words
+from ledger.tournament.draw.from_record import (
+    DrawnAgain,
+    draw_events,
+    drawn_again,
+    inputs_after,
+    inputs_as_recorded,
+)
 from ledger.tournament.drawing import draw_now
-from ledger.tournament.facts.draws import RoundDrawn
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts.tournaments import Pairing, RoundDrawn
 from ledger.tournament.pairing import holding, must_be_a_round
-from ledger.tournament.repairing import RepairDuringPlay, RepairRound
+from ledger.tournament.repairing import RepairDuringPlay, RepairRound, UnpairRound
 from ledger.tournament.tournament import Tournament
-from ledger.tournament.unpairing import UnpairRound
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_hall
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import signed_in, the_badges, the_hall
 from web.frame.addresses import of_round, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
-from web.organiser.draw_form import asked_by, only_fields, round_of
+from web.organiser.draw_form import (
+    as_text,
+    asked_by,
+    from_text,
+    name_of,
+    names_left_out,
+    only_fields,
+    round_of,
+    rows_of,
+    starts_told,
+)
 from web.organiser.drawing_rounds import AtHand, changed_by_hand
 from web.organiser.forms import Form
-from web.organiser.pairings_text import as_text, from_text
 from web.organiser.players import ask, the_tournament
-from web.organiser.round_shown import name_of, names_left_out, rows_of, starts_told
 
 bp = Blueprint("round_repairs", __name__)
 

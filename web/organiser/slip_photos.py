@@ -6,8 +6,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
 
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_there import typed_slips
+from ledger.game.play.results.slips import TypeSlip, typed_slips
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.record.kept_words import KeptWords
@@ -19,8 +18,7 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import asked_by_a_person
 from web.frame.sent_forms import salt_of_form, sent_by_form
 from web.frame.told_json import as_json
-from web.organiser.slip_tables import may_enter_here, table_meant
-from web.organiser.slips_told import as_it_is, has_result, table_told
+from web.organiser.slips_told import as_it_is, has_result, may_enter_here, table_meant, table_told
 
 bp = Blueprint("slip_photos", __name__)
 

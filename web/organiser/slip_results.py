@@ -13,9 +13,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from msgspec.json import encode
 
 from ledger.asking.asked import Asked
-from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip
-from ledger.hall.missing import LACKS_TOLD
+from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TakeBackSlip, TypeSlip
+from ledger.hall.rows import LACKS_TOLD
 from ledger.tournament.paper_elsewhere import LeavePaperElsewhere, unsigned_from_files
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
@@ -25,12 +24,13 @@ from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.frame.told_json import as_json
 from web.organiser.players import ask, the_tournament
-from web.organiser.slip_tables import may_enter_here, table_meant
 from web.organiser.slips_told import (
     ResultsNow,
     TableTold,
     as_it_is,
+    may_enter_here,
     rows_of,
+    table_meant,
     table_told,
     tables_told,
 )

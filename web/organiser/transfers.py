@@ -1,9 +1,12 @@
-"""Files in and results out: pasted or uploaded, previewed line by line, confirmed; downloads."""
+"""Files in and results out: previewed line by line, carried within the page until confirmed."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import zlib
+from base64 import b64decode, b64encode
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from flask import (
@@ -16,15 +19,17 @@ from flask import (
     request,
     url_for,
 )
+from msgspec import Struct
 
 from ledger.desk.desk import Desk
-from ledger.interchange import aupair_writing, tsh_writing
+from ledger.interchange import aupair, tsh_writing
+from ledger.interchange.described import Change, Line
 from ledger.interchange.exporting import KINDS, exported_as
-from ledger.interchange.importing import Preview, previewed
-from ledger.interchange.reading import Given
+from ledger.interchange.importing import Given, Preview, previewed
 from ledger.interchange.taking_in import TakeInFile
+from ledger.interchange.text import MOST_BYTES
 from ledger.interchange.told_here import told_here
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
@@ -32,9 +37,151 @@ from web.downloads.files import to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.files_carried import brought_back, carried, files_sent
-from web.organiser.preview_rows import preview_shown
 from web.site.site import the_site
+
+# A file that was previewed, carried within the page until it is confirmed.
+#
+# Nothing of it lies on the server meanwhile, so any node can take the confirmation, and a preview
+# that nobody confirms leaves nothing behind.
+
+
+MOST_CARRIED = 400_000
+"""Letters of a file as it is carried: what a form may hold beside its other fields."""
+
+
+def files_sent() -> list[Given]:
+    """The files that came with the form, and what was pasted into it."""
+    encoding = request.form.get("encoding", "").strip()[:40]
+    given = [
+        Given(one.filename or "", one.read(), encoding)
+        for one in request.files.getlist("file")
+        if one.filename
+    ]
+    pasted = request.form.get("pasted", "")
+    if pasted.strip():
+        given.append(Given("", pasted.encode("utf-8", "replace")))
+    return given
+
+
+def carried(given: Sequence[Given]) -> str:
+    """Files as a field of a form holds them.
+
+    Raises:
+      Refusal: ``too-large``.
+    """
+    packed = b64encode(zlib.compress(msgspec.msgpack.encode([tuple(one) for one in given]), 9))
+    if len(packed) > MOST_CARRIED:
+        raise Refusal(
+            "too-large",
+            "A file may have 400 KB here, packed; this one has more.",
+            "Take it in on the machine itself: tilescribe players import.",
+        )
+    return packed.decode()
+
+
+def brought_back(field: str) -> list[Given]:
+    """The files again; none where the field was tampered with, or unpacks to more than it may."""
+    try:
+        unpacking = zlib.decompressobj()
+        packed = unpacking.decompress(b64decode(field, validate=True), 2 * MOST_BYTES)
+        if unpacking.unconsumed_tail:
+            return []
+        told = msgspec.msgpack.decode(packed, type=list[tuple[str, bytes, str]])
+    except (ValueError, zlib.error, msgspec.MsgspecError):
+        return []
+    return [Given(*one) for one in told]
+
+
+# A preview as its page shows it: a row a line of the file, with what becomes of it.
+
+
+MOST_SHOWN = 400
+"""Rows of a page; what is not taken comes before all else."""
+
+VERDICTS = {
+    "new": "new", "changed": "changes", "same": "as it is", "refused": "not taken", "said": "note",
+}  # fmt: skip
+COUNTED = VERDICTS | {"changed": "changed", "same": "as they are", "said": "notes"}
+SIGNS = {"new": "+", "changed": "→", "same": "=", "refused": "!", "said": "·"}
+WEIGHTS = {"unusable": "can’t be used", "left-out": "left out", "remark": "note"}
+
+
+class RowShown(Struct, frozen=True):
+    """One line of a file.
+
+    Attributes:
+      where: file and number, as people say them.
+      said: what was understood of it; empty where nothing was.
+      notes: (kind, words) of what else there is to say of the line.
+      verdicts: (verdict, sign, its word, words) of what becomes of it.
+      is_bad: whether something of it is not taken.
+    """
+
+    where: str
+    said: str
+    notes: tuple[tuple[str, str, str], ...]
+    verdicts: tuple[tuple[str, str, str, str], ...]
+    is_bad: bool
+
+
+class PreviewShown(Struct, frozen=True):
+    """A preview as its page shows it.
+
+    Attributes:
+      bad: rows of which something is not taken; ``rows``: all others.
+      unsaid: how many rows are not shown.
+      counts: how many of which verdict, in words.
+    """
+
+    bad: tuple[RowShown, ...]
+    rows: tuple[RowShown, ...]
+    unsaid: int
+    counts: tuple[str, ...]
+
+
+def preview_shown(preview: Preview) -> PreviewShown:
+    """What the page shows of a preview."""
+    rows = list(_rows(preview))
+    bad = [row for row in rows if row.is_bad][:MOST_SHOWN]
+    good = [row for row in rows if not row.is_bad][: MOST_SHOWN - len(bad)]
+    counts: Counter[str] = Counter(change.verdict for change in preview.changes)
+    told = tuple(f"{counts[one]} {word}" for one, word in COUNTED.items() if counts[one])
+    return PreviewShown(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), told)
+
+
+def _rows(preview: Preview) -> Iterator[RowShown]:
+    lines: dict[tuple[str, int], list[Line]] = {}
+    for line in preview.lines:
+        lines.setdefault((line.file, line.number), []).append(line)
+    changes: dict[tuple[str, int], list[Change]] = {}
+    for change in preview.changes:
+        changes.setdefault((change.file, change.line), []).append(change)
+    several = len({file for file, _ in lines} | {file for file, _ in changes}) > 1
+    files = {file: at for at, (file, _) in enumerate(reversed([*lines, *changes]))}
+    for key in sorted({*lines, *changes}, key=lambda key: (-files[key[0]], key[1])):
+        yield _row(key, lines.get(key, []), changes.get(key, []), several=several)
+
+
+def _row(
+    key: tuple[str, int], lines: list[Line], changes: list[Change], *, several: bool
+) -> RowShown:
+    file, number = key
+    where = [file] if several and file else []
+    where += [f"line {number}"] if number else [] if where else ["the file"]
+    notes = tuple(
+        (line.weight, WEIGHTS[line.weight], line.said) for line in lines if line.weight in WEIGHTS
+    )
+    return RowShown(
+        where=", ".join(where),
+        said=" · ".join(line.said for line in lines if line.weight == "understood"),
+        notes=notes,
+        verdicts=tuple(
+            (one.verdict, SIGNS[one.verdict], VERDICTS[one.verdict], one.said) for one in changes
+        ),
+        is_bad=any(weight in ("unusable", "left-out") for weight, _, _ in notes)
+        or any(one.verdict == "refused" for one in changes),
+    )
+
 
 bp = Blueprint("transfers", __name__)
 
@@ -69,7 +216,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         divisions=_divisions(tournament),
         looked=looked,
         remarks=told.remarks if told else (),
-        as_aupair=aupair_writing.names_otherwise(told.told) if told else (),
+        as_aupair=aupair.names_otherwise(told.told) if told else (),
         as_tsh=tsh_writing.names_otherwise(told.told) if told else (),
         tsh_in_utf8=tsh_writing.is_utf8(told.told) if told else False,
         formats=FORMATS_IN,

@@ -14,9 +14,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ledger import rulebook
 from ledger.asking.asked import Asked
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.results.slips_taken_back import TakeBackSlip
-from ledger.game.play.results.slips_there import typed_slips
+from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Points, Role, Seat, Totals
@@ -27,8 +25,7 @@ from web.cases.opening import opened_or_shown
 from web.frame.addresses import of_game, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.slip_tables import may_enter_here, no_such_table
-from web.organiser.slips_told import may_take_back
+from web.organiser.slips_told import may_enter_here, may_take_back, no_such_table
 from web.site.site import the_site
 
 bp = Blueprint("two_slips", __name__)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
-from ledger.proof.certificate import in_der
+from ledger.proof.certificate import Published, in_der, published_in
 from ledger.proof.note import in_fours
-from ledger.proof.published import Published, published_in
 from ledger.vocabulary.refusals import Refusal
 from web.proofs.checkpoints import events_of_the_record
 

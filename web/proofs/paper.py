@@ -7,8 +7,7 @@ from flask import Blueprint, current_app, render_template, request
 from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED
 from ledger.vocabulary.refusals import Refusal
-from web.access.viewers import the_viewer
-from web.access.visitors import network_of, the_asker
+from web.access.visitors import network_of, the_asker, the_viewer
 from web.site.site import the_paper_checker
 
 bp = Blueprint("paper", __name__)

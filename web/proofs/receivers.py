@@ -9,10 +9,17 @@ from urllib.parse import urlsplit
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.made import made_in, whole_note
 from ledger.proof.witnesses import Witness
-from ledger.record.streams import record_id
-from web.proofs.asking import MOST_BEHIND, AskingAWitness, Post
-from web.proofs.posting import Away, post
-from web.proofs.sending import Courier, Round, Sending
+from ledger.record.events import record_id
+from web.proofs.sending import (
+    MOST_BEHIND,
+    AskingAWitness,
+    Away,
+    Courier,
+    Post,
+    Round,
+    Sending,
+    post,
+)
 
 
 class Witnessing:

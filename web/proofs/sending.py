@@ -1,20 +1,252 @@
-"""Checkpoints on their way while the service runs: to witnesses that sign, and to subscribers.
-
-Each has a thread of its own that waits for news, so that one that is slow or away keeps neither
-another nor a table. Who could not be reached is tried again, later each time. What is owed follows
-from the record; a service that was stopped goes on where it was.
-"""
+"""Checkpoints sent while the service runs: to witnesses that sign, and others that keep them."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+import socket
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from threading import Event as Bell
-from threading import Thread
+from threading import Thread, Timer
 from typing import NamedTuple, Protocol
+from urllib.parse import urlsplit
 
+from ledger.proof.checkpoints import Checkpoints
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.made import cosigned_in, made_in, signed_up_to
+from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, asked
+from ledger.record.events import Event, record_id
+from ledger.vocabulary.closed_lists import WitnessFound
 from ledger.vocabulary.refusals import Refusal
+
+# Sending something small to an address and reading what it answers: bounded in time and in size.
+#
+# Who answers may be slow, drip a byte a second, answer without end, or send us on to somewhere
+# else: none of that keeps a thread longer than ``LONGEST``, and nothing is followed.
+
+
+LONGEST = 20.0
+"""Seconds for all of it, from the connection to the last byte."""
+
+PATIENCE = 8.0
+"""Seconds that one step may take: a connection, a byte."""
+
+MOST_BYTES = 64 * 1024
+"""Of an answer; whoever answers more is not who we meant."""
+
+IN_TIME = "no answer in time"
+HEADERS = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "User-Agent": "tilescribe",
+    "Connection": "close",
+}
+
+
+class Away(Exception):
+    """Nothing of use came back; in words."""
+
+
+class Answered(NamedTuple):
+    """An answer: its number, its content type, what it says."""
+
+    status: int
+    kind: str
+    body: bytes
+
+
+def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
+    """Send a body as text and read the answer.
+
+    Args:
+      address: ``http`` or ``https``; a certificate must be good by what this computer trusts.
+      body: UTF-8.
+      longest: seconds for all of it.
+
+    Raises:
+      Away: nobody answered in time, or too much came.
+    """
+    # Here, because whoever prints a blank form imports the settings and needs no network.
+    from http.client import HTTPConnection, HTTPException
+
+    parts = urlsplit(address)
+    secure = parts.scheme == "https"
+    host, port = parts.hostname or "", parts.port or (443 if secure else 80)
+    late: list[bool] = []
+    try:
+        plain = socket.create_connection((host, port), min(PATIENCE, longest))
+    except OSError as trouble:
+        raise Away(_in_words(trouble)) from trouble
+    spare = plain.dup()  # that which speaks TLS hides the first one away
+
+    def give_up() -> None:
+        late.append(True)
+        with suppress(OSError):  # it may have ended just now
+            spare.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(longest, give_up)
+    timer.daemon = True
+    timer.start()
+    connection = HTTPConnection(host, port)
+    try:
+        connection.sock = _under_tls(plain, host) if secure else plain
+        where = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        connection.request("POST", where, body, HEADERS | {"Host": parts.netloc})
+        response = connection.getresponse()
+        told = response.read(MOST_BYTES + 1)
+    except (OSError, HTTPException, ValueError) as trouble:
+        raise Away(IN_TIME if late else _in_words(trouble)) from trouble
+    finally:
+        timer.cancel()
+        for each in (connection, plain, spare):
+            each.close()
+    if late:
+        raise Away(IN_TIME)
+    if len(told) > MOST_BYTES:
+        raise Away("an answer without end")
+    return Answered(response.status, response.headers.get("Content-Type", ""), told)
+
+
+def _under_tls(plain: socket.socket, host: str) -> socket.socket:
+    """The same connection once the other side has shown a certificate that is good."""
+    import ssl
+
+    return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+
+
+def _in_words(trouble: Exception) -> str:
+    if isinstance(trouble, TimeoutError):
+        return IN_TIME
+    if isinstance(trouble, socket.gaierror):
+        return "no such name in the network"
+    if type(trouble).__name__ == "SSLCertVerificationError":
+        return "its certificate is not good here"
+    if isinstance(trouble, OSError) and trouble.strerror:
+        return trouble.strerror.lower()
+    return "an answer that can't be read"
+
+
+# Asking one witness to sign one checkpoint, as often as its answers want, and keeping its line.
+
+
+TRIES = 3
+"""How often one is asked anew because it says that it knows another size."""
+
+MOST_BEHIND = 20
+"""Checkpoints that a witness still gets when it was away: those it missed last, oldest first."""
+
+Post = Callable[[str, bytes], Answered]
+
+
+class AskingAWitness:
+    """Asks one witness for its signature under the checkpoints it has not signed.
+
+    Args:
+      witness: who.
+      checkpoints: those of the record.
+      now: the time, UTC.
+      send: how it is sent.
+    """
+
+    def __init__(
+        self,
+        witness: Witness,
+        checkpoints: Checkpoints,
+        now: Callable[[], datetime],
+        send: Post = post,
+    ) -> None:
+        self.witness = witness
+        self._checkpoints = checkpoints
+        self._now = now
+        self._send = send
+
+    def waiting(self) -> tuple[CheckpointMade, ...]:
+        """Checkpoints of this log that the witness can still sign, oldest first."""
+        events = self._events()
+        found = made_in(events)
+        if not found:
+            return ()
+        origin = self._checkpoints.origin
+        upto = signed_up_to(self.witness.key, origin, events)
+        sizes = {made.size: made for made in found if made.origin == origin and made.size > upto}
+        return tuple(sizes[size] for size in sorted(sizes))[-MOST_BEHIND:]
+
+    def ask(self, made: CheckpointMade) -> NotSigned | None:
+        """Ask for a signature under a checkpoint and keep it; why there is none, or ``None``.
+
+        It is ``None`` too where the witness has signed a later one meanwhile: it signs none before.
+        """
+        events = self._events()
+        if self._has_signed(made, events):
+            return None
+        key = self.witness.key
+        old = min(signed_up_to(key, made.origin, events), made.size)
+        for _ in range(TRIES):
+            try:
+                said = self._send(self.witness.asked_at, self._asked(made, old))
+            except Away as trouble:
+                return NotSigned(f"{key.name} can't be reached: {trouble}.")
+            means = answer(self.witness, made.note, *said, now=self._now())
+            if isinstance(means, Signed):
+                self._checkpoints.cosign(made, key, means.line, now=self._now())
+                return None
+            if isinstance(means, NotSigned):
+                return self._disagrees(made, old, means) if means.disagrees else means
+            if means.size == old:
+                return self._same_size_again(made, old)
+            if refused := self._not_in_the_record(made, means):
+                return refused
+            if means.size > made.size:
+                return None
+            old = means.size
+        return NotSigned(f"{key.name} knows another size each time it is asked.")
+
+    def _same_size_again(self, made: CheckpointMade, old: int) -> NotSigned:
+        """It will not go on from the very size that it names."""
+        name = self.witness.key.name
+        if old != made.size:
+            return NotSigned(f"{name} contradicts itself: it was asked from {old} events on.")
+        what = f"{name} has signed other {old} events than these."
+        return self._disagrees(made, old, NotSigned(what, disagrees=True))
+
+    def _not_in_the_record(self, made: CheckpointMade, means: Knows) -> NotSigned | None:
+        """What it is if the witness signed a checkpoint that was never made here; ``None``: it was.
+
+        Each is kept before it is sent, by whichever node.
+        """
+        sizes = {one.size for one in made_in(self._events()) if one.origin == made.origin}
+        if not means.size or means.size in sizes:
+            return None
+        what = (
+            f"{self.witness.key.name} has signed a checkpoint of {means.size} events, which this "
+            "record does not hold."
+        )
+        refused = NotSigned(what, disagrees=True)
+        return self._disagrees(made, means.size, refused, "not-in-the-record")
+
+    def _disagrees(
+        self,
+        made: CheckpointMade,
+        knows: int,
+        refused: NotSigned,
+        found: WitnessFound = "not-a-continuation",
+    ) -> NotSigned:
+        key, now = self.witness.key, self._now()
+        self._checkpoints.disagreed(made, key, knows, found, now=now)
+        return refused
+
+    def _asked(self, made: CheckpointMade, old: int) -> bytes:
+        tree = self._checkpoints.tree
+        path = tree.consistency(old, made.size) if old else []
+        return asked(made.note, old, path)
+
+    def _has_signed(self, made: CheckpointMade, events: tuple[Event, ...]) -> bool:
+        lines = cosigned_in(made, events)
+        return any(one.good and one.key == str(self.witness.key) for one in lines)
+
+    def _events(self) -> tuple[Event, ...]:
+        return self._checkpoints.log.events_of(record_id())
+
 
 LOOKS = 60.0
 """Seconds after which the record is looked at unasked: others may have written to it."""

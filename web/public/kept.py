@@ -16,8 +16,7 @@ from typing import NamedTuple, ParamSpec
 from flask import Response, current_app, make_response, request
 from flask.typing import ResponseReturnValue
 
-from web.access.viewers import the_hall
-from web.access.visitors import the_session
+from web.access.visitors import the_hall, the_session
 from web.frame.addresses import tournament_at
 
 Asked = ParamSpec("Asked")

@@ -12,7 +12,7 @@ from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.said import Said
 from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, load
-from ledger.vocabulary.counted import filled
+from ledger.vocabulary.bounds import filled
 
 bp = Blueprint("refusals", __name__)
 

@@ -11,8 +11,8 @@ from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
 from ledger.hall.course import Course
-from ledger.hall.prizes import won_by
 from ledger.hall.rows import ClassPlace, Standing, Tie
+from ledger.hall.standings import won_by
 from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
 

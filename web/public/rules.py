@@ -17,10 +17,9 @@ from ledger.rulebook.help import (
     clauses,
     situations,
 )
-from ledger.rulebook.help.answer import elsewhere
 from ledger.rulebook.help.book import chapters, depth
-from ledger.rulebook.help.finder import books_of_rules
-from ledger.rulebook.help.searching import also_called
+from ledger.rulebook.help.citation import elsewhere
+from ledger.rulebook.help.finder import also_called, books_of_rules
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from web.frame.told_json import as_json
 

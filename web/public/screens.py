@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from web.frame.addresses import course_at
 from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
-from web.public.pairings import by_name
+from web.public.tournaments import by_name
 
 bp = Blueprint("screens", __name__)
 

@@ -19,9 +19,8 @@ from ledger.hall.in_words import (
     tie_worth_saying,
     unsigned_told,
 )
-from ledger.hall.missing import LACKS_TOLD
-from ledger.hall.prizes import PrizeWon, prizes_won, won_by
-from ledger.hall.rows import StandingRow, Tie, TournamentRow
+from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow
+from ledger.hall.standings import PrizeWon, prizes_won, won_by
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import course_at
 from web.live.told_upto import the_mark

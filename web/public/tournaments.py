@@ -1,22 +1,25 @@
-"""Tournaments, their rounds and their standings."""
+"""Tournaments, their rounds and their standings, and who sits where."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from shlex import quote
+from typing import Literal
 
 from flask import Blueprint, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ledger.hall.course import Course
+from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.access.doors import DIRECTORS
 from web.access.signing_in import writes_at_any_table
-from web.access.viewers import the_hall
+from web.access.visitors import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
 from web.live.told_upto import the_mark
-from web.public import pairings
-from web.public.cards import by_name
+from web.public.cards import by_name as by_name_cards
 from web.public.kept import alike_for_visitors
 from web.public.rows import (
     GamesTold,
@@ -27,7 +30,65 @@ from web.public.rows import (
     standings_told,
 )
 from web.public.standings import asked_of
-from web.watching.here import is_from_here
+from web.watching.metrics import is_from_here
+
+# Who sits where in a round, as people look for themselves: by name.
+
+
+@dataclass(frozen=True)
+class Sits:
+    """One player of a round.
+
+    Attributes:
+      letter: the one that the name begins with, where the name before it began with another.
+      table: 0 for a bye; ``kept``: whether it is kept for somebody who needs it.
+      starts: who starts, as far as that is settled; of a game that was begun, who did.
+    """
+
+    letter: str
+    name: str
+    number: int
+    division: str
+    table: int
+    kept: bool
+    opponent: str
+    starts: Literal["you", "opponent", "open"]
+
+
+def by_name(
+    course: Course, round_number: int, division: str | None = None, text: str = ""
+) -> list[Sits]:
+    """Everybody of a round by name; those alone that have every word asked for.
+
+    Args:
+      course: the tournament.
+      round_number: the round.
+      division: of this one only.
+      text: what was typed: each word must begin a part of the name.
+    """
+    asked = sought(text).split()
+    found = []
+    for one in course.of_round(round_number, division):
+        for seat, (name, number) in enumerate(zip(one.names, one.numbers, strict=True)):
+            if not all(any(p.startswith(a) for p in sought(name).split()) for a in asked):
+                continue
+            opponent = one.names[1 - seat] if one.table else ""
+            line = course.line(number, round_number)
+            starts = line.starts if line else "open"
+            found.append((sought(name), name, number, one, opponent, starts))
+    found.sort(key=lambda row: (row[0], row[2]))
+    rows, before = [], ""
+    for plain, name, number, one, opponent, starts in found:
+        letter = plain.strip()[:1].upper()
+        rows.append(
+            Sits(
+                letter if letter != before else "", name, number, one.division, one.table, one.kept,
+                opponent, starts,
+            )
+        )  # fmt: skip
+        before = letter
+    return rows
+
 
 bp = Blueprint("tournaments", __name__)
 
@@ -67,7 +128,9 @@ def one(slug: str) -> str:
         tournament=tournament,
         course=course,
         now=round_now(rounds),
-        players=[card for card in by_name(list(course.cards), text) if card.player.number][:12]
+        players=[card for card in by_name_cards(list(course.cards), text) if card.player.number][
+            :12
+        ]
         if text
         else [],
         rounds=rounds,
@@ -135,7 +198,7 @@ def _round(slug: str, round_number: int, division: str | None) -> str:
     paired = course.of_round(round_number, division)
     return render_template(
         "tournaments/round.html",
-        sits=pairings.by_name(course, round_number, division, text) if named else None,
+        sits=by_name(course, round_number, division, text) if named else None,
         byes=[one for one in paired if not one.table],
         kept={one.game for one in paired if one.kept},
         text=text,

@@ -8,11 +8,19 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, render_template, url_for
 
 from ledger.asking.work_first import WorkedOut
-from ledger.record.streams import tournament_id
-from ledger.tournament.draw.explaining import Explained, Why, for_everybody, round_for_everybody
-from ledger.tournament.draw.in_words import HOW_COUNTED, Named, round_in_words, why_in_words
-from ledger.tournament.draw.methods import system_of
-from ledger.tournament.facts.draws import RoundDrawn
+from ledger.record.events import tournament_id
+from ledger.tournament.draw.explaining import (
+    HOW_COUNTED,
+    Explained,
+    Named,
+    Why,
+    for_everybody,
+    round_for_everybody,
+    round_in_words,
+    why_in_words,
+)
+from ledger.tournament.draw.systems import system_of
+from ledger.tournament.facts.tournaments import RoundDrawn
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.visitors import the_badges

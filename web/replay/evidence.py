@@ -15,15 +15,14 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.telling.in_words import told
 from ledger.incidents.in_words import number_told
-from ledger.replay.difference import difference
-from ledger.replay.game_told import replay_of
-from ledger.replay.lane import lane_shown_to
+from ledger.replay.replayed import lane_shown_to, replay_of
+from ledger.replay.what_if import difference
 from ledger.rulebook import names
 from ledger.shown_to.viewers import Viewer
 from ledger.vocabulary import Role
 from web.access.visitors import signed_in, the_badges
+from web.cases.told import struck_at, ways_back_at
 from web.cases.waiting import files_of
-from web.cases.ways_back import struck_at, ways_back_at
 from web.frame.addresses import game_at, tournament_at
 from web.replay.board_shown import PositionShown, shown_position
 from web.replay.game_page import PLACES

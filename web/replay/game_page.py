@@ -12,12 +12,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.hall import GameRow
 from ledger.incidents.in_words import number_told
-from ledger.replay.lane import sees_the_whole_lane
+from ledger.replay.replayed import sees_the_whole_lane
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import whole
-from web.access.viewers import the_hall, the_viewer, the_viewer_of
-from web.access.visitors import the_badges
+from web.access.visitors import the_badges, the_hall, the_viewer, the_viewer_of
 from web.cases.waiting import files_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.told_json import as_json

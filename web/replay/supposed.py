@@ -11,14 +11,11 @@ from ledger.asking.asked import Asked
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.setting_up import OptionValue
 from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.blank_disputes import RedesignateBlank
-from ledger.game.play.blanks.designating import line_of
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.turns.corrections import CorrectEntry, CorrectScore
-from ledger.game.play.turns.plays import PlaceTiles
+from ledger.game.play.blanks.requests import RedesignateBlank, line_of
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.game.sheet.sheet import Sheet
-from ledger.replay.difference import Differs, difference
-from ledger.replay.what_if import WhatIf, what_if
+from ledger.replay.what_if import Differs, WhatIf, difference, what_if
 from ledger.rulebook import Rulebook, names
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal

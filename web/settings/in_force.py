@@ -1,17 +1,302 @@
-"""The settings put in force: a file is one more way of writing the environment.
-
-What ledger and worker read is the environment alone, so a worker that is replaced has the same
-settings as the one before it, whatever became of the file since.
-"""
+"""The settings as they are in force: each value, and where it comes from."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from ledger.record.settings import must_be_installed
-from web.settings.known import RECORD_IN, Setting
-from web.settings.reading import Settled, settled
+from ledger.proof.witnesses import Witness
+from ledger.record.settings import POSTGRES, STORE, UNSAFE, must_be_installed, must_be_safe
+from ledger.vocabulary.refusals import Refusal
+from web.settings.known import (
+    BY_KEY,
+    CONFIG,
+    DATA,
+    DATABASE,
+    FILE,
+    METRICS_TOKEN,
+    OF_OUR_TESTS,
+    RECORD_IN,
+    SETTINGS,
+    SUBSCRIBERS,
+    WITNESSES,
+    WOULD_LOSE,
+    Setting,
+)
+
+# The settings as they are in force: each value, and where it comes from; what is wrong, in words.
+#
+# An option of the command goes before the environment, the environment before the file, the file
+# before the default. Nothing is written here.
+
+
+SHORTEST_TOKEN = 16
+"""Letters of a token that nobody guesses."""
+
+OF_THE_LIBRARY = frozenset(
+    {
+        *UNSAFE, "CREATE_TABLE", "MAPPER_TOPIC", "APPLICATION_RECORDER_TOPIC",
+        "POSTGRES_CONN_MAX_AGE", "POSTGRES_GET_PASSWORD_TOPIC", "POSTGRES_MAX_WAITING",
+        "POSTGRES_PRE_PING", "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT", "SQLITE_LOCK_TIMEOUT",
+        "POSTGRES_DB", "POSTGRES_INITDB_ARGS", "POSTGRES_HOST_AUTH_METHOD",
+    }
+)  # fmt: skip
+"""Names that are meant as they stand, though no setting of ours: the library's, and an image's."""
+
+
+class Told(NamedTuple):
+    """One setting in force.
+
+    Attributes:
+      setting: which.
+      value: its value.
+      source: ``default``, the variable, the option, or the path of the file.
+    """
+
+    setting: Setting
+    value: object
+    source: str
+
+    @property
+    def shown(self) -> str:
+        """The value for people; of a secret only whether there is one."""
+        if self.setting.secret:
+            return "(set, not shown)" if self.value else ""
+        if isinstance(self.value, bool):
+            return "true" if self.value else "false"
+        return " ".join(self.value) if isinstance(self.value, tuple) else str(self.value)
+
+
+class Settled(NamedTuple):
+    """All settings in force.
+
+    Attributes:
+      file: the file that was read, if any.
+      told: every setting, in the table's order.
+      wrong: what is misspelt or can't be, each with what to do.
+    """
+
+    file: Path | None
+    told: tuple[Told, ...]
+    wrong: tuple[Refusal, ...]
+
+    def value(self, setting: Setting) -> object:
+        """What a setting is."""
+        return next(each.value for each in self.told if each.setting.key == setting.key)
+
+
+def settled(
+    environment: Mapping[str, str], config: Path | None = None, data: Path | None = None
+) -> Settled:
+    """The settings in force.
+
+    Args:
+      environment: the process's.
+      config: the file, where an option named it.
+      data: the data folder, where an option named it.
+
+    Raises:
+      Refusal: ``no-such-file`` or ``unreadable-file``: there is no file to read settings from.
+    """
+    file, beside = _the_file(environment, config, data)
+    wrong: list[Refusal] = []
+    in_file = dict(_flat(_read(file))) if file else {}
+    wrong += _wrong_in_file(file, in_file, beside=beside)
+    told = []
+    for setting in SETTINGS:
+        try:
+            told.append(_told(setting, environment, file, in_file, data))
+        except ValueError:
+            where, given = _where(setting, environment, file, in_file)
+            wrong.append(_cant_be(setting, where, given))
+            told.append(Told(setting, setting.default, "default"))
+    wrong += _meant_for_postgres(environment, file, in_file, told)
+    wrong += _wrong_in(environment)
+    token = next(each for each in told if each.setting is METRICS_TOKEN)
+    if 0 < len(str(token.value)) < SHORTEST_TOKEN:
+        wrong.append(
+            Refusal(
+                "weak-token",
+                f"The token in {token.source} is shorter than {SHORTEST_TOKEN} letters.",
+                "Make one that nobody guesses: openssl rand -hex 16.",
+            )
+        )
+    return Settled(file, tuple(told), tuple(wrong))
+
+
+def _the_file(
+    environment: Mapping[str, str], config: Path | None, data: Path | None
+) -> tuple[Path | None, bool]:
+    """The file to read, and whether it lies in the data folder."""
+    named = config or (Path(environment[CONFIG]) if environment.get(CONFIG) else None)
+    if named is not None:
+        if not named.is_file():
+            raise Refusal(
+                "no-such-file",
+                f"There are no settings at {named}.",
+                f"Name another file with --config or {CONFIG}.",
+            )
+        return named, False
+    folder = data or Path(environment.get(DATA.variable) or str(DATA.default))
+    beside = folder / FILE
+    return (beside, True) if beside.is_file() else (None, False)
+
+
+def _read(file: Path) -> Mapping[str, object]:
+    import tomli
+
+    try:
+        return tomli.loads(file.read_bytes().decode())
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as trouble:
+        why = trouble.strerror if isinstance(trouble, OSError) else str(trouble)
+        raise Refusal(
+            "unreadable-file",
+            f"The settings in {file} can't be read: {str(why).rstrip('.')}.",
+            "Put the file right; `tilescribe config --example toml` shows how one looks.",
+        ) from trouble
+
+
+def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
+
+
+def _told(
+    setting: Setting,
+    environment: Mapping[str, str],
+    file: Path | None,
+    in_file: Mapping[str, object],
+    data: Path | None,
+) -> Told:
+    if setting is DATA and data is not None:
+        return Told(setting, str(data), "--data")
+    where, given = _where(setting, environment, file, in_file)
+    return Told(setting, setting.default if where == "default" else setting.kind.read(given), where)
+
+
+def _where(
+    setting: Setting,
+    environment: Mapping[str, str],
+    file: Path | None,
+    in_file: Mapping[str, object],
+) -> tuple[str, object]:
+    if given := environment.get(setting.variable, "").strip():
+        return setting.variable, given
+    if setting.key in in_file:
+        return str(file), in_file[setting.key]
+    return "default", setting.default
+
+
+def _cant_be(setting: Setting, where: str, given: object) -> Refusal:
+    name = setting.variable if where == setting.variable else f"{setting.key} in {where}"
+    is_now = "is not that" if setting.secret else f"is {str(given)[:60]!r}"
+    return Refusal(
+        "unreadable-setting",
+        f"{name} must be {setting.kind.words}, and {is_now}.",
+        f"Put it right. {setting.what}",
+    )
+
+
+def _wrong_in_file(
+    file: Path | None, in_file: Mapping[str, object], *, beside: bool
+) -> Iterator[Refusal]:
+    for key in in_file:
+        last = key.rpartition(".")[2]
+        if key in BY_KEY:
+            if key == DATA.key and beside:
+                yield Refusal(
+                    "unreadable-setting",
+                    f"{file} lies in the data folder, and names one.",
+                    f"Take data out of it, or keep the file elsewhere and name it in {CONFIG}.",
+                )
+        elif last in WOULD_LOSE:
+            yield Refusal(
+                "unsafe-setting",
+                f"{key} in {file} would lose events. {WOULD_LOSE[last]}.",
+                f"Take {key} out.",
+            )
+        else:
+            yield _unknown(f"{key} in {file}", key, list(BY_KEY))
+
+
+def _meant_for_postgres(
+    environment: Mapping[str, str],
+    file: Path | None,
+    in_file: Mapping[str, object],
+    told: Sequence[Told],
+) -> Iterator[Refusal]:
+    """A database that is named, where nothing says that the record lies there.
+
+    In the environment the name of the database alone says so: its server, user and password are
+    called so by others too.
+    """
+    named = next((key for key in in_file if key.startswith("postgres.") and key in BY_KEY), "")
+    store = next(each for each in told if each.setting is RECORD_IN)
+    if store.source != "default":
+        return
+    if named:
+        yield Refusal(
+            "no-store-named",
+            f"{named} stands in {file}, and nothing says that the record lies in PostgreSQL.",
+            'Write store = "postgres" above it; or store = "sqlite" if it lies in the data folder.',
+        )
+    if environment.get(DATABASE.variable, "").strip():
+        yield Refusal(
+            "no-store-named",
+            f"{DATABASE.variable} is set, and nothing says that the record lies in PostgreSQL.",
+            f"Set {STORE}={POSTGRES} too; or {STORE}=sqlite if it lies in the data folder.",
+        )
+
+
+def _wrong_in(environment: Mapping[str, str]) -> Iterator[Refusal]:
+    variables = [CONFIG, *(setting.variable for setting in SETTINGS)]
+    for name in sorted(environment):
+        if name in variables or name in OF_THE_LIBRARY or name.startswith(OF_OUR_TESTS):
+            continue
+        if name.startswith("TILESCRIBE_"):
+            yield _unknown(name, name, variables)
+        elif name.startswith("POSTGRES_") and (near := _nearest(name, variables, 0.9)):
+            # Others may have a POSTGRES_ of their own; one that is nearly ours is a slip.
+            yield _did_you_mean(name, near)
+        elif name.startswith("PERS") and _nearest(name, [STORE]):
+            yield _did_you_mean(name, STORE)
+    try:
+        must_be_safe(environment)
+    except Refusal as unsafe:
+        if unsafe.code == "unsafe-setting":  # an unknown store is said of its own setting
+            yield unsafe
+
+
+def _unknown(where: str, name: str, known: list[str]) -> Refusal:
+    near = _nearest(name, known)
+    if near:
+        return _did_you_mean(where, near)
+    return Refusal(
+        "unknown-setting",
+        f"There is no setting {where}.",
+        "Take it out; `tilescribe config` lists all there are.",
+    )
+
+
+def _did_you_mean(where: str, near: str) -> Refusal:
+    return Refusal("unknown-setting", f"There is no setting {where}.", f"Did you mean {near}?")
+
+
+def _nearest(name: str, known: list[str], alike: float = 0.75) -> str:
+    from difflib import get_close_matches
+
+    by_letters = {each.lower(): each for each in known}
+    if name.lower() in by_letters:
+        return by_letters[name.lower()]
+    found = get_close_matches(name.lower(), by_letters, 1, alike)
+    if not found and "." not in name:  # a key written outside of its table
+        found = [each for each in by_letters if each.rpartition(".")[2] == name.lower()][:1]
+    return by_letters[found[0]] if found else ""
 
 
 def put_in_force(config: Path | None = None, data: Path | None = None) -> Settled:
@@ -55,3 +340,16 @@ def names(setting: Setting) -> tuple[str, ...]:
     value = value_of(setting)
     assert isinstance(value, tuple)
     return value
+
+
+# Who is sent checkpoints, as the settings say: witnesses that sign them, others that keep them.
+
+
+def witnesses_named() -> tuple[Witness, ...]:
+    """The witnesses that the settings name."""
+    return tuple(Witness.read(*each.split()) for each in names(WITNESSES))
+
+
+def subscribers_named() -> tuple[str, ...]:
+    """The addresses that every checkpoint is sent to."""
+    return names(SUBSCRIBERS)

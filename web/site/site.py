@@ -15,7 +15,7 @@ from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.course import Course
-from ledger.hall.course_in_file import Supposed
+from ledger.hall.coursing import Supposed
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.replay.replayed import Replayed
 from ledger.shown_to import Paper, Viewer

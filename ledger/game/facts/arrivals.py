@@ -5,8 +5,7 @@ Players go by their place in the pairing, 1 or 2: who starts may not be settled 
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, TALK
+from ledger.record.fact import BOARD, TALK, Fact
 from ledger.vocabulary import Seconds
 from ledger.vocabulary.closed_lists import Consent, LateClockBy
 

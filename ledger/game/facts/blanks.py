@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, HANDS
+from ledger.record.fact import BOARD, HANDS, Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import BlankHow
 

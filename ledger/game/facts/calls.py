@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import TALK
+from ledger.record.fact import TALK, Fact
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
 from ledger.vocabulary.desk_matters import ComesBack, MatterKind, SetAsideHow

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.since import SINCE, SinceTheTurn
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD
+from ledger.record.fact import BOARD, Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
 

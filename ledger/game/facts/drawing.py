@@ -6,8 +6,7 @@ second, once it had happened; the bag holds what is left of the pool.
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import HANDS, TALK
+from ledger.record.fact import HANDS, TALK, Fact
 from ledger.vocabulary import Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import (
     DrawingProcedure,

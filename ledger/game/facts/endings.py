@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD
+from ledger.record.fact import BOARD, Fact
 from ledger.vocabulary import Points, Seat, Seconds, Tiles
 
 

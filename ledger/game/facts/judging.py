@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, CORRECTED, HANDS
+from ledger.record.fact import BOARD, CORRECTED, HANDS, Fact
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular, TurnsSince
 

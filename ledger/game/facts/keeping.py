@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import KEEPING
+from ledger.record.fact import KEEPING, Fact
 
 
 class TableHandedOver(Fact, frozen=True, kw_only=True, tag="table-handed-over"):

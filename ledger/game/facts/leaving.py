@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, HANDS, TALK
+from ledger.record.fact import BOARD, HANDS, TALK, Fact
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.closed_lists import Permission
 

@@ -6,8 +6,7 @@ from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined, TimerChosen
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, CORRECTED, PAPERS, SIGNING, TALK
+from ledger.record.fact import BOARD, CORRECTED, PAPERS, SIGNING, TALK, Fact
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit, RecountBy, SheetReader
 

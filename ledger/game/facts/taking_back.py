@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.shown_as import SIGNING
-from ledger.record.taken_back import TakenBack
+from ledger.record.fact import SIGNING, TakenBack
 
 
 class ActTakenBack(TakenBack, frozen=True, kw_only=True, tag="act-taken-back"):

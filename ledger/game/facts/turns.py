@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, CORRECTED, SIGNING
+from ledger.record.fact import BOARD, CORRECTED, SIGNING, Fact
 from ledger.vocabulary import Placement, Points, Seat, Tiles, WordScore
 
 

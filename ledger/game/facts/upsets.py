@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import BOARD, TALK
+from ledger.record.fact import BOARD, TALK, Fact
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.closed_lists import UpsetHow
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import TALK
+from ledger.record.fact import TALK, Fact
 from ledger.vocabulary import Seat, Seconds
 
 

@@ -9,8 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from ledger.asking.asked import Asked, Decision
-from ledger.asking.requests_of import load_all
+from ledger.asking.asked import Asked, Decision, load_all
 from ledger.game import play
 from ledger.game.play.entry import OF_GAMES, Entry
 from ledger.game.play.keeping import keeping

@@ -7,21 +7,20 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.asking.asked import Part
-from ledger.asking.requests_of import RequestsOf
+from ledger.asking.asked import Part, RequestsOf
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.facts.judging import VerdictOvertaken
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.placement import PlacementChallenged
-from ledger.game.play.judging.adjudication_rule import differ, must_be_given
+from ledger.game.play.judging.rules import differ, must_be_given
 from ledger.game.sheet.absent import away
 from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.starts import Starts
+from ledger.rulebook.computing.limits import Starts
 from ledger.vocabulary import Clocks, Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

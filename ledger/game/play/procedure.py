@@ -1,15 +1,16 @@
-"""A procedure as a value: what is done at the table, by whom, with how many tiles.
-
-The tablet and the director's desk show these steps as they are. Which steps there are, and
-the numbers in them, follow from the rulebook in force and from what was recorded.
-"""
+"""What a procedure is: its steps, who opens it, what it holds."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
 
+from ledger.game.sheet.opened import Opened
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds
 
 Actor = Literal["player", "opponent", "both", "director", "scorekeeper", "word judge", "staff"]
@@ -167,3 +168,38 @@ class Offer(Struct, frozen=True, kw_only=True):
     asks: str
     clause: str
     questions: tuple[Question, ...] = ()
+
+
+# Which fact opens which procedure, registered where the procedure is written.
+
+
+Steps = Callable[[Sheet, Opened, Rulebook], Procedure]
+"""From the sheet, what was opened and the rulebook to the steps."""
+
+PROCEDURES: dict[type[Fact], Steps] = {}
+"""By the fact that opens it."""
+
+
+def opened_by(*kinds: type[Fact]) -> Callable[[Steps], Steps]:
+    """Register the function below as what tells the steps after a fact of these kinds."""
+
+    def register(steps: Steps) -> Steps:
+        for kind in kinds:
+            assert kind not in PROCEDURES, f"{kind.__name__} opens two procedures"
+            PROCEDURES[kind] = steps
+        return steps
+
+    return register
+
+
+# Whether something was written since a procedure was opened, by whatever way it was entered.
+
+
+def recorded_since(sheet: Sheet, opened: Opened, kind: type[Fact] | tuple[type[Fact], ...]) -> bool:
+    """Whether a fact of this kind came after the one that opened the procedure."""
+    for event in reversed(sheet.events):
+        if event.originator_version <= opened.version:
+            return False
+        if isinstance(event.fact, kind):
+            return True
+    return False

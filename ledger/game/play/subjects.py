@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.play.opened_by import PROCEDURES
+from ledger.game.play.procedure import PROCEDURES
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact

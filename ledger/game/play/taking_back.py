@@ -12,8 +12,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import Asked, Decision
-from ledger.asking.permission import DIRECTORS
+from ledger.asking.asked import DIRECTORS, Asked, Decision
 from ledger.game.facts import (
     arrivals,
     calls,

@@ -25,10 +25,9 @@ from ledger.game.facts.judging import (
     Readjudicated,
     ReadjudicationAsked,
 )
-from ledger.game.play.challenges.in_time import last_play
-from ledger.game.play.challenges.long_words import where_to_look
+from ledger.game.play.challenges.in_time import last_play, where_to_look
 from ledger.game.play.going_on import procedure_of
-from ledger.game.play.judging.adjudication_rule import method_of, next_opinion
+from ledger.game.play.judging.rules import method_of, next_opinion
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event

@@ -1,17 +1,53 @@
-"""Laying a written placement on the board without judging it.
-
-The fold needs to know only where the tiles of a play lie; what it is worth was worked out
-when it was written (``ledger.equipment.scoring``). What cannot be laid stays off the board and the
-line says so.
-"""
+"""Laying a written placement on the board; its squares as rows, and words through one."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
-from ledger.equipment.board import Squares, read_square
-from ledger.equipment.tile_set import TileSet
+from ledger.equipment.board import Squares, load_board, read_square
+from ledger.equipment.tile_set import TileSet, load_tile_set
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Placement
+
+# The board as plain rows of letters, for laying a position out again.
+
+
+def rows_of(sheet: Sheet) -> tuple[str, ...]:
+    """The rows from the top, ``.`` for an empty square, blanks lower case.
+
+    A tile of several characters stands in brackets.
+    """
+    size = load_board(sheet.scheduled.board).size
+    cells = [_written(tile) if tile else "." for tile in sheet.board.squares]
+    return tuple("".join(cells[row * size : (row + 1) * size]) for row in range(size))
+
+
+def squares_text(sheet: Sheet) -> str:
+    """All rows on one line, with a stroke between them."""
+    return "/".join(rows_of(sheet))
+
+
+def laid_out(sheet: Sheet) -> str:
+    """The tiles on the board as they are read out, row by row: ``8D CARE; 9F A``.
+
+    A blank is lower case; a tile of several characters stands in brackets.
+    """
+    size = load_board(sheet.scheduled.board).size
+    found: list[str] = []
+    for row in range(size):
+        tiles = sheet.board.squares[row * size : (row + 1) * size]
+        for is_tile, run in groupby(enumerate(tiles), lambda one: bool(one[1])):
+            (column, first), *rest = run
+            if is_tile:
+                word = "".join(map(_written, (first, *(tile for _, tile in rest))))
+                found.append(f"{row + 1}{chr(ord('A') + column)} {word}")
+    return "; ".join(found) or "an empty board"
+
+
+def _written(tile: str) -> str:
+    return tile if len(tile) == 1 else f"[{tile}]"
+
 
 THROUGH = "."
 
@@ -91,3 +127,31 @@ def with_real_letters(
         if index is not None and board[index]:
             board[index] = real
     return tuple(board)
+
+
+# The words that run through a square of the board as it lies.
+
+
+def words_through(sheet: Sheet, square: str, letter: str) -> tuple[str, ...]:
+    """The words across and down at ``square`` if ``letter`` lay there, in capitals."""
+    board, tile_set = load_board(sheet.scheduled.board), load_tile_set(sheet.scheduled.tile_set)
+    at = square_index(square, board.size)
+    if at is None:
+        return ()
+    squares = list(sheet.board.squares)
+    squares[at] = letter
+    found = []
+    for back, on in (board.paths[:2], board.paths[2:]):
+        before, after = _run(squares, back[at]), _run(squares, on[at])
+        if before or after:
+            found.append(tile_set.spell((*before[::-1], letter, *after)).upper())
+    return tuple(found)
+
+
+def _run(squares: list[str], path: tuple[int, ...]) -> list[str]:
+    tiles: list[str] = []
+    for index in path:
+        if not squares[index]:
+            break
+        tiles.append(squares[index])
+    return tiles

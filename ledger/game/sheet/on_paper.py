@@ -8,7 +8,7 @@ from ledger.game.sheet.effective import standing
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.starts import METHODS, Said, Start, Starts, who_starts
+from ledger.rulebook.computing.limits import METHODS, Said, Start, Starts, who_starts
 from ledger.vocabulary.refusals import Refusal
 
 RACKS_COUNT = ("played-out", "six-zeros", "round-ended")

@@ -1,38 +1,66 @@
-"""A game counted again, turn by turn, on the board as it stands: what no longer fits."""
+"""Lines scored again after a correction, and starts that were put right."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.equipment.bag import unseen_tiles
 from ledger.equipment.board import Squares, empty_squares, load_board
-from ledger.equipment.misplaced_words import without_unscored
-from ledger.equipment.scoring import Unplaceable, score_play
+from ledger.equipment.scoring import Unplaceable, score_play, unseen_tiles, without_unscored
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
 from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.results import (
-    ResultProposed,
-    ResultReported,
-    ResultTakenOver,
-    SlipTyped,
-)
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.turns import PlayRecorded, SeatsExchanged
+from ledger.game.facts.results import ResultProposed, ResultReported, ResultTakenOver, SlipTyped
+from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied
+from ledger.game.facts.setting_up import FirstRackDrawn, StarterDetermined
+from ledger.game.facts.turns import TURNS, PlayRecorded, SeatsExchanged
 from ledger.game.sheet.disagreeing import FindingCode
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles, without_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.resolved import resolved
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import words_of
-from ledger.game.sheet.starts_corrected import named_before, seats_moved
-from ledger.game.sheet.turn_order import in_doubt
+from ledger.game.sheet.standing import Standing, words_of
+from ledger.game.sheet.turn_order import OF_A_TURN, in_doubt
+from ledger.record.events import Event
 from ledger.record.standing import taken_back
 from ledger.rulebook import rules_of
-from ledger.rulebook.computing.zeros import ends_by_zeros
+from ledger.rulebook.computing.limits import ends_by_zeros
 from ledger.vocabulary import Points, Seat, Totals, remarks
+
+# Who started, put right: which correction moved the seats, and what it took along by name.
+
+
+def seats_moved(events: Sequence[Event]) -> Iterator[Event]:
+    """The corrections by which the two players changed their seats."""
+    starters = {
+        event.originator_version: event.fact.starter
+        for event in events
+        if isinstance(event.fact, StarterDetermined)
+    }
+    for event in events:
+        fact = event.fact
+        if not isinstance(fact, EntryCorrected):
+            continue
+        if isinstance(now := fact.replacement, StarterDetermined):
+            if starters.get(fact.supersedes) != now.starter:
+                yield event
+            starters[fact.supersedes] = now.starter
+
+
+def named_before(stands: Sequence[Standing], moved: Event) -> Iterator[Standing]:
+    """What was entered for a player by name before the seats moved, apart from turns.
+
+    It went to the other player with the seat, as the turns did.
+    """
+    for entry in stands:
+        if entry.event.originator_version > moved.originator_version:
+            return
+        seat = getattr(entry.fact, "seat", None)
+        if seat is not None and not isinstance(entry.fact, (*TURNS, *OF_A_TURN, FirstRackDrawn)):
+            yield entry
 
 
 class Finding(Struct, frozen=True):

@@ -9,13 +9,12 @@ from msgspec import Struct
 
 from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultSigned
 from ledger.game.facts.taking_back import ActTakenBack
-from ledger.game.sheet.because import because, if_shown
 from ledger.game.sheet.effective import standing
-from ledger.game.sheet.folds.results import BY_PLAYERS
+from ledger.game.sheet.folds.results import BY, BY_PLAYERS, BY_WORD_OF_MOUTH, GROUNDS
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.results import BY, BY_WORD_OF_MOUTH, GROUNDS
+from ledger.game.sheet.standing import because, if_shown
 from ledger.record.events import Event
-from ledger.record.words_removed import removed_in_words, removed_on
+from ledger.record.standing import removed_in_words, removed_on
 from ledger.vocabulary import Moment, Seat, Totals
 
 

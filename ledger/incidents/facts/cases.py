@@ -1,19 +1,54 @@
-"""A case from its opening to its close: rulings, penalties, reports."""
+"""A case from its opening to its close: evidence, rulings, appeals, acts taken back."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.incidents.facts.situation import Situation
-from ledger.record.fact import Fact
-from ledger.vocabulary import Moment, Seat
+from msgspec import Struct
+
+from ledger.record.fact import Fact, Removed, TakenBack
+from ledger.vocabulary import Clocks, GameState, Moment, Seat, Tiles, Totals
 from ledger.vocabulary.closed_lists import (
+    AcceptedByExecutive,
+    AppealedAgainst,
+    AppealOutcome,
     CaseAbout,
     CaseRaisedBy,
+    ConfirmedHow,
+    EvidenceKind,
     ReportedBecause,
+    StatementRole,
     StateOfMind,
     ToldOf,
 )
+
+# A table as it stood when something was reported, frozen into a case.
+
+
+class Situation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the record knew of a table at one event, so that nobody has to type it.
+
+    Attributes:
+      version: of the event it was frozen after; what the table adds up to follows from it.
+      moment: when that event happened, as the tablet had it; else when it was written.
+      totals: the scores.
+      clocks: seconds left, as they were last read; ``None``: nobody read them.
+      bag: tiles in the bag, taking racks as refilled.
+      racks: tiles on each rack, likewise.
+      on_move: whose turn it was; ``None`` before the start and after the end.
+      state: where the game stood.
+      held: tiles that who made the last turn held before it, as far as the record has them.
+    """
+
+    version: int
+    moment: Moment
+    totals: Totals
+    clocks: Clocks | None = None
+    bag: int
+    racks: tuple[int, int]
+    on_move: Seat | None = None
+    state: GameState = "playing"
+    held: Tiles = Tiles("")
 
 
 class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
@@ -230,3 +265,208 @@ class CaseReopened(Fact, frozen=True, kw_only=True, tag="case-reopened"):
     """The case was taken up again."""
 
     reason: str
+
+
+# What a case is decided on: statements and things, which lie beside the log under a digest.
+
+
+class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
+    """The director heard somebody. When it was said is on the envelope.
+
+    Attributes:
+      who: name of who spoke.
+      seat: of a player of the game; ``None`` for anybody else.
+      words: digest of what was said, which lies beside the log; empty where nothing was.
+      declined: True for a player who was asked, and had nothing to say.
+      language: in which it was said, where the words kept are a translation; ``interpreter``: by
+        whom. Both empty where nobody noted it.
+    """
+
+    who: str
+    role: StatementRole
+    seat: Seat | None = None
+    words: str = ""
+    declined: bool = False
+    language: str = ""
+    interpreter: str = ""
+
+
+class StatementConfirmed(Fact, frozen=True, kw_only=True, tag="statement-confirmed"):
+    """A statement was read back to who made it, who said that it is what was said.
+
+    Attributes:
+      statement: version of the statement.
+      how: ``stroke``: signed by hand; ``witness``: said in the hearing of somebody.
+      strokes: digest of the strokes, which lie beside the log; empty for none.
+      witness: who heard it.
+    """
+
+    statement: int
+    how: ConfirmedHow
+    strokes: str = ""
+    witness: str = ""
+
+
+class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached"):
+    """A sheet, a slip, a photograph was put with the case.
+
+    Attributes:
+      digest: SHA-256, in hex; of the salted words where the thing itself is kept with us.
+      what: what it shows, in a few words of the director's.
+      seat: whose sheet it is, if it is a player's.
+      kept: whether the thing itself is kept with us. (False also of older records, where nobody
+        noted it.)
+    """
+
+    kind: EvidenceKind
+    digest: str
+    what: str
+    seat: Seat | None = None
+    kept: bool = False
+
+
+class EvidenceTakenBack(Fact, frozen=True, kw_only=True, tag="evidence-taken-back"):
+    """A piece of evidence no longer lies with the case; that it did stays on the record.
+
+    Attributes:
+      evidence: version of the event by which it was attached.
+      reason: why, in a few words.
+    """
+
+    evidence: int
+    reason: str
+
+
+class CaseWordsRemoved(Removed, frozen=True, kw_only=True, tag="case-words-removed"):
+    """Words or a picture kept with the case were removed; fields as in ``Removed``."""
+
+
+# Appeals, on the stream of the case they are about. A petition to the director is none.
+
+
+class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
+    """Somebody asked for a decision of the director's to be decided again.
+
+    Attributes:
+      who: name of the appellant.
+      seat: the appellant's, if a player of the game.
+      version: of the event appealed against.
+      to: the body.
+      grounds: digest of the appellant's words, which lie beside the log; empty if none.
+      although: why it was taken where the book bars it; empty otherwise.
+      decide_by: until when the body is to decide, where a time was set.
+      deposit: what was paid for it, as people write it: ``20 EUR``; empty for nothing.
+    """
+
+    who: str
+    seat: Seat | None = None
+    against: AppealedAgainst
+    version: int
+    to: str
+    grounds: str = ""
+    although: str = ""
+    decide_by: Moment | None = None
+    deposit: str = ""
+
+
+class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
+    """A body considered the appeal.
+
+    Attributes:
+      by: the body.
+      committee: names of those who sat.
+      executive: those of them who are members of the body's Executive.
+      how: ``in person`` or ``in writing``.
+      declared: those of them who declared that the outcome is nothing to them.
+      although: why somebody sat who is concerned in the case; empty: nobody did.
+    """
+
+    by: str
+    committee: tuple[str, ...] = ()
+    executive: tuple[str, ...] = ()
+    how: str = ""
+    declared: tuple[str, ...] = ()
+    although: str = ""
+
+
+class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
+    """A body decided the appeal.
+
+    Attributes:
+      by: the body.
+      recommends: what the committee recommends, one line each.
+      accepted: by the Executive; empty if nobody was asked.
+      reasons: why, in the body's words.
+      effect: what it does to results, in a line; a ruling in this case carries it out.
+    """
+
+    by: str
+    outcome: AppealOutcome
+    recommends: tuple[str, ...] = ()
+    accepted: AcceptedByExecutive = ""
+    reasons: str = ""
+    effect: str = ""
+
+
+class NothingCarriedOut(Fact, frozen=True, kw_only=True, tag="nothing-carried-out"):
+    """A decision on appeal leaves everything as it is, as the director found.
+
+    Attributes:
+      decision: version of the decision.
+      reason: why nothing is to be carried out.
+    """
+
+    decision: int
+    reason: str
+
+
+class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):
+    """The papers of the case were handed to somebody, as one file.
+
+    Attributes:
+      to: who got it.
+      digest: SHA-256 of the file, in hex.
+      version: the case as it stood: version of the last event in the bundle.
+      redacted: whether private notes were left out.
+      words: digest under which that very file is kept beside the log, as it was before bundles
+        were signed; empty: it is not.
+      core: SHA-256 of the file before it was signed, in hex; it follows from the record alone.
+      section: digest under which what the signature appended is kept, its certificate before it.
+      certificate: SHA-256 of the certificate it was signed with, in hex.
+      position: of the last event of the record that the file was made from.
+      under: the size of the log at the checkpoint that its events are proved under.
+      paper: its size; ``base``: what its square codes begin with.
+      printed_with: the libraries and fonts it was made with, as others may make other bytes.
+    """
+
+    to: str
+    digest: str
+    version: int
+    redacted: bool = True
+    words: str = ""
+    core: str = ""
+    section: str = ""
+    certificate: str = ""
+    position: int = 0
+    under: int = 0
+    paper: str = ""
+    base: str = ""
+    printed_with: str = ""
+
+
+# An official's act in a case, taken back.
+
+
+class CaseActTakenBack(TakenBack, frozen=True, kw_only=True, tag="case-act-taken-back"):
+    """What was done in this case no longer stands; fields as in ``TakenBack``.
+
+    What it wrote at the table and in the tournament is taken back with it, there.
+
+    Attributes:
+      what: the kinds of the events that are struck, by topic, the act itself first; empty: all
+        of it lies at the table or in the tournament.
+      alone: why no second official agreed, where scores that both signed are others afterwards.
+    """
+
+    what: tuple[str, ...] = ()
+    alone: str = ""

@@ -1,24 +1,21 @@
-"""The same store on PostgreSQL: one shared log for many halls.
-
-Named by settings only: ``PERSISTENCE_MODULE=eventsourcing.postgres`` and ``POSTGRES_*``.
-Tables are made by ``tilescribe migrate``; nodes run with ``CREATE_TABLE=n``. The library's
-database functions stay off: they drop the table lock, and followers then miss events.
-"""
+"""The store on PostgreSQL: one shared log for many halls, heard by every node."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from secrets import token_bytes
+from threading import Event, Thread
+from time import monotonic
 from typing import Any, LiteralString
 from uuid import UUID, uuid4
 
 import psycopg
 from eventsourcing import persistence
 from eventsourcing import postgres as library
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import PersistenceError, StoredEvent
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
@@ -26,10 +23,93 @@ from ledger.record.answers import answer_check_sums
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.failures import CommitUnknown
 from ledger.record.group_commit import Entry, GroupCommit
-from ledger.record.postgres.connecting import LOCKED_AT_MOST
-from ledger.record.postgres.listening import PostgresListening
-from ledger.record.postgres.reading import ATTEMPTS, WaitedInVain
+from ledger.record.postgres.connecting import LOCKED_AT_MOST, REST
+from ledger.record.postgres.reading import ATTEMPTS, PostgresReading, WaitedInVain
 from ledger.record.store import Overwritten
+
+# Who writes to one shared log tells every node, and each node hears it at once.
+#
+# Notices travel with the commit they tell of; what is no event is called out beside them.
+
+
+LOOK = 0.4
+"""Seconds between two looks at the log where no notice comes."""
+
+STOPPED_WITHIN = 0.1
+"""Seconds in which whoever listens hears that it is to stop."""
+
+
+class PostgresListening(PostgresReading):
+    """Reads the log, and hears whoever writes to it."""
+
+    def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str) -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self._node = uuid4().hex
+        self._own: set[int] = set()
+        """What writes here, as the server calls it."""
+
+    def listen(
+        self, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> Callable[[], None]:
+        """Call ``moved(position)`` whenever anybody has written; returns how to stop.
+
+        One connection for the whole process, however many wait. Should a notice be lost, as where
+        somebody turned notices off, the log is looked at every ``LOOK`` seconds all the same.
+        """
+        stopped = Event()
+        listening = Thread(
+            target=self._listen, args=(stopped, moved, heard), name="tilescribe-listen", daemon=True
+        )
+        listening.start()
+
+        def stop() -> None:
+            stopped.set()
+            listening.join()
+
+        return stop
+
+    def _listen(
+        self, stopped: Event, moved: Callable[[int], None], heard: Callable[[str], None]
+    ) -> None:
+        while not stopped.is_set():
+            try:
+                with self._connection() as connection:
+                    connection.execute(SQL("LISTEN {}").format(Identifier(self.channel_name)))
+                    try:
+                        self._hear(connection, stopped, moved, heard)
+                    finally:
+                        if not connection.closed:
+                            connection.execute("UNLISTEN *")
+            except PersistenceError:
+                stopped.wait(REST)  # the server is away; look again
+
+    def _hear(
+        self,
+        connection: psycopg.Connection[Any],
+        stopped: Event,
+        moved: Callable[[int], None],
+        heard: Callable[[str], None],
+    ) -> None:
+        moved(self.last_position())
+        looked = monotonic()
+        while not stopped.is_set():
+            written = False
+            for notice in connection.notifies(timeout=STOPPED_WITHIN, stop_after=1):
+                who, _, words = notice.payload.partition(" ")
+                # Of what is written here everybody is told by whoever wrote it.
+                written |= not words and notice.pid not in self._own
+                if words and who != self._node:
+                    heard(words)
+            if written or monotonic() >= looked + LOOK:
+                moved(self.last_position())
+                looked = monotonic()
+
+    def call_out(self, words: str) -> None:
+        """Say something to the other nodes that is no event; see ``ledger.record.store.Store``."""
+        with suppress(PersistenceError), self._connection() as connection:
+            payload = f"{self._node} {words}"
+            connection.execute("SELECT pg_notify(%s, %s)", (self.channel_name, payload))
+
 
 _INSERT_EVENTS: LiteralString = (
     "WITH written AS ("

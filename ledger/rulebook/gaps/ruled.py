@@ -1,10 +1,23 @@
-"""How a ruling reads a gap or contradiction: as one of its readings, or in other words."""
+"""Gaps and contradictions of a book: which touch an entry, and how a ruling reads one."""
 
 from __future__ import annotations
 
 from ledger.refusals.saying import refusal
+from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import Trap, trap, traps
 from ledger.vocabulary.refusals import Refusal
+
+# Which traps touch what is written down although a rulebook leaves a point of it open.
+
+
+def touching(rules: Rulebook, *ids: str) -> tuple[str, ...]:
+    """Those of the traps that this rulebook has, as remarks.
+
+    >>> from ledger.rulebook import load
+    >>> touching(load("wespa-4.0"), "TX-10", "T1-16")
+    ('TX-10',)
+    """
+    return tuple(id_ for id_ in ids if trap(id_).cited(rules.id))
 
 
 def must_be_a_trap(id_: str) -> None:

@@ -5,10 +5,9 @@ Three kinds of data, all in our own words: ``clauses/<book>.toml`` has one line 
 it, and ``ledger/rulebook/gaps`` has the gaps and contradictions. A sixth book is a file more.
 """
 
-from ledger.rulebook.help.answer import ClauseHelp, Elsewhere, Rule, clause_help
-from ledger.rulebook.help.book import books, clauses
-from ledger.rulebook.help.parameters import Parameter
-from ledger.rulebook.help.situation import Situation, situations
+from ledger.rulebook.help.book import Parameter, books, clauses
+from ledger.rulebook.help.citation import ClauseHelp, Elsewhere, Rule, clause_help
+from ledger.rulebook.help.finder import Situation, situations
 
 __all__ = [
     "ClauseHelp",

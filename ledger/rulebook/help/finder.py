@@ -1,9 +1,4 @@
-"""The rules that answer a question as a director asks it, best first.
-
-``searching`` lists the rules that have every word. Here words may be missing or mean the same
-thing: "tile fell on floor" finds the rules on spilled tiles. Each rule is looked for in its own
-words, in the titles of the situations that cite it, and in the words of the rule around it.
-"""
+"""The rules that answer a question, by words and by situation of the hall."""
 
 from __future__ import annotations
 
@@ -15,13 +10,144 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import tomli
+from msgspec import Struct, field
 
-from ledger.rulebook.help.book import books, children, clauses, find, near, parent
-from ledger.rulebook.help.situation import citing
+from ledger.rulebook.help.book import books, children, clauses, find, near, parent, split_numbers
 from ledger.rulebook.reading import load, title_of
-from ledger.rulebook.shelf import kept_with_the_books
+from ledger.rulebook.shelf import kept_with_the_books, shipped_under
 from ledger.vocabulary.refusals import Refusal
+
+# Situations of the hall: what Tilescribe does in each, and which rules speak of it.
+
+
+SHELF = Path(__file__).parent
+
+DOES = ("recorded", "computed", "offered", "warned", "refused", "official decides", "not ours")
+"""What this program may do about a situation; a test holds every file to these words."""
+
+
+class Situation(Struct, frozen=True, kw_only=True):
+    """One situation that the rules of at least one book speak of.
+
+    Attributes:
+      id: as ``H-07``; never given to another one.
+      title: the situation in a few words.
+      does: what this program does about it: one of ``DOES``.
+      how: the same in a sentence for people.
+      because: why it is left to others, where it is; else empty.
+      uses: what it is done with, as ``fact:overdrawn`` or ``ask:report-overdraw``.
+      cases: ids of worked cases that show it.
+      tests: names of tests that show it where no worked case does.
+      clauses: the rules that speak of it, by book, separated by blanks.
+    """
+
+    id: str
+    title: str
+    does: str
+    how: str = ""
+    because: str = ""
+    uses: tuple[str, ...] = field(name="with", default=())
+    cases: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    clauses: dict[str, str] = {}
+
+    def rules(self, book: str) -> tuple[str, ...]:
+        """The rules of a book that speak of it; none where the book is silent."""
+        return split_numbers(self.clauses.get(shipped_under(book), ""))
+
+
+@cache
+def situations() -> dict[str, Situation]:
+    """Every situation, by id, in alphabetical order of the ids."""
+    found: dict[str, Situation] = {}
+    shelf = SHELF / "situations"
+    if shelf.is_dir():
+        for path in shelf.iterdir():
+            if path.name.endswith(".toml"):
+                for id_, entry in tomli.loads(path.read_text("utf-8")).items():
+                    found[id_] = msgspec.convert({"id": id_, **entry}, Situation)
+    return dict(sorted(found.items()))
+
+
+@kept_with_the_books
+def citing(book: str) -> dict[str, tuple[Situation, ...]]:
+    """The situations by the number of each rule of a book that they cite."""
+    found: dict[str, tuple[Situation, ...]] = {}
+    for situation in situations().values():
+        for number in dict.fromkeys(situation.rules(book)):
+            found[number] = (*found.get(number, ()), situation)
+    return found
+
+
+# Finding rules by words: what a rule says, or what people call the same thing.
+
+
+ALIKE = (
+    ("observer", "spectator", "onlooker", "kibitzer", "bystander", "third part"),
+    ("special needs", "handicap", "disabilit", "disabled", "impediment"),
+    ("director", "arbiter", "referee"),
+    ("late", "tardy", "lateness"),
+    ("timer", "clock", "stopwatch"),
+    ("overtime", "time penalt"),
+    ("exchange", "swap"),
+    ("surplus", "overdraw", "too many", "overdrawer"),
+    ("too few", "underdraw"),
+    ("blank", "joker"),
+    ("phone", "mobile", "device", "electronic"),
+    ("leave", "toilet", "bathroom"),
+    ("emergency", "medical", "health"),
+    ("recount", "counted again", "counting again"),
+    ("result slip", "result sheet", "score card"),
+    ("phoney", "challenged off"),
+    ("upset", "overturn"),
+    ("spill", "fell", "dropped"),
+    ("cheat", "fraud"),
+    ("abus", "rude"),
+    ("noise", "distract", "loud"),
+    ("word list", "dictionary", "word source", "lexicon"),
+    ("upside", "orientation", "misorient"),
+    ("scoreless", "zero", "nothing scored", "scored nothing"),
+)
+"""Words that people use for one thing. A word finds the rules that have it or one like it."""
+
+
+def found(book: str, terms: str) -> list[tuple[str, str]]:
+    """The rules of a book, number and words, that have every one of ``terms``, or words like it.
+
+    >>> [number for number, _ in found("wespa-1.0", "spectator")][:2]
+    ['6.1.2(d)', '6.3.4']
+    >>> [number for number, _ in found("wsc-2003", "joker")]
+    ['1.4', '9', '9.1']
+
+    Raises:
+      Refusal: ``no-such-rulebook``.
+    """
+    asked = terms.lower().split()
+    return [
+        (number, words)
+        for number, words in clauses(book).items()
+        if all(_has(f"{number} {words} {also_called(words)}".lower(), term) for term in asked)
+    ]
+
+
+def also_called(text: str) -> str:
+    """The words that people use for what a text speaks of.
+
+    >>> also_called("Blanks.")
+    'blank joker'
+    """
+    said = text.lower()
+    return " ".join(
+        word for group in ALIKE if any(each in said for each in group) for word in group
+    )
+
+
+def _has(text: str, term: str) -> bool:
+    """Whether a term, or what it is one of several of, stands in a text."""
+    return term in text or (term.endswith("s") and len(term) > 3 and term[:-1] in text)
+
 
 SYNONYMS = Path(__file__).parent / "synonyms.toml"
 

@@ -1,8 +1,6 @@
-"""One thing a rulebook lays down, and where it does. Unknown is not none.
+"""One thing a rulebook lays down, and where it does; a section is a group of them."""
 
-Its annotations are types, not text: msgspec reads them anew for each ``Clause[...]`` there is,
-and would compile ten lines of text for each of a hundred.
-"""
+from __future__ import annotations
 
 from typing import Generic, Literal, TypeVar
 
@@ -83,3 +81,14 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
             clause=self,
             trap=self.trap,
         )
+
+
+# What every part of a rulebook is: a group of clauses, none of which may be left out.
+
+
+class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A group of clauses. A rulebook file has every section, and every clause of it.
+
+    Where a book says nothing, its file says so (``standing = "silent"``): a clause left out
+    or misspelled is an error when the book is read, never a default.
+    """

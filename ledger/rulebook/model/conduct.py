@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from ledger.rulebook.model.clause import Clause
-from ledger.rulebook.model.section import Section
+from ledger.rulebook.model.clause import Clause, Section
 from ledger.vocabulary import Points
 
 Scope = Literal[

@@ -1,10 +1,190 @@
-"""What a rulebook lays down about the end: zeros, tiles left, resigning, the result slip."""
+"""What a rulebook lays down about time, the table and the end."""
+
+from __future__ import annotations
 
 from typing import Literal
 
-from ledger.rulebook.model.clause import Clause
-from ledger.rulebook.model.section import Section
-from ledger.vocabulary import Points
+from ledger.rulebook.model.clause import Clause, Section
+from ledger.vocabulary import Points, Seconds
+
+# What a rulebook lays down about time: the limit, overtime, coming late.
+
+
+class Time(Section, frozen=True):
+    """The time each player has.
+
+    Attributes:
+      limit: seconds per player and game.
+      rated_limits: shortest and longest limit, in seconds, that the book says may be rated.
+    """
+
+    limit: Clause[Seconds]
+    rated_limits: Clause[tuple[Seconds, Seconds]]
+
+
+class Overtime(Section, frozen=True):
+    """What using too much time costs.
+
+    Attributes:
+      first_second: fewest seconds over the limit that are overtime.
+      analogue: what shows overtime on a clock with hands.
+      points_per_started_minute: off one's own score for each minute started.
+      forfeit_after: seconds over the limit at which the game is lost.
+      forfeit_outcome: ``scores``: the book defines the scores to record; ``margin``: it
+        defines only the margin.
+      forfeit_deduction: points off the loser's score before the scores are compared.
+      forfeit_lift_if_negative: points added to both scores if the loser's is below nought.
+      forfeit_least_margin: smallest margin of a game lost so.
+      forfeit_rated: whether such a game is rated.
+      stops_counting: what stops overtime where the clock was left running at the end.
+      grace_after_reveal: seconds after the tiles left are shown until overtime stops counting.
+    """
+
+    first_second: Clause[Seconds]
+    analogue: Clause[Literal["flag-fallen"]]
+    points_per_started_minute: Clause[Points]
+    forfeit_after: Clause[Seconds]
+    forfeit_outcome: Clause[Literal["scores", "margin"]]
+    forfeit_deduction: Clause[Points]
+    forfeit_lift_if_negative: Clause[Points]
+    forfeit_least_margin: Clause[Points]
+    forfeit_rated: Clause[bool]
+    stops_counting: Clause[Literal["tiles-revealed"]]
+    grace_after_reveal: Clause[Seconds]
+
+
+class Lateness(Section, frozen=True):
+    """Players who are not there when the round begins.
+
+    Attributes:
+      clock_started: who has the late player's clock started: ``director`` as he sees fit,
+        ``announcement`` (the opponent, once the director has announced it), ``window``
+        (the director, within ``clock_start_window``).
+      clock_start_window: earliest and latest second after the start of the round.
+      one_late: ``own-clock``: a late player loses the time since the clock was started.
+      both_late: ``from-the-start``: each loses the time until he came; ``halves``: each
+        loses half the time until the first came, the second also what followed.
+      drawing_before_both_are_here: whether tiles may be drawn before both have come.
+      elect_below: with fewer seconds left than this a late player may choose to forfeit.
+      compulsory: when lateness loses the game: ``time-expired``, ``no-show``, or
+        ``director-may``.
+      forfeit_margin: points of the opponent's win.
+      margin_raisable: whether the director may raise that margin.
+      forfeit_rated: whether the forfeited game is rated.
+      played_on_rated: whether the game is rated if the late player plays on.
+      postponing: who must agree to a game put off because a player can't be there.
+    """
+
+    clock_started: Clause[Literal["director", "announcement", "window"]]
+    clock_start_window: Clause[tuple[Seconds, Seconds]]
+    one_late: Clause[Literal["own-clock"]]
+    both_late: Clause[Literal["from-the-start", "halves"]]
+    drawing_before_both_are_here: Clause[bool]
+    elect_below: Clause[Seconds]
+    compulsory: Clause[Literal["time-expired", "no-show", "director-may"]]
+    forfeit_margin: Clause[Points]
+    margin_raisable: Clause[bool]
+    forfeit_rated: Clause[bool]
+    played_on_rated: Clause[bool]
+    postponing: Clause[Literal["opponent-and-director-agree"]]
+
+
+# What a rulebook lays down about the timer, stopping it, sand timers and leaving the table.
+
+
+Supervisor = Literal["director", "director-or-staff"]
+"""Who watches over what is done while a player is away."""
+
+TimerKind = Literal["digital-down", "digital-up", "smart-device", "analogue", "sand"]
+"""What a timer shows: seconds counted down or up, hands, or sand."""
+
+
+class Timer(Section, frozen=True):
+    """The timer on the table.
+
+    Attributes:
+      kinds: the kinds the book lists, best first.
+      mandatory: whether a game needs one.
+      others: who may allow a kind that is not listed: ``director``, or ``nobody``.
+      own: whether players may bring a timer of their own.
+      fault: what is done when one fails: ``recollections`` (both write down the times they
+        remember, the director fixes both), or ``director-adjusts``.
+      press_nullified: how a press by accident may be undone.
+      extra_time: how a player who was kept from the bag gets time back.
+    """
+
+    kinds: Clause[tuple[TimerKind, ...]]
+    mandatory: Clause[bool]
+    others: Clause[Literal["director", "nobody"]]
+    own: Clause[Literal["allowed", "forbidden"]]
+    fault: Clause[Literal["recollections", "director-adjusts"]]
+    press_nullified: Clause[Literal["by-petition"]]
+    extra_time: Clause[Literal["by-petition"]]
+
+
+class Stopping(Section, frozen=True):
+    """Stopping both clocks, and starting one again.
+
+    Attributes:
+      reasons: what they may be stopped for, each with its rule.
+      on_own_turn: reasons that only the player on turn may stop them for.
+      improper: what a stop for another reason is: ``forbidden``, or ``penalty-on-request``
+        of the opponent.
+      restarted_by: who starts one again where no rule about the reason says so.
+      verification: when a player may ask to compare the scores: ``own-turn``, ``own-time``
+        (never while the opponent's clock runs), or ``by-agreement``.
+    """
+
+    reasons: Clause[tuple[tuple[str, str], ...]]
+    on_own_turn: Clause[tuple[str, ...]]
+    improper: Clause[Literal["forbidden", "penalty-on-request"]]
+    restarted_by: Clause[Literal["either"]]
+    verification: Clause[Literal["own-turn", "own-time", "by-agreement"]]
+
+
+class Sand(Section, frozen=True):
+    """Sand timers, where there is no clock.
+
+    Attributes:
+      per_move: seconds of one glass.
+      stopped_after: seconds of play after which time is called.
+      then: what follows: each player makes ``one-more-play``.
+      warning: seconds before the end at which the opponent warns, last and first.
+      grace: seconds to make a play after noticing, where nobody warned.
+      lost_after: seconds after the warning, or after being told, at which the turn is lost:
+        kept up to the first number, lost past the second.
+    """
+
+    per_move: Clause[Seconds]
+    stopped_after: Clause[Seconds]
+    then: Clause[Literal["one-more-play"]]
+    warning: Clause[tuple[Seconds, Seconds]]
+    grace: Clause[Seconds]
+    lost_after: Clause[tuple[Seconds, Seconds]]
+
+
+class Absence(Section, frozen=True):
+    """Leaving the table during a game.
+
+    Attributes:
+      permission: who must allow it.
+      when: ``turn-over-no-draw``: the player's turn is over and nothing has been drawn.
+      opponent_may: what the opponent may do meanwhile: ``one-turn-no-draw``.
+      supervised: who sees to it.
+      unannounced: who is told at once when somebody leaves without permission.
+      emergency: what is done on one's own turn: ``stop-assess-restart`` (the clock is
+        stopped, the director looks and has it started again), or ``director``.
+      adjourned: whether a game may be finished later.
+    """
+
+    permission: Clause[Literal["director"]]
+    when: Clause[Literal["turn-over-no-draw"]]
+    opponent_may: Clause[Literal["one-turn-no-draw"]]
+    supervised: Clause[Supervisor]
+    unannounced: Clause[Literal["director"]]
+    emergency: Clause[Literal["stop-assess-restart", "director"]]
+    adjourned: Clause[Literal["at-an-arranged-time"]]
+
 
 ZeroTurnKind = Literal["pass", "exchange", "challenged-off", "lost-to-challenge", "no-points"]
 """How a turn comes to score nothing: a pass; an exchange; a play challenged off; a turn lost

@@ -1,11 +1,12 @@
-"""What a rulebook lays down about a turn: drawing, exchanging, blanks, challenges, windows."""
+"""What a rulebook lays down about a turn: drawing, exchanging, blanks, placement, scores."""
+
+from __future__ import annotations
 
 from typing import Literal
 
 from msgspec import Struct, field
 
-from ledger.rulebook.model.clause import Clause
-from ledger.rulebook.model.section import Section
+from ledger.rulebook.model.clause import Clause, Section
 from ledger.vocabulary import Points, Seconds
 
 Closing = Literal[
@@ -228,3 +229,263 @@ class Blanks(Section, frozen=True):
 
     authority: Clause[Literal["slip", "both-score-sheets", "neutral-record", "printed-designation"]]
     redesignated_by: Clause[Literal["opponent-with-director", "player-on-move"]]
+
+
+# What a rulebook lays down about tiles that are not where they should be.
+#
+# How many are turned up after an overdraw is in ``Drawing`` (``the_turn``); here is the rest:
+# who sees them, draws out of order, spills, tiles found late, tiles that are missing.
+
+
+class DrawManner(Section, frozen=True):
+    """How tiles are drawn, when they count as drawn, and who may speak up.
+
+    Attributes:
+      bag_held: where the bag is held; ``eyes``: where the drawer looks.
+      hand_with_tiles: whether a hand that holds tiles may go into the bag.
+      empty_palm: whether an empty hand is shown; ``speed``: how fast tiles are drawn.
+      drawn_when: the moment a tile counts as drawn.
+      third_party: what somebody else may do who sees too many tiles on a rack.
+      disputes: who settles a dispute about the propriety of drawing.
+    """
+
+    bag_held: Clause[Literal["eye-level", "eye-level-or-arms-length"]]
+    eyes: Clause[Literal["averted"]]
+    hand_with_tiles: Clause[Literal["never", "while-partly-in-the-bag"]]
+    empty_palm: Clause[Literal["before-and-after", "briefly-before"]]
+    speed: Clause[Literal["reasonable"]]
+    drawn_when: Clause[Literal["hand-out", "first-tile-out"]]
+    third_party: Clause[Literal["director-only", "waits-then-tells"]]
+    disputes: Clause[Literal["director"]]
+
+
+class Overdraw(Section, frozen=True):
+    """Putting an overdraw right, beside the numbers in ``Drawing``.
+
+    Attributes:
+      untouched_seen_by: who sees the tiles turned up when no new tile was mixed in.
+      touched_seen_by: the same when at least one was.
+      partly_touched: which tiles make the group when some new tiles still lie apart.
+      beyond_the_group: what is done when more tiles should be turned up than there are.
+      full_rack_untouched: a draw with seven on the rack already, nothing mixed in.
+      timer: whether the clocks are stopped.
+      timer_when_noticed: the same where the opponent noticed it and is shown the whole rack.
+      found_by_others: an overdraw that neither player noticed first.
+    """
+
+    untouched_seen_by: Clause[Literal["both", "returned-by-both", "opponent"]]
+    touched_seen_by: Clause[Literal["both", "returned-by-both", "opponent"]]
+    partly_touched: Clause[Literal["all-mixed"]]
+    beyond_the_group: Clause[Literal["as-many-as-there-are"]]
+    full_rack_untouched: Clause[Literal["as-otherwise"]]
+    timer: Clause[Literal["must-stop"]]
+    timer_when_noticed: Clause[Literal["must-stop"]]
+    found_by_others: Clause[Literal["as-by-opponent"]]
+
+
+class DrawOrder(Section, frozen=True):
+    """Drawing before the opponent, who was due to draw first.
+
+    Attributes:
+      short_bag: what follows when too few are left for the opponent's draw.
+      chance_counts: whether it matters that the opponent had a reasonable chance to draw.
+      untouched: what follows otherwise, while no new tile is on the rack.
+      touched: what follows otherwise, once one is.
+      investigated_below: tiles in the bag below which a director may look into it.
+      penalised_below: tiles in the bag below which a penalty is the likelier.
+      penalty: points of spread the director may then impose.
+    """
+
+    short_bag: Clause[Literal["as-overdraw", "whole-rack", "director"]]
+    chance_counts: Clause[bool]
+    untouched: Clause[Literal["shown-and-redrawn", "no-penalty"]]
+    touched: Clause[Literal["no-penalty"]]
+    investigated_below: Clause[int]
+    penalised_below: Clause[int]
+    penalty: Clause[Points]
+
+
+Spill = Literal[
+    "as-overdraw", "as-overdraw-unless-declined", "by-the-bag", "as-found", "back-if-agreed"
+]
+"""What follows a spill: the overdraw procedure; the same unless the other player declines;
+nothing, or tiles given from those face up, as the bag holds many or few; the procedure for
+tiles found outside the bag; back into the bag if both agree."""
+
+
+class Spills(Section, frozen=True):
+    """Tiles that fell on the table.
+
+    Attributes:
+      while_drawing: up to and including the refill of the rack.
+      after_refill: just after it.
+      otherwise: not connected with drawing.
+      few_below: fewer tiles in the bag than this: tiles of the rack are turned up as well.
+      few_counted: whether the bag is counted before or after the spill.
+      rack_shown: tiles of the spiller's rack turned up then.
+      given: tiles of those face up that the other player gives the spiller then.
+      surplus: what counts as too many.
+    """
+
+    while_drawing: Clause[Spill]
+    after_refill: Clause[Spill]
+    otherwise: Clause[Spill]
+    few_below: Clause[int]
+    few_counted: Clause[Literal["before-the-spill"]]
+    rack_shown: Clause[int]
+    given: Clause[int]
+    surplus: Clause[Literal["beyond-those-due"]]
+
+
+class TilesFoundLate(Section, frozen=True):
+    """Tiles found outside the bag or in a bag thought empty; missing and extra tiles.
+
+    Attributes:
+      outside: what is done with a tile found outside the bag.
+      in_bag: what is done with a tile found in a bag thought empty.
+      off_the_board: whether both players first check that it did not come off the board.
+      until: until when.
+      whose_unknown: what is done when nobody can tell who should have drawn it.
+      missing: what is done about tiles that can't be found.
+      extra: what is done about tiles too many in the set, found after the start.
+      before_the_start: who is told at once where the set is found wrong before the game.
+    """
+
+    outside: Clause[Literal["restore-and-draw", "who-should-have-drawn"]]
+    in_bag: Clause[Literal["restore-and-draw"]]
+    off_the_board: Clause[bool]
+    until: Clause[Literal["signed", "game-over"]]
+    whose_unknown: Clause[Literal["play-without"]]
+    missing: Clause[Literal["search-then-play-on", "play-on"]]
+    extra: Clause[Literal["play-on"]]
+    before_the_start: Clause[Literal["director"]]
+
+
+# What a rulebook lays down about exchanges made in another way than it wants.
+
+
+class ImproperExchange(Section, frozen=True):
+    """Exchanges with too few tiles in the bag, from a wrong rack, or done in another order.
+
+    Attributes:
+      final_when: what makes an exchange final: the ``timer``; else a hand in the bag
+        (``timer-or-hand-in-bag``); else the first draw (``timer-or-first-draw``); or
+        ``timer-or-announcement`` and setting about it.
+      none_put_out: what an exchange is that puts out no tile.
+      slip_of_tongue: seconds within which a number said wrongly may be said again.
+      returned_first: unwanted tiles put back before new ones are drawn.
+      left_on_table: unwanted tiles forgotten on the table until a later draw.
+      judged_by: who says whether it was legal.
+      wrong_objection: what an objection to a legal exchange costs.
+      procedure: what is done about one that was not: ``by-stage``, as tiles were drawn,
+        racked or returned; ``until-returned``, the right ends with the first unwanted tile
+        in the bag; ``opponent-chooses`` the rack from bag and rack.
+      turn_becomes: what the turn then is: a ``pass``, a turn ``challenged-off`` or one lost
+        without a name among the scoreless ones (``lost-turn``).
+      surplus_rack: exchanging from eight tiles or more.
+      short_rack: exchanging from six or fewer: legal when the bag, the rack once filled,
+        still holds enough (``bag-once-filled``).
+    """
+
+    final_when: Clause[
+        Literal["timer", "timer-or-hand-in-bag", "timer-or-first-draw", "timer-or-announcement"]
+    ]
+    none_put_out: Clause[Literal["pass"]]
+    slip_of_tongue: Clause[Seconds]
+    returned_first: Clause[Literal["no-penalty"]]
+    left_on_table: Clause[Literal["shown-to-both"]]
+    judged_by: Clause[Literal["director", "players"]]
+    wrong_objection: Clause[Literal["nothing"]]
+    procedure: Clause[Literal["by-stage", "until-returned", "opponent-chooses"]]
+    turn_becomes: Clause[Literal["pass", "challenged-off", "lost-turn"]]
+    surplus_rack: Clause[Literal["as-overdraw"]]
+    short_rack: Clause[Literal["bag-once-filled"]]
+
+
+class BlankDeclaring(Section, frozen=True):
+    """How a blank gets its letter, and what happens when it got none.
+
+    Attributes:
+      by_when: ``before-timer``, ``before-turn-ends``, or ``when-played``.
+      media: ways of declaring that count, as ``BlankDesignated.how``.
+      undeclared: what the opponent may do: have the player's clock started again
+        (``players-clock``), stop the clock (``clock-stopped``), or stop it and have the
+        director warn the player (``clock-stopped-and-warning``).
+      undeclared_again: spread that the book suggests to take for doing it again.
+      misread: a move made on a declared blank misread: it may be replayed if the director
+        finds it fair (``replay``), only if all was declared as it should be
+        (``replay-if-declared``), or the letter stands and so does the move.
+      words_reopened: words that may be challenged after a blank got another letter: those
+        ``with-the-blank``; the same and the others of that play (``and-the-play``); or those
+        with the blank once the redesignator's next turn is done (``after-next-turn``).
+      false_blank: a letter tile played face down and noticed in time.
+    """
+
+    by_when: Clause[Literal["before-timer", "before-turn-ends", "when-played"]]
+    media: Clause[tuple[str, ...]]
+    undeclared: Clause[Literal["players-clock", "clock-stopped", "clock-stopped-and-warning"]]
+    undeclared_again: Clause[Points]
+    misread: Clause[Literal["replay", "replay-if-declared", "letter-stands"]]
+    words_reopened: Clause[Literal["with-the-blank", "and-the-play", "after-next-turn"]]
+    false_blank: Clause[Literal["tiles-back"]]
+
+
+# What a rulebook lays down about tiles put where they may not be, and which way they face.
+
+
+class Placing(Section, frozen=True):
+    """How tiles may lie, and what follows where they do not.
+
+    Attributes:
+      grounds: for what a placement may be challenged: ``misses-centre``, ``disconnected``,
+        ``diagonal``, ``off-the-grid``, ``misoriented``, ``moved-tiles``.
+      judged_by: who says whether it was legal.
+      wrong_challenge: what a challenge of a legal placement costs.
+      stray_words: what diagonal or disconnected words score when nobody objects.
+      orientation: ``lettering``: the first play follows the lettering of the board and may be
+        turned until the second move is over; ``first-play``: it always sets the way.
+      straightened_by: who may straighten tiles: the player ``on-turn``; or that player, and
+        either as far as tiles of the opponent go (``on-turn-or-opponents-tiles``).
+      straightening_stops_clock: whether the clock may be stopped for it.
+    """
+
+    grounds: Clause[tuple[str, ...]]
+    judged_by: Clause[Literal["director"]]
+    wrong_challenge: Clause[Literal["nothing"]]
+    stray_words: Clause[Literal["nothing"]]
+    orientation: Clause[Literal["lettering", "first-play"]]
+    straightened_by: Clause[Literal["on-turn", "on-turn-or-opponents-tiles"]]
+    straightening_stops_clock: Clause[bool]
+
+
+# What a rulebook lays down about keeping scores, and about a board that was upset.
+
+
+class Keeping(Section, frozen=True):
+    """Keeping the score, and a round that is cut short.
+
+    Attributes:
+      by: ``both``: each player keeps both scores.
+      uninvited_correction: ``never``: a director does not step in for arithmetic unasked.
+      director_ends_round: ``racks-counted``: a director may declare the round over, and the
+        tiles on the racks are then counted.
+    """
+
+    by: Clause[Literal["both"]]
+    uninvited_correction: Clause[Literal["never"]]
+    director_ends_round: Clause[Literal["racks-counted"]]
+
+
+class Upset(Section, frozen=True):
+    """A board that was upset; what an offender loses is in ``Conduct``.
+
+    Attributes:
+      when_accidental: ``rebuild-or-end``: rebuilt from the plays on record, else the game
+        ends with the scores at that moment.
+      unequal_turns: ``last-turn-off``: who made a turn more loses the points of the last one.
+      when_intentional: ``loses-and-ejected``.
+    """
+
+    when_accidental: Clause[Literal["rebuild-or-end"]]
+    unequal_turns: Clause[Literal["last-turn-off"]]
+    when_intentional: Clause[Literal["loses-and-ejected"]]

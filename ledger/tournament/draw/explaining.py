@@ -1,20 +1,40 @@
-"""Why two players meet: what speaks against it, whom each might have met, and what came between."""
+"""Why two players meet, and a draw in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.tournament.draw import australian, factor, king_of_the_hill, swiss
-from ledger.tournament.draw.by_weight import MANY, FieldOf, laid_out, matched
-from ledger.tournament.draw.drawn import Drawn, DrawnPairing, Relaxed, Rule
-from ledger.tournament.draw.inputs import Entrant, Inputs, Method, players_here
-from ledger.tournament.draw.ranking import ranked
-from ledger.tournament.draw.rings import cycle_and_turn, turned
-from ledger.tournament.draw.weighing import Parts, Scale, total
+from ledger.tournament.draw import systems
+from ledger.tournament.draw.by_weight import (
+    MANY,
+    FieldOf,
+    Parts,
+    Scale,
+    laid_out,
+    matched,
+    may_still_win,
+    prizes_are_named,
+    total,
+)
+from ledger.tournament.draw.inputs import (
+    Drawn,
+    DrawnPairing,
+    Entrant,
+    Inputs,
+    Method,
+    Relaxed,
+    Rule,
+    StartedBy,
+    players_here,
+    ranked,
+)
+from ledger.tournament.draw.systems import cycle_and_turn, turned
+from ledger.vocabulary.bounds import some
 
 Because = Literal["", "weight", "met", "forbidden", "taken", "somebody-left-over", "another-round"]
 """What came between a player and a candidate."""
@@ -23,9 +43,9 @@ CANDIDATES = 3
 """How many others are told of."""
 
 FIELDS: dict[Method, FieldOf] = {
-    "swiss-1": swiss.field_of,
-    "koth-1": king_of_the_hill.field_of,
-    "factor-1": factor.field_of,
+    "swiss-1": systems.field_of,
+    "koth-1": systems.field_of_king_of_the_hill,
+    "factor-1": systems.field_of_factor,
 }
 """The systems that weigh, and what each wants."""
 
@@ -183,7 +203,7 @@ class Explained:
         """Everybody higher than the opponent, and what came between."""
         me = self._known[number]
         since = self.told.settings.reset
-        level = australian.Level(since, forbidden=False)
+        level = systems.Level(since, forbidden=False)
         for other in self._wished_for(number):
             if other.number == opponent:
                 return
@@ -192,7 +212,7 @@ class Explained:
             because: Because = "somebody-left-over"
             if rounds:
                 because = "met"
-            elif not australian.may_meet(me, other, level, self.told):
+            elif not systems.may_meet(me, other, level, self.told):
                 because = "forbidden"
             elif taken_by and min(self.place[taken_by], self.place[other.number]) < min(
                 self.place[number], self.place[opponent]
@@ -248,3 +268,251 @@ def round_for_everybody(round_drawn: Drawn) -> Drawn:
     """A draw without the rules that gave way and are private."""
     relaxed = tuple(one for one in round_drawn.relaxed if one.rule not in PRIVATE)
     return replace(round_drawn, relaxed=relaxed)
+
+
+# A draw told to people: what the system does, what gave way, and why two players meet.
+
+
+HOW_COUNTED = (
+    "Wins apart are counted in half wins, squared; distances in places off the wanted one, squared "
+    "for both players."
+)
+"""What the numbers mean."""
+
+Named = Callable[[int], str]
+"""Gives the name behind a player's number."""
+
+STARTED: dict[StartedBy, str] = {
+    "": "",
+    "fewer-firsts": "has started less often so far",
+    "more-seconds": "has replied more often so far, and one of the two sat out or forfeited",
+    "head-to-head": "replied when the two last met",
+    "lot": "by lot: nothing else tells the two apart",
+    "schedule": "by the schedule",
+    "drawn-at-the-table": "the players draw for it at the table",
+}
+"""Why somebody starts, after the name."""
+
+LEVEL = ("head-to-head", "lot")
+"""What only says who is named first where starts balance: players who are level draw for it."""
+
+
+BY_SCHEDULE = "round-robin-1"
+"""The system in which the schedule says who sits out, not how often anybody has."""
+
+
+def relaxed_in_words(
+    one: Relaxed, named: Named, told: Inputs, by_gibson: Sequence[DrawnPairing]
+) -> str:
+    """A rule that gave way, and for whom; ``by_gibson``: what Gibson's rule paired in the round."""
+    who = " and ".join(named(number) for number in one.players)
+    match one.rule:
+        case "repeat" | "same-again" if any(
+            {x.first, x.second} == set(one.players) for x in by_gibson
+        ):
+            return f"{who} meet again: Gibson’s rule pairs them."
+        case "repeat" if by_gibson:
+            return (
+                f"{who} meet again: of those Gibson’s rule left, no other pairing was free of it."
+            )
+        case "repeat":
+            return f"{who} meet again: no pairing of everybody was left in which nobody does."
+        case "same-again":
+            return f"{who} meet again right after their last game: nothing else was left."
+        case "forbidden":
+            return f"{who} meet although they were not to: nothing else was left."
+        case "second-bye":
+            if told.settings.method == BY_SCHEDULE:
+                return f"{who} sits out once more, as the schedule has it."
+            return f"{who} sits out once more: everybody who could has done so as often."
+        case "left-over":
+            return f"{who}: whom the schedule had for this round is not here."
+        case "table-shared":
+            return f"{who} do not sit at the table kept for one of them: another pair has it."
+
+
+def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
+    """What is to be said about the whole round."""
+    if drawing.gibsons:
+        who = ", ".join(named(number) for number in drawing.gibsons)
+        yield f"Can no longer be caught: {who}."
+        yield from _met_by_gibson(told, drawing, named)
+    if told.settings.gibson and not told.settings.rounds:
+        yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
+    if not drawing.relaxed:
+        yield "No rule had to give way."
+    by_gibson = paired_by_gibson(drawing)
+    yield from (relaxed_in_words(one, named, told, by_gibson) for one in drawing.relaxed)
+    yield from _without_repeats(told)
+    away = len(told.withdrawn) + len(told.not_here)
+    if away:
+        yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
+
+
+def _met_by_gibson(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
+    """Whom a single Gibsonized player meets, where nobody is known to be out of reach."""
+    alone = [
+        (one, other)
+        for each in drawing.pairings
+        if each.gibson and each.second
+        for one, other in ((each.first, each.second), (each.second, each.first))
+        if one in drawing.gibsons and other not in drawing.gibsons
+    ]
+    if not prizes_are_named(told):
+        yield "No prize is named (Prizes), so nobody knows who can win nothing any more."
+    in_rank = ranked(players_here(told), told.seed)
+    lowest = told.settings.hopeless == "lowest"
+    for one, other in alone if lowest else ():
+        if not prizes_are_named(told):
+            yield f"{named(one)} meets the lowest who may be met, {named(other)}."
+        elif may_still_win(told, other, in_rank):
+            yield (
+                f"Everybody can still win something, so {named(one)} meets the lowest who may be "
+                f"met, {named(other)}."
+            )
+
+
+def _without_repeats(told: Inputs) -> Iterator[str]:
+    """That so many rounds hold a round robin, in which nobody meets twice."""
+    players = len(players_here(told))
+    needed = players - 1 + players % 2
+    may_repeat = told.settings.method in ("swiss-1", "australian-1") and told.settings.meetings
+    if may_repeat and players > 2 and told.settings.rounds >= needed:
+        yield (
+            f"{told.settings.rounds} rounds are planned for {players} players. A round robin takes "
+            f"{needed}, and nobody meets twice in it."
+        )
+
+
+def against(parts: Parts) -> list[str]:
+    """What speaks against a pair, the heaviest first; nothing: an empty list."""
+    said: list[str] = []
+    if parts.forbidden:
+        said.append("the two are not to meet")
+    if parts.again:
+        said.append("they have met" + (" in the round before" if parts.same_again else " before"))
+    if parts.half_wins:
+        said.append(f"{_wins(isqrt(parts.half_wins))} apart")
+    if parts.places:
+        said.append(f"{parts.places} off the wanted distance")
+    if parts.start:
+        said.append("both are due to start, or both to reply")
+    return said
+
+
+def more_against(parts: Parts) -> list[str]:
+    """What would speak against a round beyond what does, the heaviest first."""
+    said = [
+        ("pairs not to meet", parts.forbidden),
+        ("meetings again", parts.again),
+        ("wins apart", parts.half_wins),
+        ("off the wanted distance", parts.places),
+        ("starts not balanced", parts.start),
+    ]
+    return [f"{words} +{amount}" for words, amount in said if amount > 0]
+
+
+def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
+    """Why a player is paired so, in sentences, the player named like everybody else."""
+    me, pairing = named(why.number), why.pairing
+    if not why.opponent:
+        yield _bye(why, named, told)
+        yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)
+        return
+    other = named(why.opponent)
+    if pairing.gibson:
+        settled = "can no longer be caught"
+        if told.settings.level_places:
+            settled = "can no longer lose or gain a place that counts"
+        yield f"{me} meets {other} by Gibson’s rule: one of the two {settled}."
+    elif why.parts is not None:
+        apart, wanted = some(why.places_apart, "place"), some(why.wanted, "place")
+        yield (
+            f"{me} stands {_th(why.place)} and meets {other}, {apart} away; "
+            f"the system wants {wanted}."
+        )
+        speaks = against(why.parts)
+        yield f"Against it: {'; '.join(speaks)}." if speaks else "Nothing speaks against it."
+    else:
+        yield _by_plan(why, named, told)
+    level = told.settings.starts == "self-balancing" and pairing.started_by in LEVEL
+    if pairing.started_by == "drawn-at-the-table" or level:
+        yield f"Who starts: {STARTED['drawn-at-the-table']}."
+    elif pairing.started_by:
+        yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
+    yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)
+    yield from (_candidate(one, why, named) for one in why.others)
+
+
+def _by_plan(why: Why, named: Named, told: Inputs) -> str:
+    me, other = named(why.number), named(why.opponent)
+    if told.settings.method == "australian-1":
+        return (
+            f"{me} stands {_th(why.place)} and meets {other}: from the top down each takes the "
+            "highest who is allowed."
+        )
+    return f"{me} meets {other}: it is their turn in the schedule."
+
+
+def _bye(why: Why, named: Named, told: Inputs) -> str:
+    if why.pairing.gibson:
+        return f"{named(why.number)} sits out by Gibson’s rule, being out of everybody’s reach."
+    if told.settings.method == BY_SCHEDULE:
+        return f"{named(why.number)} sits out: it is the player’s turn in the schedule."
+    return (
+        f"{named(why.number)} sits out, {_th(why.place)} in the order: the number of players is "
+        "odd, and nobody who sat out less often could."
+    )
+
+
+def _candidate(one: Candidate, why: Why, named: Named) -> str:
+    who, me = named(one.number), named(why.number)
+    rounds = " and ".join(str(number) for number in one.rounds)
+    taken = f"; {who} meets {named(one.taken_by)}" if one.taken_by else ""
+    match one.because:
+        case "met":
+            return f"Not {who}: they met in round {rounds}."
+        case "forbidden":
+            return f"Not {who}: the two are not to meet."
+        case "taken":
+            return f"Not {who}, who was taken by {named(one.taken_by)} before it was {me}’s turn."
+        case "somebody-left-over":
+            return f"Not {who}: somebody further down would have been left over{taken}."
+        case "another-round":
+            return f"{who} comes in round {rounds}."
+        case _:
+            return f"Not {who}: {_weighed(one)}{taken}."
+
+
+def _weighed(one: Candidate) -> str:
+    assert one.parts is not None, "what was weighed has its parts"
+    said = "; ".join(against(one.parts)) or "nothing speaks against the two"
+    if one.more is None:
+        return said
+    more = ", ".join(more_against(one.more))
+    return f"{said}; the whole round: {more}" if more else f"{said}; the lot decided"
+
+
+def _wins(half: int) -> str:
+    """So many half wins.
+
+    >>> _wins(1), _wins(2), _wins(3), _wins(4)
+    ('half a win', '1 win', '1½ wins', '2 wins')
+    """
+    if half < 2:
+        return "half a win"
+    return f"{half // 2}{'½' if half % 2 else ''} win{'s' if half > 2 else ''}"
+
+
+def _places(number: int) -> str:
+    return "1 place" if number == 1 else f"{number} places"
+
+
+def _th(number: int) -> str:
+    """An ordinal.
+
+    >>> [_th(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th']
+    """
+    last = number % 10 if number % 100 not in (11, 12, 13) else 0
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"

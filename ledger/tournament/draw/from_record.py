@@ -1,17 +1,34 @@
-"""What a draw is made from, as the record has it at this moment."""
+"""What a draw is made from, by the record now or as it was known, and a draw made again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
+from uuid import UUID
 
-from ledger.tournament.draw.inputs import Entrant, Inputs, Meeting, Settings, Starts, in_order
-from ledger.tournament.draw.methods import SYSTEMS
-from ledger.tournament.draw.rings import Plan
+from msgspec import Struct
+
+from ledger.desk.sheet_cache import Shelf
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import Event, tournament_id
+from ledger.record.log import Log
+from ledger.tournament.draw.inputs import (
+    Drawn,
+    Entrant,
+    Inputs,
+    Meeting,
+    Settings,
+    Starts,
+    digest_of,
+    in_order,
+)
+from ledger.tournament.draw.systems import SYSTEMS, Plan, drawn
 from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts.tournaments import Pairing, RoundDrawn
+from ledger.tournament.noticed import to_be_drawn
 from ledger.tournament.standing_now import AtHand, Played, played_before, standing_after
-from ledger.tournament.taking_part import to_be_drawn
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.vocabulary.refusals import Refusal
 
 
 def usual_settings(tournament: Tournament, division: str, system: str, **other: object) -> Settings:
@@ -171,3 +188,141 @@ def _plan(tournament: Tournament, division: str, round_number: int, settings: Se
     if not before or before[-1].method != settings.method:
         return ()
     return before[-1].drawn.plan
+
+
+# What a draw was made from, worked out anew from the record as it was known at that moment.
+
+
+class AsKnown:
+    """Games as they were known at a moment.
+
+    Args:
+      shelf: the sheets.
+      as_of: the moment.
+    """
+
+    def __init__(self, shelf: Shelf, as_of: datetime) -> None:
+        self._shelf = shelf
+        self._as_of = as_of
+
+    def version_of(self, stream: UUID, /) -> int:
+        """How many events of a game were known; 0 for one that nobody had scheduled."""
+        try:
+            return self.sheet(stream).version
+        except Refusal:
+            return 0
+
+    def sheet(self, game: UUID, /) -> Sheet:
+        """The sheet of a game as it was known."""
+        return self._shelf.as_known(game, as_of=self._as_of)
+
+
+def draw_events(log: Log, slug: str, division: str, round_number: int) -> list[Event]:
+    """The draws of a round, oldest first; more than one where it was drawn anew."""
+    return [
+        event
+        for event in log.events_of(tournament_id(slug))
+        if isinstance(event.fact, RoundDrawn)
+        and (event.fact.division, event.fact.round_number) == (division, round_number)
+    ]
+
+
+def inputs_as_recorded(log: Log, shelf: Shelf, event: Event) -> Inputs | None:
+    """The inputs of a draw by the record itself; ``None`` where the draw has none with it."""
+    fact = event.fact
+    assert isinstance(fact, RoundDrawn), "only a draw has inputs"
+    before = [
+        one
+        for one in log.events_of(event.originator_id)
+        if one.originator_version < event.originator_version
+    ]
+    tournament = tournament_of(before)
+    if tournament is None or fact.inputs is None:
+        return None
+    return inputs_of(
+        tournament,
+        fact.division,
+        fact.round_number,
+        fact.inputs.settings,
+        fact.seed,
+        AsKnown(shelf, event.envelope.written_at),
+    )
+
+
+# A draw made again from what was written down with it, and compared with what holds.
+
+
+class DrawnAgain(Struct, frozen=True, kw_only=True):
+    """What making a draw again showed.
+
+    Attributes:
+      drawn: the draw as it comes out now.
+      same_inputs: whether the inputs are those whose digest was written down.
+      same_draw: whether it comes out as it was written down.
+      changed: pairings that hold otherwise than they were drawn, as (drawn, holds): somebody
+        changed them by hand. ``None``: there is none.
+      since: what the record has of the inputs by now that differs, by field; empty where nobody
+        asked, or nothing does.
+    """
+
+    drawn: Drawn
+    same_inputs: bool
+    same_draw: bool
+    changed: tuple[tuple[Pairing | None, Pairing | None], ...]
+    since: tuple[str, ...] = ()
+
+
+def drawn_again(
+    tournament: Tournament, fact: RoundDrawn, as_recorded: Inputs | None = None
+) -> DrawnAgain:
+    """Make a draw again.
+
+    Args:
+      tournament: with the round as it holds.
+      fact: the draw as it was written down, with its inputs.
+      as_recorded: the inputs as the record has them of that moment, to compare.
+
+    Raises:
+      ValueError: the inputs are not there, for whoever is not shown them.
+    """
+    if fact.inputs is None:
+        msg = "a draw is made again from its inputs"
+        raise ValueError(msg)
+    now = drawn(fact.inputs)
+    since: tuple[str, ...] = ()
+    if as_recorded is not None:
+        since = tuple(
+            name
+            for name in Inputs.__struct_fields__
+            if getattr(as_recorded, name) != getattr(fact.inputs, name)
+        )
+    return DrawnAgain(
+        drawn=now,
+        same_inputs=digest_of(fact.inputs) == fact.digest,
+        same_draw=now == fact.drawn,
+        changed=tuple(_changed(tournament, fact)),
+        since=since,
+    )
+
+
+def _changed(
+    tournament: Tournament, fact: RoundDrawn
+) -> Iterator[tuple[Pairing | None, Pairing | None]]:
+    holds = {
+        max(one.first, one.second) if not one.second else one.table: one
+        for paired in tournament.rounds
+        if (paired.division, paired.round_number) == (fact.division, fact.round_number)
+        for one in paired.pairings
+    }
+    was = {
+        one.first if not one.second else one.table: Pairing(one.table, one.first, one.second)
+        for one in fact.drawn.pairings
+    }
+    for key in sorted({*was, *holds}):
+        one, two = was.get(key), holds.get(key)
+        if _who(one) != _who(two):
+            yield one, two
+
+
+def _who(pairing: Pairing | None) -> tuple[int, int, int] | None:
+    return None if pairing is None else (pairing.table, pairing.first, pairing.second)

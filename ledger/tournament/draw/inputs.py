@@ -1,12 +1,10 @@
-"""What a draw is made from: the players as they stand, what may not be, the seed and the settings.
-
-All of it is written down with the draw, so that anybody can make the draw again and compare.
-"""
+"""What a draw is made from and comes to: players as they stand, the seed, pairings."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from typing import Annotated, Literal
 
 import msgspec
@@ -203,3 +201,123 @@ def players_here(told: Inputs) -> tuple[Entrant, ...]:
     """Who is to be paired, by number."""
     away = {*told.withdrawn, *told.not_here}
     return tuple(one for one in in_order(told).entrants if one.number not in away)
+
+
+# Lots drawn by the seed: the same on every machine, in every release.
+
+
+def lot(seed: int, *about: int | str) -> int:
+    """A number of 64 bits that follows from the seed and what it is about.
+
+    >>> lot(1, "start", 3, 7) == lot(1, "start", 3, 7) != lot(2, "start", 3, 7)
+    True
+    """
+    told = "/".join(map(str, (seed, *about))).encode()
+    return int.from_bytes(blake2b(told, digest_size=8).digest(), "big")
+
+
+def shuffled(numbers: Iterable[int], seed: int, about: str) -> list[int]:
+    """The numbers in an order that only the seed settles."""
+    return sorted(numbers, key=lambda number: (lot(seed, about, number), number))
+
+
+# What a draw comes to: pairings, why they start as they do, and which rules had to give way.
+
+
+StartedBy = Literal[
+    "", "fewer-firsts", "more-seconds", "head-to-head", "lot", "schedule", "drawn-at-the-table"
+]
+"""What settled who starts; empty for a bye."""
+
+Rule = Literal["repeat", "same-again", "forbidden", "second-bye", "left-over", "table-shared"]
+"""A rule that can give way: no second meeting, none in the round right after, no forbidden pair,
+no second bye, the schedule as laid down, a kept table for one player only."""
+
+
+class DrawnPairing(Struct, frozen=True, omit_defaults=True):
+    """Two players at a table, the starter first; ``second`` is 0 for a bye, which has no table.
+
+    Attributes:
+      gibson: whether Gibson's rule paired them.
+      kept: whether the table is one kept for a player who needs it.
+    """
+
+    table: int
+    first: int
+    second: int
+    started_by: StartedBy = ""
+    gibson: bool = False
+    kept: bool = False
+
+
+class Relaxed(Struct, frozen=True):
+    """A rule that gave way, and for whom."""
+
+    rule: Rule
+    players: tuple[int, ...]
+
+
+class Drawn(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A round as it was drawn.
+
+    Attributes:
+      pairings: by table, then the byes.
+      relaxed: the rules that gave way, and for whom.
+      plan: what later rounds of the same draw go on from, as in ``Inputs``.
+      gibsons: who can no longer be caught, best first.
+    """
+
+    pairings: tuple[DrawnPairing, ...]
+    relaxed: tuple[Relaxed, ...] = ()
+    plan: tuple[tuple[int, ...], ...] = ()
+    gibsons: tuple[int, ...] = ()
+
+    def opponent_of(self, number: int) -> int | None:
+        """Whom a player meets; 0 for a bye, ``None`` for one who is not in the draw."""
+        for one in self.pairings:
+            if number in (one.first, one.second):
+                return one.second if number == one.first else one.first
+        return None
+
+
+class Met(Struct, frozen=True):
+    """Two players a system put together, before tables and starts; ``starter``: where it says."""
+
+    one: int
+    two: int
+    starter: int = 0
+    gibson: bool = False
+
+
+# In which order players are paired: by the standings, before there are any by rating.
+
+
+NOWHERE = 1_000_000
+"""The place of a player who is not in the standings yet: behind all who are."""
+
+
+def ranked(entrants: Iterable[Entrant], seed: int) -> list[Entrant]:
+    """Best first: place, wins, spread, rating; who is level in all of them by lot.
+
+    >>> one, two = Entrant(number=1, half_wins=2), Entrant(number=2, half_wins=4)
+    >>> [player.number for player in ranked((one, two), seed=1)]
+    [2, 1]
+    """
+    return sorted(
+        entrants,
+        key=lambda one: (
+            one.place or NOWHERE,
+            -one.half_wins,
+            -one.spread,
+            -one.rating,
+            lot(seed, "rank", one.number),
+            one.number,
+        ),
+    )
+
+
+def seeded(entrants: Iterable[Entrant], seed: int) -> list[Entrant]:
+    """By rating alone, best first, as before the first round."""
+    return sorted(
+        entrants, key=lambda one: (-one.rating, lot(seed, "rank", one.number), one.number)
+    )

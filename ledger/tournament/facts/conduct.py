@@ -10,9 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import CASE, CONDUCT, EVENT
-from ledger.record.taken_back import TakenBack
+from ledger.record.fact import CASE, CONDUCT, EVENT, Fact, TakenBack
 from ledger.vocabulary import Points, Totals
 
 

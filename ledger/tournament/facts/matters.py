@@ -9,8 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import CASE, EVENT
+from ledger.record.fact import CASE, EVENT, Fact
 from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil, WasSetAside
 
 

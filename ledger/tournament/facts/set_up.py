@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ledger.record.fact import Fact
-from ledger.record.shown_as import EVENT
+from ledger.record.fact import EVENT, Fact
 
 Paper = Literal["a4", "letter"]
 """The paper that the forms of a tournament are printed on."""

@@ -1,14 +1,108 @@
-"""One tournament: its rulebook, options, word source, players and rounds."""
+"""One tournament: its rulebook, options, word source, players, rounds and draws."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 from msgspec import Meta, Struct
 
 from ledger.game.facts.setting_up import OptionValue
-from ledger.record.fact import Fact
-from ledger.record.shown_as import EVENT
+from ledger.record.fact import CASE, EVENT, Fact
+from ledger.tournament.draw.inputs import Drawn, Inputs, Method
+from ledger.vocabulary.closed_lists import ForgottenBecause
+
+# Which cases a tournament had: their numbers, by which people call them.
+
+
+class CaseListed(Fact, frozen=True, kw_only=True, tag="case-listed"):
+    """The tournament gave a case its number, the next one: it is called ``C-12``."""
+
+    shown_as = CASE
+
+    case: UUID
+    number: int
+
+
+# What one person gave was removed from beside the log.
+
+
+class PersonForgotten(Fact, frozen=True, kw_only=True, tag="person-forgotten"):
+    """All that one person gave, and that lay beside the log, was removed at once.
+
+    Each piece has its ``WordsRemoved`` on the stream of its game or case, in the same transaction.
+
+    Attributes:
+      player: the number in the tournament; 0: it was no player.
+      badge: the official's; empty: it was none. Where both are empty it was somebody heard, whose
+        name is not said again here.
+      pieces: how many were removed; ``games`` and ``cases``: in how many of those.
+    """
+
+    shown_as = CASE
+
+    player: int = 0
+    badge: str = ""
+    because: ForgottenBecause
+    pieces: int
+    games: int = 0
+    cases: int = 0
+
+
+# Who is there, who comes back, and who is not to meet whom: what a draw has to know of players.
+
+
+class PairForbidden(Fact, frozen=True, kw_only=True, tag="pair-forbidden"):
+    """Two players, by number, are not to be drawn against one another: a family, a club."""
+
+    shown_as = CASE  # who must not meet whom may be a matter of safety
+
+    one: int
+    other: int
+    reason: str = ""
+
+
+class PairAllowed(Fact, frozen=True, kw_only=True, tag="pair-allowed"):
+    """Two players who were not to meet may meet after all."""
+
+    shown_as = CASE
+
+    one: int
+    other: int
+
+
+class PlayersCheckedIn(Fact, frozen=True, kw_only=True, tag="players-checked-in"):
+    """Players said that they are there. From the first on, who has not is not drawn."""
+
+    shown_as = EVENT
+
+    players: tuple[int, ...]
+
+
+class CheckInTakenBack(Fact, frozen=True, kw_only=True, tag="check-in-taken-back"):
+    """Players who had been checked in are not there after all."""
+
+    shown_as = EVENT
+
+    players: tuple[int, ...]
+
+
+class PlayerRemoved(Fact, frozen=True, kw_only=True, tag="player-removed"):
+    """A player was entered by mistake, and never paired: there is no such player."""
+
+    shown_as = EVENT
+
+    player: int
+
+
+class PlayerCameBack(Fact, frozen=True, kw_only=True, tag="player-came-back"):
+    """A player who had withdrawn takes part again."""
+
+    shown_as = EVENT.less("reason")
+
+    player: int
+    reason: str = ""
+
 
 LiveBoards = Literal["off", "delayed", "on"]
 """How live the boards of a tournament are for visitors."""
@@ -212,3 +306,67 @@ class RoundClosed(Fact, frozen=True, kw_only=True, tag="round-closed"):
     round_number: int
     division: str = ""
     last: bool = False
+
+
+# Rounds that were drawn, with all that they were drawn from, and rounds put right afterwards.
+
+
+class RoundDrawn(Fact, frozen=True, kw_only=True, tag="round-drawn"):
+    """A round was drawn: by which method, with which seed, from what, and what came out.
+
+    ``RoundPaired``, written with it, is what holds: somebody may have changed the draw by hand.
+
+    Attributes:
+      method: the system with its version, which draws the same for ever.
+      seed: settles what nothing else does.
+      digest: SHA-256 of the inputs in order.
+      drawn: pairings as they were drawn, and which rules gave way.
+      inputs: everything it was drawn from; with the tables kept for players, so for officials.
+    """
+
+    shown_as = EVENT.less("inputs", "drawn")  # they name pairs that must not meet, kept tables
+
+    round_number: int
+    division: str = ""
+    method: Method
+    seed: int
+    digest: str
+    drawn: Drawn
+    inputs: Inputs | None = None
+
+
+class RoundRepaired(Fact, frozen=True, kw_only=True, tag="round-repaired"):
+    """Players of a round were moved after it was paired; games stay what they are.
+
+    Games that nobody had begun are called off, and new ones scheduled at their tables; a game
+    that was under way stays with its players, or was voided as the director said.
+
+    Attributes:
+      pairings: the whole round, as it stands from now on.
+      called_off: games that were not begun and are not played.
+      voided: games that were, and count for nobody.
+    """
+
+    shown_as = EVENT.less("reason")
+
+    round_number: int
+    division: str = ""
+    pairings: tuple[Pairing, ...]
+    reason: str
+    called_off: tuple[UUID, ...] = ()
+    voided: tuple[UUID, ...] = ()
+
+
+class RoundUnpaired(Fact, frozen=True, kw_only=True, tag="round-unpaired"):
+    """A round that nobody had begun was taken back, as if it had never been paired.
+
+    Attributes:
+      called_off: its games, which are not played.
+    """
+
+    shown_as = EVENT.less("reason")
+
+    round_number: int
+    division: str = ""
+    reason: str = ""
+    called_off: tuple[UUID, ...] = ()

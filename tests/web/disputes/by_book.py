@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.game.play.blanks.designating import ReportUndeclaredBlank
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.timers import ReportTimerFault, WriteRecollection
+from ledger.game.play.blanks.requests import ReportUndeclaredBlank
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.play.clock.requests import ReportTimerFault, WriteRecollection
 from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.play_out import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.exchanging import ExchangeTiles
+from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.holds.holding import CallHold, ReleaseHold
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
-from ledger.game.play.loose_tiles.found_tiles import ReportFound
-from ledger.game.play.results.amendments import AskAmendment
+from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.holds.requests import CallHold, ReleaseHold
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
+from ledger.game.play.loose_tiles.requests import ReportFound
+from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.upsets.upset import FindUpset, ReportUpset
 from tests.desks import DIRECTOR, A, B, agreement, signature

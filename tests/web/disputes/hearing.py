@@ -10,7 +10,7 @@ import pypdfium2
 
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.play.going_on import open_procedures
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from tests.desks import A, Table

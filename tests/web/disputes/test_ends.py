@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.drawing.noting import SettleDrawing
+from ledger.game.play.drawing.requests import SettleDrawing
 from ledger.game.play.upsets.upset import EndAfterUpset
 from tests.desks import DIRECTOR
 from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.facts.judging import TurnsSinceSettled
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.clock.timers import SetTimes
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.clock.requests import SetTimes
 from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, B

@@ -7,7 +7,7 @@ import pytest
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.drawing import Overdrawn
 from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.play.exchanges.verdicts import JudgeExchange
+from ledger.game.play.exchanges.objections import JudgeExchange
 from tests.desks import DIRECTOR, B
 from tests.web.disputes.afterwards import (
     reversed_on_appeal,

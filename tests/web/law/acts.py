@@ -12,19 +12,19 @@ from typing import NamedTuple
 import pytest
 
 from ledger.asking.asked import Asked
-from ledger.game.play.blanks.designating import DesignateBlank, ReportUndeclaredBlank
-from ledger.game.play.calls.calling import (
+from ledger.game.play.blanks.requests import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.play.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
     GrantFreeChallenge,
+    SettleWarning,
 )
-from ledger.game.play.calls.warnings import SettleWarning
-from ledger.game.play.challenges.challenging import Adjudicate, IssueChallenge
-from ledger.game.play.clock.clock import AdjustTime
+from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.timers import (
+from ledger.game.play.clock.requests import (
+    AdjustTime,
     DeclinePetition,
     NullifyPress,
     PetitionDirector,
@@ -32,24 +32,26 @@ from ledger.game.play.clock.timers import (
     SetTimes,
     WaiveOvertime,
 )
-from ledger.game.play.drawing.draw_order import ReportOutOfOrder
-from ledger.game.play.drawing.noting import SettleDrawing
-from ledger.game.play.drawing.underdraws import ReportUnderdraw
-from ledger.game.play.endings.declared_over import EndRound, VoidGame
+from ledger.game.play.drawing.requests import ReportOutOfOrder, ReportUnderdraw, SettleDrawing
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.resignations import Resign
-from ledger.game.play.holds.holding import ReopenWindow
-from ledger.game.play.judging.other_opinions import AskAgain, Readjudicate
+from ledger.game.play.endings.requests import EndRound, Resign, VoidGame
+from ledger.game.play.holds.requests import ReopenWindow
+from ledger.game.play.judging.requests import AskAgain, Readjudicate
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.leaving.emergencies import AssessEmergency, DeclareEmergency, EndEmergency
-from ledger.game.play.leaving.putting_off import AdjournGame, PostponeGame, ResumeGame
-from ledger.game.play.results.amendments import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.papers import RefuseAmendment, ReportPapersDiffer, SettlePapers
-from ledger.game.play.scores.agreeing import ApplyCredit, ApplyPenalty
-from ledger.game.play.scores.disputes import SettleScores
+from ledger.game.play.leaving.requests import (
+    AdjournGame,
+    AssessEmergency,
+    DeclareEmergency,
+    EndEmergency,
+    PostponeGame,
+    ResumeGame,
+)
+from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.play.results.signing import RefuseAmendment, ReportPapersDiffer, SettlePapers
 from ledger.game.play.scores.recounts import AskRecount, BarRecountFavour, StopRecount
-from ledger.game.play.setting_up.first_acts import MakeArrangement
-from ledger.game.play.setting_up.set_up import AssignTime
+from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty, SettleScores
+from ledger.game.play.setting_up.requests import AssignTime
+from ledger.game.play.setting_up.starting import MakeArrangement
 from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, ReportUpset
 from ledger.incidents.appeals import (
     CarryNothingOut,
@@ -58,8 +60,6 @@ from ledger.incidents.appeals import (
     IssueBundle,
     LodgeAppeal,
 )
-from ledger.incidents.bookmarks import BookmarkFacts
-from ledger.incidents.finding import Finding
 from ledger.incidents.hearing import (
     AttachEvidence,
     CiteRule,
@@ -67,11 +67,10 @@ from ledger.incidents.hearing import (
     TakeBackEvidence,
     TakeStatement,
 )
-from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
+from ledger.incidents.opening import BookmarkFacts, CloseCase, OpenCase, ReopenCase
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
-from ledger.incidents.ruling import GiveRuling, ReportCase
+from ledger.incidents.ruling import Finding, GiveRuling, ReportCase, TellRuling
 from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRuling, digest_of_ruling
-from ledger.incidents.told import TellRuling
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.matters import (

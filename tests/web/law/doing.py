@@ -12,9 +12,9 @@ from ledger.game.facts.setting_up import GameScheduled
 from ledger.incidents.consequences import told_once, written_words
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.in_words import CASES_TOLD, case_told
-from ledger.record.taken_back import TakenBack
-from ledger.tournament.facts.case_numbers import CaseListed
+from ledger.record.fact import TakenBack
 from ledger.tournament.facts.conduct import WarningGiven
+from ledger.tournament.facts.tournaments import CaseListed
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR
 from tests.web.law.hall import CLOCKS

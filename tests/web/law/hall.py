@@ -8,18 +8,17 @@ from itertools import count
 from msgspec.structs import replace
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.hashing import Cost
+from ledger.accounts.pins import Cost
+from ledger.desk.desk import preview
 from ledger.desk.matters import matters_of_round
-from ledger.desk.preview import preview
 from ledger.desk.registers import acts_of, conduct_of, rulings_of
-from ledger.game.play.endings.play_out import CountUnplayed
+from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.set_up import DetermineStarter, StartGame
+from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.asking import AskedOfCase
-from ledger.incidents.case_file import case_in
-from ledger.incidents.numbered import case_numbered
+from ledger.incidents.case_file import case_in, case_numbered
 from ledger.matters.in_game import matters_in
-from ledger.record.streams import tournament_id
+from ledger.record.events import tournament_id
 from ledger.tournament.asking import AskedOfTournament
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.tournament import tournament_named
@@ -36,8 +35,8 @@ from web.command_line.case_papers import case_at_hand
 from web.command_line.data_folder import CONSOLE
 from web.command_line.desk_papers import desk_at_hand, of_a_round
 from web.command_line.opened import opened
-from web.command_line.paper_service import PaperChecks
 from web.command_line.sources import source_in
+from web.command_line.worker import PaperChecks
 from web.site.record_site import RecordSite
 from web.site.to_print import DeskToPrint
 

@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.blanks.designating import DesignateBlank
-from ledger.game.play.calls.warnings import SettleWarning
-from ledger.game.play.clock.timers import SetTimes
-from ledger.game.play.drawing.noting import SettleDrawing
-from ledger.game.play.drawing.overdraw_steps import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.exchanges.verdicts import JudgeExchange
+from ledger.game.play.blanks.requests import DesignateBlank
+from ledger.game.play.calls.requests import SettleWarning
+from ledger.game.play.clock.requests import SetTimes
+from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.play.drawing.requests import SettleDrawing
+from ledger.game.play.exchanges.objections import JudgeExchange
 from ledger.game.play.going_on import open_procedures
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.loose_tiles.found_tiles import CheckFoundTile, NameEntitled, RestoreRacks
-from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.loose_tiles.requests import CheckFoundTile, NameEntitled, RestoreRacks
+from ledger.game.play.results.amending import AmendResult
 from ledger.game.play.upsets.upset import EndAfterUpset
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.finding import Finding
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling
+from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary.refusals import Refusal

@@ -10,16 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.amendments import AmendResult
+from ledger.game.play.results.amending import AmendResult
 from ledger.game.sheet.rescoring import findings
-from ledger.incidents.facts.appeals import AppealDecided, AppealHeard
-from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.facts.cases import AppealDecided, AppealHeard, RulingTold
 from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.in_words import case_told
 from ledger.incidents.reports import draft_of, due_reports
-from ledger.matters.in_case import matter_of_case, what_lacks
-from printing.filled_cases import finding_of
-from printing.filled_notices import ruling_notices_of
+from ledger.matters.matter import matter_of_case, what_lacks
+from printing.filled_cases import finding_of, ruling_notices_of
 from printing.from_desk import rulings_of as register_on_paper
 from tests.desks import DIRECTOR, A, B
 from tests.tabletop import FIVE

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.asking.permission import DIRECTORS
+from ledger.asking.asked import DIRECTORS
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.results import RecordsSettled, ResultAmended
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.play.endings.resignations import Resign
+from ledger.game.play.endings.requests import Resign
 from ledger.game.play.entry import OF_GAMES
 from ledger.incidents.asking import BEGIN as CASES_BEGUN
 from ledger.incidents.asking import GO_ON as OF_CASES
@@ -32,10 +32,9 @@ from ledger.tournament.facts.conduct import (
 )
 from ledger.tournament.facts.matters import MatterWaived, RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
-from printing.amendments import amendment_words, amendments_of
-from printing.filled_cases import incident_record_of
-from printing.filled_notices import ruling_notices_of, warning_notices_of
-from printing.filled_sanctions import sanctions_of
+from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
+from printing.filled_sheets import sanctions_of
+from printing.filled_slips import amendment_words, amendments_of
 from printing.from_desk import round_close_of, warning_papers
 from tests.desks import A
 from tests.web.law.acts import (

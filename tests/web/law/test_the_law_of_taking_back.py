@@ -20,12 +20,10 @@ from ledger.incidents.opening import ReopenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import DropDraft, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack
-from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.matters import ReopenRound, TakeBackMatter
-from ledger.tournament.taking_back import TakeConductBack
 from ledger.vocabulary.refusals import Refusal
-from printing.filled_cases import incident_record_of
-from printing.filled_notices import ruling_notices_of
+from printing.filled_cases import incident_record_of, ruling_notices_of
 from tests.desks import DIRECTOR, A, B, signature
 from tests.web.law.acts import (
     ACTS,

@@ -1,31 +1,154 @@
-"""Whether a play may still be held or challenged: what is known about the moment."""
+"""The time to challenge: which right is open, and what has closed it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
 from ledger.asking.asked import Asked
-from ledger.game.play.challenges.windows import (
-    Answer,
-    Moment,
-    Situation,
-    Window,
-    is_open,
-    window_in,
-)
+from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.play.clock.overtime_rule import over_limit
-from ledger.game.play.entry import (
-    Entry,
-    awaits_verdict,
-    must_not_be_final,
-)
+from ledger.game.play.entry import Entry, awaits_verdict, must_not_be_final
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.rulebook import Rulebook
+from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.touched import touching
-from ledger.vocabulary import Seat, Seconds
+from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.model.turns import Closing
+from ledger.vocabulary import Role, Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular, NotSaid
 from ledger.vocabulary.refusals import Refusal
+
+# How long a play may be challenged or put on hold, and when tiles may be drawn meanwhile.
+#
+# Only the arithmetic: ``ledger.game.play.challenges.in_time`` says what is known about the moment,
+# and what follows when the window is closed. What is not known is not held against anybody.
+
+
+Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out", "was-away", "kept-open"]
+
+Answer = Literal["challenge", "hold"]
+"""The two rights that a play gives the opponent; after an orderly turn they may end apart."""
+
+
+class Window(Struct, frozen=True):
+    """What ends the right to challenge, or to call hold.
+
+    Attributes:
+      closes: the kind of ending, as ``ledger.rulebook.model.turns.Closing``; empty where the
+        book gives none, so that nothing but the opponent's next turn closes it.
+      seconds: how many, where seconds end it; else ``None``.
+      clause: the rule.
+      trap: the gap or contradiction that touches it, or empty.
+      inferred: whether the ending is our reading.
+    """
+
+    closes: str
+    seconds: Seconds | None
+    clause: str
+    trap: str = ""
+    inferred: bool = False
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """What has happened since the turn was completed.
+
+    Attributes:
+      after: seconds since then; ``None``: not known.
+      tile_out: a replacement tile is out of the bag.
+      tile_racked: a replacement tile is on the rack.
+      next_turn_done: the opponent has completed, or submitted, a turn of their own.
+      accepted: the opponent has accepted the play-out.
+      forfeited: the opponent has lost by overtime.
+    """
+
+    after: Seconds | None = None
+    tile_out: bool = False
+    tile_racked: bool = False
+    next_turn_done: bool = False
+    accepted: bool = False
+    forfeited: bool = False
+
+
+def window_in(situation: Situation, rules: Rulebook, answer: Answer = "challenge") -> Window:
+    """What ends the right to challenge a play made in this situation, or to call hold.
+
+    >>> from ledger.rulebook import load
+    >>> [window_in("orderly", load("nsa-1998"), answer).clause for answer in ("challenge", "hold")]
+    ['nsa-1998 VI.D**', 'nsa-1998 X.B']
+    """
+    if situation == "was-away" and not rules.windows.returning_player_seconds.is_known:
+        situation = "orderly"
+    if situation == "was-away":
+        seconds = rules.windows.returning_player_seconds
+        return Window("seconds", seconds.value, str(seconds), seconds.trap)
+    if situation == "kept-open":
+        flash = rules.windows.flash_draw
+        return Window("next-turn", None, str(flash), flash.trap)
+    closes, seconds = _closing(situation, answer, rules)
+    return Window(closes.value or "", seconds.value, str(closes), closes.trap, closes.inferred)
+
+
+def _closing(
+    situation: Situation, answer: Answer, rules: Rulebook
+) -> tuple[Clause[Closing], Clause[Seconds]]:
+    windows = rules.windows
+    if situation == "orderly" and answer == "hold":
+        return windows.hold_closes, windows.hold_seconds
+    return {
+        "orderly": (windows.closes, windows.seconds),
+        "out-of-order": (windows.irregular_closes, windows.irregular_seconds),
+        "empty-bag": (windows.empty_bag_closes, windows.empty_bag_seconds),
+        "play-out": (windows.play_out_closes, windows.play_out_seconds),
+    }[situation]
+
+
+def is_open(window: Window, moment: Moment) -> bool:
+    """Whether the play may still be challenged, or put on hold, at this moment.
+
+    >>> from ledger.rulebook import load
+    >>> window = window_in("orderly", load("wsc-2003"))
+    >>> [is_open(window, Moment(after=Seconds(after), tile_racked=True)) for after in (15, 16)]
+    [True, False]
+    """
+    return OPEN[window.closes](window, moment)
+
+
+def _in_seconds(window: Window, moment: Moment) -> bool:
+    return moment.after is None or moment.after <= (window.seconds or 0)
+
+
+OPEN: dict[str, Callable[[Window, Moment], bool]] = {
+    "tile-on-rack": lambda _, moment: not moment.tile_racked,
+    "first-tile-out": lambda _, moment: not moment.tile_out,
+    "seconds": _in_seconds,
+    "seconds-or-first-tile-out": lambda window, moment: (
+        _in_seconds(window, moment) and not moment.tile_out
+    ),
+    "": lambda _, moment: not moment.next_turn_done,
+    "next-turn": lambda _, moment: not moment.next_turn_done,
+    "next-submission": lambda _, moment: not moment.next_turn_done,
+    "overtime-forfeit": lambda _, moment: not moment.forfeited,
+    "acceptance": lambda _, moment: not moment.accepted,
+}
+
+
+def courtesy_draw_allowed(after: Seconds, rules: Rulebook) -> bool:
+    """Whether tiles may be drawn during a hold, to be kept apart.
+
+    >>> from ledger.rulebook import load
+    >>> [courtesy_draw_allowed(Seconds(after), load("wespa-4.0")) for after in (29, 30)]
+    [False, True]
+
+    Args:
+      after: seconds since the moment the book counts from, ``windows.courtesy_from``.
+      rules: the rulebook in force.
+    """
+    return after >= rules.windows.courtesy_after.known()
+
 
 CLOSED = {
     "tile-on-rack": "a new tile was on the rack",
@@ -209,3 +332,78 @@ def _too_late(window: Window, what: str, rules: Rulebook) -> Refusal:
         return call_the_director(window.trap, rules)
     why = CLOSED[window.closes].format(seconds=window.seconds)
     return refusal("too-late", what=what, why=why, clause=window.clause, trap=window.trap)
+
+
+# Whether the play just made may still be held or challenged, as far as the record knows.
+
+
+def answer_refused(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | None:
+    """Why ``seat`` can't answer the play any more, whatever is told; ``None``: perhaps in time.
+
+    What is not on record yet, such as where the new tiles are, is not held against the player:
+    who answers is asked about it.
+    """
+    entry = Entry(rules=rules, by="", role=Role.SCOREKEEPER, clocks=sheet.clock.times)
+    try:
+        play = play_to_answer(sheet, seat, "challenge", entry)
+        must_be_in_time(sheet, play, AskedInTime(seat=seat), "challenge", entry)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def may_be_answered(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether there is a play, and its opponent may still hold or challenge it."""
+    play = last_play(sheet)
+    return play is not None and answer_refused(sheet, play.seat.opponent, rules) is None
+
+
+# Words too long for the list: where they are looked up, a book may say two things (L-24).
+
+
+def about_long_words(
+    challenge: ChallengeIssued | None, play: Line | None, rules: Rulebook
+) -> tuple[str, ...]:
+    """Traps that touch a verdict on words of the length at which another reference begins.
+
+    A word just as long is sent to the list by one rule and past it by another (TN-14); a
+    longer one goes to a dictionary whose printings may disagree (TN-29).
+
+    Args:
+      challenge: the challenge judged; ``None`` where a ruling judged a play without one.
+      play: the play; its words are meant where the slip names none.
+      rules: the rulebook in force.
+    """
+    above = rules.judging.reference_above
+    if above.value is None or challenge is None:
+        return ()
+    lengths = {len(word) for word in _challenged(challenge, play)}
+    found: tuple[str, ...] = ("TN-14",) if above.value in lengths else ()
+    found += ("TN-29",) if any(length > above.value for length in lengths) else ()
+    return touching(rules, *found)
+
+
+def past_the_list(
+    challenge: ChallengeIssued, play: Line | None, rules: Rulebook
+) -> tuple[str, ...]:
+    """The challenged words that are looked up in the dictionary where the list has them not."""
+    above = rules.judging.reference_above.value
+    if above is None:
+        return ()
+    return tuple(word.upper() for word in _challenged(challenge, play) if len(word) > above)
+
+
+def where_to_look(challenge: ChallengeIssued, play: Line | None, rules: Rulebook) -> str:
+    """What a judge is told of long words before the verdict, one sentence; empty: nothing."""
+    longer = past_the_list(challenge, play, rules)
+    if not longer:
+        return ""
+    letters = rules.judging.reference_above.known() + 1
+    named = ", ".join(longer)
+    return f"Look in the dictionary if the list has it not ({letters} letters or more): {named}."
+
+
+def _challenged(challenge: ChallengeIssued, play: Line | None) -> tuple[str, ...]:
+    """The words on the slip; where it names none, those of the play."""
+    formed = tuple(word.word for word in play.words) if play is not None else ()
+    return challenge.words or formed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.game.facts.leaving import GameAdjourned
-from ledger.game.play.endings.zero_turns import end_of, scoreless_row
+from ledger.game.play.endings.requests import end_of, scoreless_row
 from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.procedure import Offer, Question
 from ledger.game.sheet.opened import find

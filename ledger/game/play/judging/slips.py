@@ -1,12 +1,10 @@
-"""Challenge slips: checked, changed, handed over, written anew."""
+"""Challenge slips: the words of a play, and what is written on a slip."""
 
 from __future__ import annotations
 
-from ledger.asking.asked import (
-    Asked,
-    Decision,
-)
-from ledger.asking.permission import JUDGES, STAFF
+from collections import Counter
+
+from ledger.asking.asked import JUDGES, STAFF, Asked, Decision
 from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
 from ledger.game.facts.judging import (
     ChallengedEarly,
@@ -15,17 +13,34 @@ from ledger.game.facts.judging import (
     ChallengeWordsChanged,
 )
 from ledger.game.play.challenges.in_time import last_play
-from ledger.game.play.entry import (
-    Entry,
-    decides,
-    must_not_be_final,
-)
-from ledger.game.play.judging.adjudication_rule import method_of
-from ledger.game.play.judging.slip_words import as_written, not_formed
+from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.judging.rules import method_of
+from ledger.game.sheet.line import Line
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seat, remarks
+
+# The words on a challenge slip, as they were written and as the play formed them.
+
+
+def as_written(words: tuple[str, ...]) -> tuple[str, ...]:
+    """``words`` without blanks round them; each may cost points, so none is empty.
+
+    >>> as_written((" OES", "WO"))
+    ('OES', 'WO')
+    """
+    written = tuple(word.strip() for word in words)
+    if not all(written):
+        raise refusal("unreadable-request/word-without-letters")
+    return written
+
+
+def not_formed(words: tuple[str, ...], play: Line | None) -> tuple[str, ...]:
+    """What is noticed where the slip names a word the play did not form, or one too often."""
+    formed = Counter(word.word.upper() for word in play.words) if play else Counter[str]()
+    written = Counter(word.upper() for word in words)
+    return (remarks.WORDS_NOT_FORMED,) if formed and written - formed else ()
 
 
 class ConfirmSlip(Asked, frozen=True, tag="confirm-slip", kw_only=True):

@@ -1,33 +1,170 @@
-"""What becomes of the turns made since a verdict that no longer holds."""
+"""A wrong verdict put right, and the turns made since."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import Asked, Decision
-from ledger.asking.permission import DIRECTORS
-from ledger.game.facts.challenges import ChallengeIssued, PhoneyWithdrawn
+from ledger.asking.asked import DIRECTORS, Asked, Decision
+from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import GameEnded, PlayedOut, PlayOutAccepted, UnplayedTilesCounted
-from ledger.game.facts.judging import TurnsSinceSettled, VerdictOvertaken
+from ledger.game.facts.holds import DrawnThenChallengedOff
+from ledger.game.facts.judging import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
 from ledger.game.facts.scores import EntryCorrected
 from ledger.game.facts.turns import TURNS, PlayRecorded, TurnMissed, TurnPassed
-from ledger.game.play.challenges.in_time import empty_before
+from ledger.game.play.challenges.in_time import empty_before, last_play
+from ledger.game.play.challenges.requests import what_follows
+from ledger.game.play.endings.requests import ends_undone, turns_since
 from ledger.game.play.entry import Entry, decides, must_not_be_final
-from ledger.game.play.judging.misadjudication_rule import Found
-from ledger.game.play.judging.put_right import READJUDICATED, put_right
-from ledger.game.play.judging.turns_since_rule import BookSays, book_says
+from ledger.game.play.judging.rules import Found, must_be_correctable
+from ledger.game.play.procedure import Procedure, Question, Step, opened_by
 from ledger.game.sheet import replay
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.effective import OF_A_CHALLENGE, WITH_ITS_TURN, standing
 from ledger.game.sheet.line import Line
-from ledger.game.sheet.opened import find
+from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
+from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import remarks
-from ledger.vocabulary.closed_lists import TurnsSince
+from ledger.vocabulary.closed_lists import TurnsSince, choices
+from ledger.vocabulary.refusals import Refusal
+
+# Turns made since a verdict that no longer holds: which way on the book itself decides.
+
+
+WAYS: tuple[TurnsSince, ...] = ("as-it-is", "stand", "come-off", "replay")
+"""Every way on, the one that changes least first."""
+
+
+class BookSays(Struct, frozen=True, kw_only=True):
+    """What a rulebook says of them.
+
+    Attributes:
+      how: the one way on that needs no ruling; empty: the book leaves all of them to a ruling.
+      clause: the rule it says so in, or the one nearest to it.
+      trap: id of the gap or contradiction that a ruling settles; empty: none.
+      inferred: whether ``clause`` speaks of wrong verdicts and not of turns made since: that it
+        holds for these too is our reading.
+    """
+
+    how: TurnsSince | None
+    clause: str
+    trap: str = ""
+    inferred: bool = False
+
+
+def book_says(found: Found, rules: Rulebook) -> BookSays:
+    """What the book says where another verdict holds and turns were made since (L-17, L-19).
+
+    Only one book settles one of the cases by itself: a bad play that was called good stays once a
+    new tile is on the rack (wespa-5.1 3.10.11(a)). The rule says it of any wrong verdict, and not
+    of a second opinion; that it holds for both is our reading.
+
+    >>> from ledger.rulebook import load
+    >>> good = Found(was_acceptable=True, next_turn_done=True)
+    >>> [book_says(good, load(book)).how for book in ("wespa-5.1", "wespa-4.0", "nsa-1998")]
+    ['as-it-is', None, None]
+
+    Args:
+      found: what is known of the verdict that no longer holds.
+      rules: the rulebook in force.
+    """
+    try:
+        must_be_correctable(found, rules)
+    except Refusal as refused:
+        if refused.code == "verdict-stands":
+            return BookSays(how="as-it-is", clause=refused.clause, inferred=True)
+        silent = refused.code != "call-the-director"
+        clause = str(rules.fallback.decides) if silent else refused.clause
+        return BookSays(how=None, clause=clause, trap=refused.trap)
+    return BookSays(how=None, clause=str(rules.challenge.misadjudication), inferred=True)
+
+
+# A verdict put right: what should have followed, put in the place of what did.
+
+
+READJUDICATED = "readjudicated"
+"""The reason where another opinion found it."""
+
+
+class PutRight(Struct, frozen=True, kw_only=True):
+    """What puts a verdict right.
+
+    Attributes:
+      found: the consequence that stands in the place of the wrong one.
+      undone: an end of the game that came of the wrong verdict.
+      others: what follows beside the consequence, as the end of the game.
+      remarks: what is remarked on.
+    """
+
+    found: MisadjudicationFound
+    undone: tuple[EntryCorrected, ...]
+    others: tuple[Fact, ...]
+    remarks: tuple[str, ...]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All of it, in order."""
+        return (self.found, *self.undone, *self.others)
+
+
+def put_right(
+    sheet: Sheet,
+    judged: Judged,
+    entry: Entry,
+    *,
+    reason: str,
+    approved_by: str,
+    new_tile_racked: bool | None = None,
+    retracted_tile_racked: bool | None = None,
+    next_turn_done: bool | None = None,
+) -> PutRight:
+    """What should have followed from a verdict, in the place of what did.
+
+    It is worked out on the sheet as it stood when the verdict was given. The turns made since stay
+    as they are; a director is to confirm that.
+    """
+    then = replay(sheet.events[: judged.version - 1])
+    following = what_follows(then, not judged.in_force, entry)
+    consequence, others = _parted(following.facts)
+    if isinstance(consequence, PhoneyWithdrawn):
+        consequence = _as_scored_now(consequence, then, sheet)
+    found = MisadjudicationFound(
+        supersedes=judged.version,
+        replacement=consequence,
+        reason=reason,
+        approved_by=approved_by,
+        new_tile_racked=new_tile_racked,
+        retracted_tile_racked=retracted_tile_racked,
+        next_turn_done=next_turn_done,
+    )
+    # What was drawn goes back by a report of its own: much may have happened since.
+    others = tuple(fact for fact in others if not isinstance(fact, DrawnThenChallengedOff))
+    undone = ends_undone(sheet, judged, reason, approved_by, entry.rules)
+    noticed = following.remarks
+    played_on = turns_since(sheet, judged) > 0
+    if (undone or played_on) and remarks.DIRECTOR_TO_CONFIRM not in noticed:
+        noticed = (remarks.DIRECTOR_TO_CONFIRM, *noticed)
+    return PutRight(found=found, undone=undone, others=others, remarks=noticed)
+
+
+def _as_scored_now(off: PhoneyWithdrawn, then: Sheet, now: Sheet) -> PhoneyWithdrawn:
+    """What comes off is the score as it stands: it may have been corrected since."""
+    play = last_play(then)
+    lines = (line.score for line in now.lines if play and line.version == play.version)
+    return replace(off, lost=next(lines, off.lost))
+
+
+def _parted(facts: tuple[Fact, ...]) -> tuple[PhoneyWithdrawn | ChallengeFailed, tuple[Fact, ...]]:
+    first, *others = facts
+    if not isinstance(first, PhoneyWithdrawn | ChallengeFailed):  # pragma: no cover
+        raise TypeError(f"a verdict is followed by no {first.topic()}")
+    return first, tuple(others)
+
 
 OF_THE_END = (PlayedOut, PlayOutAccepted, GameEnded, UnplayedTilesCounted)
 SAID_OF_A_TURN = (*WITH_ITS_TURN, *OF_A_CHALLENGE, PhoneyWithdrawn)
@@ -148,3 +285,50 @@ def _written_after(sheet: Sheet, since: int) -> Iterator[Standing]:
         if reached and entry.fact is not None and entry.event.envelope.command_id != verdict:
             yield entry
         reached = reached or entry.event.originator_version == since
+
+
+# Another verdict holds, and turns were made since: what the director decides, and on what rule.
+
+
+@opened_by(VerdictOvertaken)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """Play waits, and the director says what becomes of the turns made since (L-17, L-19)."""
+    overtaken = opened.fact
+    assert isinstance(overtaken, VerdictOvertaken)
+    says = said_by_the_book(sheet, overtaken, rules)
+    since = turns_made_since(sheet, overtaken.since)
+    how = Question(
+        field="how",
+        words="What becomes of the turns made since?",
+        kind="choice",
+        choices=choices(TurnsSince),
+    )
+    return Procedure(
+        name="turns-since",
+        title=f"The verdict changed after {told(len(since))}",
+        clause=says.clause,
+        steps=(
+            Step(
+                who="director",
+                does="Play waits; the director says what becomes of them.",
+                clause=says.clause,
+                clock="neutral",
+                asks="settle-turns-since",
+                questions=(how,),
+            ),
+        ),
+        seat=overtaken.seat,
+        version=opened.version,
+        counts=(("turns since", len(since)),),
+        traps=(says.trap,) if says.trap else (),
+        needs_ruling=says.how is None,
+    )
+
+
+def told(turns: int) -> str:
+    """How many turns were made since, in words.
+
+    >>> told(1), told(2)
+    ('a turn', '2 turns')
+    """
+    return "a turn" if turns == 1 else f"{turns} turns"

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ledger.asking.asked import (
+    STAFF,
     Asked,
     Decision,
 )
-from ledger.asking.permission import STAFF
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.play.calls.calling import CallDirector
-from ledger.game.play.challenges.challenging import Adjudicate
+from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.challenges.requests import Adjudicate
 from ledger.game.play.entry import (
     Entry,
     decides,
 )
-from ledger.game.play.judging.other_opinions import Readjudicate, ReportMisadjudication
+from ledger.game.play.judging.requests import Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet

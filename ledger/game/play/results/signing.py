@@ -1,29 +1,32 @@
-"""The result slip: proposed, signed, handed in."""
+"""Signing a result, and taking a signature back."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from ledger.asking.asked import (
-    Asked,
-    Decision,
+from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
+from ledger.game.facts.results import (
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
+    ResultHandedIn,
+    ResultProposed,
+    ResultSigned,
+    SetGathered,
+    TallySheetSigned,
 )
-from ledger.asking.permission import STAFF
-from ledger.game.facts.results import ResultHandedIn, ResultProposed, ResultSigned
-from ledger.game.play.entry import (
-    Entry,
-    awaits_verdict,
-    decides,
-    must_not_be_final,
-)
-from ledger.game.play.results.comparing import now_differs
+from ledger.game.facts.scores import EntryCorrected
+from ledger.game.play.entry import Entry, awaits_verdict, decides, must_not_be_final
+from ledger.game.play.results.slips import now_differs
+from ledger.game.play.turns.requests import must_have_reason
 from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.result_lines import digest_shown
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.shown_result import digest_shown
+from ledger.game.sheet.signed import Signed
 from ledger.refusals.saying import refusal
-from ledger.rulebook.gaps.touched import touching
+from ledger.rulebook.gaps.ruled import touching
 from ledger.vocabulary import Role, Seat, Totals, remarks
-from ledger.vocabulary.closed_lists import SignedHow
+from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, TallyHow
 
 
 class ProposeResult(Asked, frozen=True, tag="propose-result", kw_only=True):
@@ -197,3 +200,164 @@ def must_be_signed(sheet: Sheet, entry: Entry) -> None:
             or sheet.result.amended is not None
         )
         entry.must_be_ruled("not-signed/changed-since" if void else "not-signed/not-both")
+
+
+# A signature of the wrong person, or given by mistake, taken back before the slip is in.
+
+
+class TakeBackSignature(Asked, frozen=True, tag="take-back-signature", kw_only=True):
+    """The signature in the place of ``seat`` is none of that player's; it counts no more.
+
+    Attributes:
+      seat: whose signature it is said to be; ``None``: both are taken back.
+      reason: why; that another person signed, for instance.
+      approved_by: who agreed: ``both players`` or a badge.
+    """
+
+    seat: Seat | None = None
+    reason: str
+    approved_by: str
+
+
+@decides(TakeBackSignature, may=STAFF)
+def take_back_signature(sheet: Sheet, asked: TakeBackSignature, entry: Entry) -> Decision:
+    """Strike a signature; the other player's stays for what it was given.
+
+    One signature alone ends nothing, so both players may say together whose it was not. Once
+    both have signed the result stands, and only a director opens it again; once the slip is in,
+    what is wrong with it is amended (Q-05).
+    """
+    must_have_reason(asked.reason)
+    entry.must_unless_ruled(sheet.result.handed_in is None, "signature-handed-in")
+    amending, players = _open_amendment(sheet), ([asked.seat] if asked.seat else list(Seat))
+    given = amending or sheet.result.signatures
+    found = [one for one in given if one.seat in players]
+    if asked.seat:
+        entry.must(found, "no-signature/player", player=sheet.name(asked.seat))
+    entry.must(found, "no-signature/at-all")
+    if sheet.is_final and not amending:
+        entry.must_unless_ruled(entry.role is Role.DIRECTOR, "signed-by-both/take-back")
+    return Decision(
+        tuple(
+            EntryCorrected(
+                supersedes=one.version,
+                replacement=None,
+                reason=asked.reason,
+                approved_by=asked.approved_by,
+            )
+            for one in found
+        )
+    )
+
+
+def _open_amendment(sheet: Sheet) -> tuple[Signed, ...]:
+    """The signatures for an amendment that nobody has decided yet."""
+    return sheet.result.amending.signatures if sheet.result.amending is not None else ()
+
+
+# The papers of a result: tally sheets, cards that differ, the set left for counting.
+
+
+class SignTallySheet(Asked, frozen=True, tag="sign-tally-sheet", kw_only=True):
+    """``seat`` signed or initialled the tally sheet; fields as in ``TallySheetSigned``."""
+
+    seat: Seat
+    totals: Totals
+    how: TallyHow = "signature"
+
+
+class ReportPapersDiffer(Asked, frozen=True, tag="report-papers-differ", kw_only=True):
+    """The players' papers tell the result differently; fields as in ``RecordsDiffer``."""
+
+    of_first: Totals
+    of_second: Totals
+
+
+class SettlePapers(Asked, frozen=True, tag="settle-papers", kw_only=True):
+    """The director found what holds.
+
+    Attributes:
+      basis: ``tally-sheet``, ``evidence`` or ``ruling``.
+      totals: the scores that hold; left out for the tally sheet, which says them.
+    """
+
+    basis: PapersBasis
+    totals: Totals | None = None
+    note: str = ""
+
+
+class GatherSet(Asked, frozen=True, tag="gather-set", kw_only=True):
+    """The tiles were left for counting; fields as in ``SetGathered``."""
+
+    complete: bool
+    layout: Layout = ""
+    tiles: int | None = None
+    note: str = ""
+
+
+class RefuseAmendment(Asked, frozen=True, tag="refuse-amendment", kw_only=True):
+    """The director does not grant the petition for an amendment."""
+
+    reason: str
+
+
+@decides(SignTallySheet, may=STAFF)
+def sign_tally_sheet(sheet: Sheet, asked: SignTallySheet, entry: Entry) -> Decision:
+    """Write a signature on the tally sheet down, whatever scores it was given for (Q-06)."""
+    entry.must(
+        asked.how in ("signature", "initials"), "unreadable-request/tally-sheet", how=asked.how
+    )
+    entry.must_unless_ruled(sheet.ended, "not-over/tally-sheet")
+    noticed = () if asked.totals == sheet.stands else (remarks.TALLY_DIFFERS,)
+    return Decision(
+        (TallySheetSigned(seat=asked.seat, totals=asked.totals, how=asked.how),), noticed
+    )
+
+
+@decides(ReportPapersDiffer, may=STAFF)
+def report_papers_differ(sheet: Sheet, asked: ReportPapersDiffer, entry: Entry) -> Decision:
+    """Write down that two papers of one result differ."""
+    entry.must(asked.of_first != asked.of_second, "unreadable-request/papers-agree")
+    return Decision((RecordsDiffer(of_first=asked.of_first, of_second=asked.of_second),))
+
+
+@decides(SettlePapers, may=DIRECTORS)
+def settle_papers(sheet: Sheet, asked: SettlePapers, entry: Entry) -> Decision:
+    """Write down what holds. Where the director found too little, a tally sheet may decide."""
+    entry.must_unless_ruled(sheet.result.records_differ is not None, "papers-agree")
+    signed = (
+        {one.totals for one in sheet.result.tally}
+        if len(sheet.result.tally) == len(Seat)
+        else set()
+    )
+    by_tally = asked.basis == "tally-sheet"
+    totals = next(iter(signed)) if by_tally and len(signed) == 1 else asked.totals
+    if totals is None:
+        raise entry.refusal("unreadable-request/what-holds")
+    differ = entry.rules.signing.records_differ
+    entry.must_unless_ruled(
+        by_tally and signed == {totals} and differ.value == "director-then-tally-sheet",
+        "needs-ruling/papers-differ",
+    )
+    return Decision((RecordsSettled(totals=totals, basis=asked.basis, note=asked.note),))
+
+
+@decides(GatherSet, may=STAFF)
+def gather_set(sheet: Sheet, asked: GatherSet, entry: Entry) -> Decision:
+    """Write down that the tiles were left for counting, or that some are missing (Q-08)."""
+    noticed = () if asked.complete else (remarks.SET_INCOMPLETE,)
+    return Decision(
+        (
+            SetGathered(
+                complete=asked.complete, layout=asked.layout, tiles=asked.tiles, note=asked.note
+            ),
+        ),
+        noticed,
+    )
+
+
+@decides(RefuseAmendment, may=DIRECTORS)
+def refuse_amendment(sheet: Sheet, asked: RefuseAmendment, entry: Entry) -> Decision:
+    """Write down that a petition was not granted, and why; both players are to know (Q-04)."""
+    entry.must_unless_ruled(sheet.amendment_asked, "nothing-petitioned")
+    return Decision((AmendmentRefused(reason=asked.reason),), (remarks.TELL_BOTH_PLAYERS,))

@@ -1,43 +1,150 @@
-"""Result slips filled in by hand, typed for tables where nobody recorded the turns."""
+"""Result slips: what is compared, entered, and taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated
+from uuid import UUID
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import Asked, Decision
-from ledger.asking.permission import AT_THE_RESULTS
+from ledger.asking.asked import AT_THE_RESULTS, Asked, Decision
 from ledger.game.facts.arrivals import GamePostponed
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.results import (
     RecordsDiffer,
     ResultHandedIn,
+    ResultReported,
     ResultSigned,
+    SlipTakenBack,
     SlipTyped,
 )
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined
 from ledger.game.play.entry import Entry, decides
-from ledger.game.play.results.comparing import (
-    as_paired,
-    now_differs,
-    scores_in_words,
-    told_otherwise,
-)
-from ledger.game.play.results.slips_there import typed_slips
+from ledger.game.play.turns.retractions import BESIDE_THE_TURN
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import after
 from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.result_lines import digest_shown
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.shown_result import digest_shown
+from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.rulebook.computing.starts import who_starts
-from ledger.vocabulary import Points, Seat, Totals, remarks
+from ledger.rulebook.computing.limits import who_starts
+from ledger.vocabulary import Points, Role, Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import SlipMistake
+
+# The slips of a game that were typed and not taken back.
+
+
+def typed_slips(sheet: Sheet) -> dict[int, SlipTyped]:
+    """The slips typed for a game that were not taken back, by version, oldest first."""
+    return {
+        one.event.originator_version: one.fact
+        for one in standing(sheet.events)
+        if isinstance(one.fact, SlipTyped)
+    }
+
+
+# What several people say of one result, compared: phones, slips, files, the table's own record.
+#
+# Every door asks here whether what comes in contradicts what the players told on their phones. A
+# single phone may have been mistyped, so it only makes somebody look again. Scores that neither
+# player told are a matter for the director, whatever paper they come from.
+
+
+class ToldOtherwise(Struct, frozen=True, kw_only=True):
+    """What players told on their phones, none of which is the result that comes in.
+
+    Attributes:
+      words: who told what, in the order of the pairing.
+      differ: what waits for the director; ``None``: only one player told anything.
+    """
+
+    words: str
+    differ: RecordsDiffer | None
+
+
+def told_otherwise(sheet: Sheet, totals: Totals) -> ToldOtherwise | None:
+    """What contradicts these scores; ``None``: nobody told any, or somebody told just these.
+
+    Args:
+      sheet: the game, with its seats as they are when the scores come in.
+      totals: by seat.
+    """
+    reported = sheet.result.reported
+    if not reported or any(one.totals == totals for one in reported):
+        return None
+    both = len(reported) == len(Seat)
+    differ = RecordsDiffer(of_first=totals, of_second=reported[0].totals) if both else None
+    return ToldOtherwise(words=_words_comparing(sheet), differ=differ)
+
+
+def now_differs(sheet: Sheet, totals: Totals) -> tuple[RecordsDiffer, ...]:
+    """What is written beside scores that contradict both players; empty: nothing, or it is known.
+
+    What the director found once about the same two is not asked for again.
+    """
+    otherwise = told_otherwise(sheet, totals)
+    if otherwise is None or otherwise.differ is None:
+        return ()
+    known = any(one.fact == otherwise.differ for one in standing(sheet.events))
+    return () if known else (otherwise.differ,)
+
+
+def reports_differ(sheet: Sheet, report: ResultReported) -> tuple[RecordsDiffer, ...]:
+    """What is written beside a report where the other player told something else."""
+    others = [one.totals for one in sheet.result.reported if one.seat is not report.seat]
+    if not others or others[0] == report.totals:
+        return ()
+    first = report.seat is Seat.FIRST
+    of = (report.totals, others[0]) if first else (others[0], report.totals)
+    return (RecordsDiffer(of_first=of[0], of_second=of[1]),)
+
+
+def may_hold(sheet: Sheet) -> tuple[Totals, ...]:
+    """Scores that somebody told where papers of a result differ, by seat; empty: none differ."""
+    differ = sheet.result.records_differ
+    if differ is None:
+        return ()
+    reported = (one.totals for one in sheet.result.reported)
+    return tuple(dict.fromkeys((differ.of_first, differ.of_second, *reported)))
+
+
+def told_by_players(sheet: Sheet) -> tuple[Totals | None, Totals | None]:
+    """What each player told on an own phone. Players and scores are in the order of the pairing."""
+    of = {one.seat.place: as_paired(sheet, one.totals) for one in sheet.result.reported}
+    one, two = of.get(Seat.FIRST.place), of.get(Seat.SECOND.place)
+    return (one, two) if sheet.starter == 0 else (two, one)
+
+
+def as_paired(sheet: Sheet, totals: Totals) -> Totals:
+    """Scores of the seats in the order of the pairing, or the other way round."""
+    one, two = totals
+    return (one, two) if sheet.starter == 0 else (two, one)
+
+
+def told_by_phone(sheet: Sheet) -> str:
+    """What players told on their phones, in words; empty: nothing."""
+    return _words_comparing(sheet) if sheet.result.reported else ""
+
+
+def _words_comparing(sheet: Sheet) -> str:
+    """``Ada and Bo told 401 – 400``, or each by name where they told different scores."""
+    told = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)
+    scores = {name: scores_in_words(said) for name, said in told if said is not None}
+    if len(set(scores.values())) == 1:
+        return f"{' and '.join(scores)} told {next(iter(scores.values()))}"
+    return ", ".join(f"{name} told {said}" for name, said in scores.items())
+
+
+def scores_in_words(scores: tuple[Points, Points] | tuple[int, int]) -> str:
+    """``412 – 388``."""
+    return f"{scores[0]} – {scores[1]}"
+
 
 USUAL = range(101, 800)
 """Scores nobody asks twice about, and ``USUAL_MARGIN`` the margins: less or more is usually a slip
@@ -235,3 +342,151 @@ def _seat(sheet: Sheet, player: int) -> Seat | None:
     if not player:
         return None
     return Seat.FIRST if player - 1 == sheet.starter else Seat.SECOND
+
+
+# A slip that was typed for the wrong table, or typed wrong, is taken back by who typed it.
+#
+# That is no amendment: nobody has signed on a screen what the record says, and no paper changes.
+# So it is possible only while nothing rests on it, and what was typed stays in the log. Of two
+# slips
+# that differ either one may be the wrong one. Where the first is, the record rested on it; so what
+# was typed after it is written once more, in its place.
+
+
+_ONCE_MORE = UUID(int=0)
+"""Stands for the request that is being decided, whose number its decision does not know."""
+
+
+class TakeBackSlip(Asked, frozen=True, tag="take-back-slip", kw_only=True):
+    """A slip is taken back.
+
+    Attributes:
+      version: of the event of the slip.
+      why: ``wrong-table``: it is another table's slip; ``typed-wrong``: the paper says otherwise.
+    """
+
+    version: int
+    why: SlipMistake = "typed-wrong"
+
+
+@decides(TakeBackSlip, may=AT_THE_RESULTS)
+def take_back_slip(sheet: Sheet, asked: TakeBackSlip, entry: Entry) -> Decision:
+    """Strike a slip, its signatures and its hand-in; what was typed after it is entered anew.
+
+    Raises:
+      Refusal: ``no-such-entry/slip``, ``slip-stands`` (something rests on it, or it is another
+        official's) or ``round-is-closed``.
+    """
+    slips = typed_slips(sheet)
+    entry.must(asked.version in slips, "no-such-entry/slip", version=asked.version)
+    typed = sheet.event(asked.version).envelope
+    own = entry.role is Role.DIRECTOR or typed.written_by == entry.by
+    entry.must_unless_ruled(own, "slip-stands/another-official", by=typed.written_by)
+    entry.must_unless_ruled(not entry.round_closed(), "round-is-closed")
+    if (rests := rests_on(sheet, asked.version)) is not None:
+        if isinstance(rests, ResultSigned):
+            entry.must_be_ruled("slip-stands/signed-here", player=sheet.name(rests.seat))
+        entry.must_be_ruled("slip-stands/came-after", what=words_of(rests))
+    facts: tuple[Fact, ...] = (SlipTakenBack(supersedes=asked.version, why=asked.why),)
+    later = {version: slip for version, slip in slips.items() if version > asked.version}
+    facts += tuple(SlipTakenBack(supersedes=version, why="entered-anew") for version in later)
+    now = _with(sheet, facts, entry)
+    for slip in later.values():
+        again = type_slip(now, _typed_again(sheet, slip), entry).facts
+        facts, now = (*facts, *again), _with(now, again, entry)
+    return Decision(facts)
+
+
+def rests_on(sheet: Sheet, version: int) -> Fact | None:
+    """What came after a slip and keeps it from being taken back; ``None``: nothing did.
+
+    Other slips and phones don't: they are compared anew. What was taken back since is nothing.
+    """
+    typed = sheet.event(version).envelope.command_id
+    of_slips = {
+        event.envelope.command_id
+        for event in sheet.events
+        if isinstance(event.fact, SlipTyped | SlipTakenBack | ResultReported)
+    }
+    since = [
+        event.fact
+        for event in sheet.events
+        if event.originator_version > version
+        and event.envelope.command_id not in (typed, *of_slips)
+        and not isinstance(event.fact, BESIDE_THE_TURN)
+    ]
+    signed = [fact for fact in since if isinstance(fact, ResultSigned)]
+    return next(iter((*signed, *since)), None)
+
+
+def _typed_again(sheet: Sheet, slip: SlipTyped) -> TypeSlip:
+    """The request that typed a slip, by the order of the pairing as slips have it."""
+    swapped = sheet.starter == 1
+    one, two = slip.totals[::-1] if swapped else slip.totals
+    whose = 0 if slip.whose is None else (slip.whose is Seat.SECOND) ^ swapped
+    return TypeSlip(
+        scores=(one, two),
+        starter=slip.starter,
+        whose=0 if slip.whose is None else 1 + whose,
+        unsigned=slip.unsigned,
+        photo=slip.photo,
+        sure=True,
+    )
+
+
+def _with(sheet: Sheet, facts: tuple[Fact, ...], entry: Entry) -> Sheet:
+    """The sheet as it is after these facts of the request that is being decided."""
+    like = replace(
+        sheet.events[-1].envelope, written_by=entry.by, case=entry.case, command_id=_ONCE_MORE
+    )
+    return after(
+        sheet,
+        [
+            Event(sheet.id, sheet.version + place, replace(like, fact=fact))
+            for place, fact in enumerate(facts, 1)
+        ],
+    )
+
+
+# Results that players tell on their own phones, where the organiser lets them.
+
+
+MOST_REPORTS = 5
+"""So often one player may tell a result: people mistype, and nobody should fill a record."""
+
+
+class ReportResult(Asked, frozen=True, tag="report-result", kw_only=True):
+    """A player tells the result, under the badge of who lets players do so.
+
+    Attributes:
+      player: 1 or 2, in the order of the pairing.
+      scores: of both, in that order.
+      sure: scores that hardly ever happen are meant.
+    """
+
+    player: Annotated[int, Meta(ge=1, le=2)]
+    scores: tuple[Score, Score]
+    sure: bool = False
+
+
+@decides(ReportResult, may=AT_THE_RESULTS)
+def report_result(sheet: Sheet, asked: ReportResult, entry: Entry) -> Decision:
+    """Write down what a player told. Where the other told something else, the papers differ.
+
+    Raises:
+      Refusal: ``impossible-scores``, ``unlikely-slip``, ``result-is-in``, ``round-is-closed`` or
+        ``told-often``.
+    """
+    one, two = asked.scores
+    possible = LEAST <= one <= MOST and LEAST <= two <= MOST
+    says = scores_in_words(asked.scores)
+    entry.must(possible, "impossible-scores", scores=says)
+    entry.must(ends_on_paper(sheet) and not sheet.turn_count, "result-is-in")
+    entry.must(not entry.round_closed(), "round-is-closed")
+    likely = one != two and are_usual(asked.scores)  # one score twice: a field typed wrong
+    entry.must(asked.sure or likely, "unlikely-slip/scores", scores=says)
+    seat = Seat.FIRST if (asked.player == 1) == (sheet.starter == 0) else Seat.SECOND
+    told = [e.fact for e in sheet.events if isinstance(e.fact, ResultReported)]
+    entry.must(sum(fact.seat is seat for fact in told) < MOST_REPORTS, "told-often")
+    report = ResultReported(seat=seat, totals=as_paired(sheet, (Points(one), Points(two))))
+    return Decision((report, *reports_differ(sheet, report)))

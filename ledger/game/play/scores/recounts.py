@@ -1,39 +1,152 @@
-"""Recounts: asked for, done, stopped; and who looked at whose score sheet (F-07 to F-10)."""
+"""Recounts: who may ask, how, and what a wrong count costs."""
 
 from __future__ import annotations
 
-from ledger.asking.asked import (
-    Asked,
-    Decision,
-)
-from ledger.asking.permission import DIRECTORS, STAFF
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
+from ledger.game.facts.clock import ScoreCheckAsked
 from ledger.game.facts.scores import (
     Counted,
+    CumulativeAgreed,
     RecountAsked,
     RecountDone,
     RecountFavourBarred,
     RecountStopped,
+    ScoreDisputeSettled,
     ScoreSheetSeen,
 )
-from ledger.game.play.entry import (
-    Entry,
-    decides,
-)
-from ledger.game.play.scores.counting import (
+from ledger.game.play.entry import Entry, decides
+from ledger.game.play.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.play.results.signing_rule import scores_are_closed
+from ledger.game.play.scores.requests import (
     changes_of,
     counted_turns,
     must_be_correctable,
     must_not_favour,
     scores_changed,
 )
-from ledger.game.play.scores.recount_rule import Request, may_be_partial, right_to_recount
-from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
+from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.touched import touching
+from ledger.rulebook.gaps.ruled import touching
 from ledger.vocabulary import Points, Role, Seat
-from ledger.vocabulary.closed_lists import RecountBy, SheetReader
+from ledger.vocabulary.closed_lists import RecountBy, SheetReader, choices
+from ledger.vocabulary.refusals import Refusal
+
+# Who may have a game counted again, how much of it, and what may come of it.
+
+
+class RecountRight(Struct, frozen=True):
+    """Whether a player may have the game counted again.
+
+    Attributes:
+      allowed: True if nothing more is needed.
+      kind: as in ``recount.right``.
+      why: what is missing, or what the rule gives, one sentence for people.
+      clause: the rule.
+      trap: the gap that leaves it open, or ``""``.
+    """
+
+    allowed: bool
+    kind: str
+    why: str
+    clause: str
+    trap: str = ""
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """What is known when a recount is asked for.
+
+    Attributes:
+      margin: points between the players as the record stands.
+      margin_of_play: the same before unplayed tiles and overtime.
+      tallies_differ: whether the players' own tallies differ; ``None``: not known.
+      director_agrees: whether the director agrees to it.
+    """
+
+    margin: Points
+    margin_of_play: Points
+    tallies_differ: bool | None = None
+    director_agrees: bool = False
+
+
+def right_to_recount(request: Request, rules: Rulebook) -> RecountRight:
+    """Whether the game may be counted again under this book.
+
+    >>> from ledger.rulebook import load
+    >>> close = Request(margin=10, margin_of_play=10)
+    >>> [right_to_recount(close, load(name)).allowed for name in ("wespa-1.0", "wespa-4.0")]
+    [True, False]
+    """
+    kind = rules.recount.right.known()
+    allowed, why, trap = WAYS[kind](request, rules)
+    return RecountRight(allowed, kind, why, str(rules.recount.right), trap)
+
+
+Answer = tuple[bool, str, str]
+
+
+def _director_agrees(request: Request, rules: Rulebook) -> Answer:
+    del rules
+    if request.director_agrees:
+        return True, "The director agrees.", ""
+    return False, "A recount takes the director's agreement.", ""
+
+
+def _as_of_right(request: Request, rules: Rulebook) -> Answer:
+    del request, rules
+    return True, "Either player may have a recount, at any margin.", ""
+
+
+def _permitted(request: Request, rules: Rulebook) -> Answer:
+    del request, rules
+    return True, "A recount is permitted, at any margin; the players count.", ""
+
+
+def _within_margin(request: Request, rules: Rulebook) -> Answer:
+    """The book does not say which margin: after unplayed tiles and overtime, or before."""
+    most = rules.recount.largest_margin.known()
+    margins = f"{request.margin} as it stands, {request.margin_of_play} before tiles and time"
+    close = [m <= most for m in (request.margin, request.margin_of_play)]
+    if all(close):
+        return True, f"The margin is no more than {most} ({margins}).", ""
+    trap = "T1-10" if any(close) else ""
+    return False, f"A recount is for a margin of {most} or less ({margins}).", trap
+
+
+def _if_tallies_differ(request: Request, rules: Rulebook) -> Answer:
+    del rules
+    if not request.tallies_differ:
+        return False, "There is no provision for a recount where both tallies agree.", ""
+    if request.director_agrees:
+        return True, "The tallies differ and the director allows it.", ""
+    return False, "The tallies differ; a recount is at the director's discretion.", ""
+
+
+WAYS: dict[str, Callable[[Request, Rulebook], Answer]] = {
+    "director-agrees": _director_agrees,
+    "as-of-right": _as_of_right,
+    "permitted": _permitted,
+    "within-margin": _within_margin,
+    "director-if-tallies-differ": _if_tallies_differ,
+}
+
+
+def may_be_partial(both_consent: bool, rules: Rulebook) -> bool:
+    """Whether a part of the game may be counted alone."""
+    return PARTS[rules.recount.partial.known()](both_consent)
+
+
+PARTS: dict[str, Callable[[bool], bool]] = {
+    "if-both-consent": bool,
+    "no": lambda _: False,
+}
+
 
 AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)
 
@@ -234,3 +347,300 @@ def _open_recount(sheet: Sheet, entry: Entry) -> Opened | None:
     recount = find(sheet.open, RecountAsked)
     entry.must_unless_ruled(recount is not None, "no-recount")
     return recount
+
+
+# Counting a game again: who may ask, what is laid on the table, what becomes of it.
+
+
+@opened_by(RecountAsked)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A recount under way."""
+    asked = opened.fact
+    assert isinstance(asked, RecountAsked)
+    name, other = sheet.name(asked.seat), sheet.name(asked.seat.opponent)
+    turns = _turns(sheet)
+    part = asked.last_turns or len(turns)
+    closed = scores_are_closed(len(sheet.result.signatures), rules)
+    return Procedure(
+        name="recount",
+        title="Recount",
+        clause=str(rules.recount.right),
+        seat=asked.seat,
+        version=opened.version,
+        counts=(
+            ("turns", part),
+            ("margin", asked.margin),
+            ("margin of play", asked.margin_of_play),
+        ),
+        traps=("T1-10",) if rules.recount.largest_margin.is_known else (),
+        steps=(
+            _clock(rules),
+            _sheets(asked.seat.opponent, name, other, opened, rules),
+            Step(
+                who="both",
+                does=f"The players count {_words(part, len(turns))} again, turn by turn.",
+                clause=str(rules.recount.partial),
+                asks="finish-recount",
+                questions=(COUNTED, COUNTED_BY),
+                if_wrong="A card is signed: only the director may let a score change."
+                if closed
+                else "Nothing is changed but the turns that were counted otherwise.",
+            ),
+            *_director(opened, rules),
+        ),
+        needs_ruling=closed,
+    )
+
+
+def _words(part: int, whole: int) -> str:
+    return "the whole game" if part == whole else f"the last {part} turns"
+
+
+def _clock(rules: Rulebook) -> Step:
+    clause = rules.recount.clock
+    return Step(
+        who="both",
+        does="The clock stays stopped."
+        if clause.is_known
+        else "The clock is left alone; the rulebook says nothing of it.",
+        clause=str(clause),
+        clock="neutral" if clause.is_known else "",
+    )
+
+
+COUNTED = Question(
+    field="scores", words="Which turns count otherwise, and how many points?", kind="turns"
+)
+COUNTED_BY = Question(
+    field="by",
+    words="Who counted?",
+    kind="choice",
+    choices=choices(RecountBy),
+)
+
+
+def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) -> Step:
+    access = rules.recount.sheet_access
+    words = {
+        "through-director": f"{name} may ask for the score sheet of {other}, who may object but "
+        "hands it to the director if asked.",
+        "direct": f"{name} may look at the score sheet of {other}; if both count, each at the "
+        "other's.",
+    }.get(access.value or "", f"Whether {name} may see the sheet of {other} is for the director.")
+    return Step(
+        who="opponent",
+        does=words,
+        clause=str(access),
+        asks="see-score-sheet",
+        done=opened.has(ScoreSheetSeen),
+        optional=True,
+        answers=(("of", of.value),),
+        questions=(
+            Question(
+                field="by",
+                words="Who looks at it?",
+                kind="choice",
+                choices=(("opponent", name), ("director", "the director")),
+            ),
+            Question(field="objected", words=f"Does {other} object?", kind="yes-no"),
+        ),
+    )
+
+
+def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
+    stops, bars = rules.recount.stopped_for, rules.recount.bars_abuser
+    steps = []
+    if stops.is_known:
+        reasons = ", ".join(reason.replace("-", " ") for reason in stops.known())
+        steps.append(
+            Step(
+                who="director",
+                does=f"The director may stop the recount. Reasons the book names: {reasons}.",
+                clause=str(stops),
+                asks="stop-recount",
+                optional=True,
+                questions=(
+                    Question(
+                        field="reason",
+                        words="Why is it stopped?",
+                        kind="choice",
+                        choices=tuple((one, one.replace("-", " ")) for one in stops.known()),
+                    ),
+                ),
+            )
+        )
+    if bars.is_known:
+        steps.append(
+            Step(
+                who="director",
+                does="The director may rule that no change favours a player who abuses it.",
+                clause=str(bars),
+                asks="bar-recount-favour",
+                done=opened.has(RecountFavourBarred),
+                optional=True,
+                questions=(
+                    Question(field="seat", words="Whom may nothing favour?", kind="seat"),
+                    Question(field="reason", words="What was the abuse?", kind="text"),
+                ),
+            )
+        )
+    return tuple(steps)
+
+
+def _turns(sheet: Sheet) -> tuple[Line, ...]:
+    return tuple(line for line in sheet.lines if line.is_turn)
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """A recount, once the game is over, where the book gives one at this margin.
+
+    It is offered because of the rule, never because the record finds a score wrong.
+    """
+    closed = scores_are_closed(len(sheet.result.signatures), rules)
+    if not sheet.ended or closed or find(sheet.open, RecountAsked) is not None:
+        return ()
+    margin, of_play = margins(sheet)
+    try:
+        # As if the director agreed and the tallies differed: what remains is the margin.
+        right = right_to_recount(
+            Request(
+                margin=margin, margin_of_play=of_play, tallies_differ=True, director_agrees=True
+            ),
+            rules,
+        )
+    except Refusal:
+        return ()
+    if not right.allowed and not right.trap:
+        return ()
+    return (
+        Offer(
+            name="recount",
+            title="A player asks for a recount",
+            asks="ask-recount",
+            clause=right.clause,
+            questions=(
+                Question(field="seat", words="Who asks?", kind="seat"),
+                *QUESTIONS[right.kind],
+                *_in_part(rules),
+            ),
+        ),
+    )
+
+
+DOES_THE_DIRECTOR_AGREE = Question(
+    field="director_agrees", words="Does the director agree?", kind="yes-no"
+)
+QUESTIONS: dict[str, tuple[Question, ...]] = {
+    "director-agrees": (DOES_THE_DIRECTOR_AGREE,),
+    "as-of-right": (),
+    "permitted": (),
+    "within-margin": (),
+    "director-if-tallies-differ": (
+        Question(
+            field="tallies_differ", words="Do the players' own tallies differ?", kind="yes-no"
+        ),
+        DOES_THE_DIRECTOR_AGREE,
+    ),
+}
+
+
+def _in_part(rules: Rulebook) -> tuple[Question, ...]:
+    if rules.recount.partial.value != "if-both-consent":
+        return ()
+    return (
+        Question(
+            field="last_turns",
+            words="How many of the last turns, if both consent to a part? 0: the whole game.",
+            kind="number",
+        ),
+        Question(
+            field="consents",
+            words="Which players consent to counting only a part?",
+            kind="choice",
+            choices=(("first", "the first player"), ("second", "the second player")),
+        ),
+    )
+
+
+# Scores that the players compared: that they agree, or what each has, and who settles it.
+
+
+COMPARED = (ScoreCheckAsked, CumulativeAgreed, ScoreDisputeSettled)
+"""What begins a comparison and what ends it. That somebody wrote down a difference begins none:
+nobody steps in for sums that no player asked about (T4-28)."""
+
+DISCREPANCY = "score-discrepancy"
+"""Why the clocks are stopped, where it is for the scores."""
+
+LATEST = 12
+"""Turns that a player's own score can be told of: a table's state has to stay small."""
+
+
+def offers_score_offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What came of comparing the scores, once somebody asked for it or the clocks were stopped."""
+    if not sheet.started:
+        return ()
+    latest = next((one.fact for one in reversed(sheet.events) if isinstance(one.fact, COMPARED)), 0)
+    if not isinstance(latest, ScoreCheckAsked) and sheet.clock.neutral != DISCREPANCY:
+        return ()
+    return _agree(rules), _differ(rules), _own(sheet, rules), _settled(rules)
+
+
+def _agree(rules: Rulebook) -> Offer:
+    return Offer(
+        name="totals-agreed",
+        title="Compared: both have the same totals",
+        asks="agree-totals",
+        clause=str(rules.stopping.verification),
+        questions=(
+            Question(field="totals", words="What are the totals that both have?", kind="pair"),
+        ),
+    )
+
+
+def _differ(rules: Rulebook) -> Offer:
+    return Offer(
+        name="totals-differ",
+        title="Compared: a player has other totals",
+        asks="report-discrepancy",
+        clause=str(rules.stopping.verification),
+        questions=(
+            Question(field="seat", words="Who has other totals?", kind="seat"),
+            Question(field="written", words="Which totals has that player?", kind="pair"),
+        ),
+    )
+
+
+def _own(sheet: Sheet, rules: Rulebook) -> Offer:
+    return Offer(
+        name="own-score",
+        title="Compared: what a player has written down",
+        asks="write-scores",
+        clause=str(rules.keeping.by),
+        questions=(
+            Question(field="seat", words="Whose score sheet is it?", kind="seat"),
+            Question(
+                field="turn",
+                words="For which turn?",
+                kind="choice",
+                choices=(("0", "the totals alone"), *_latest(sheet)),
+            ),
+            Question(field="score", words="How many points stand there for it?", kind="number"),
+            Question(field="totals", words="Which totals stand there?", kind="pair"),
+        ),
+    )
+
+
+def _latest(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    turns = counted_turns(sheet)[: -LATEST - 1 : -1]
+    return tuple((str(turn.version), f"{sheet.name(turn.seat)}: {turn.told}") for turn in turns)
+
+
+def _settled(rules: Rulebook) -> Offer:
+    return Offer(
+        name="scores-settled",
+        title="The director settles the scores",
+        asks="settle-scores",
+        clause=str(rules.fallback.decides),
+        questions=(COUNTED, Question(field="reason", words="What was found?", kind="text")),
+    )

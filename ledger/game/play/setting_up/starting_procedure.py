@@ -11,14 +11,13 @@ from ledger.game.facts.setting_up import (
     StarterDetermined,
     StartTilesReturned,
 )
-from ledger.game.play.opened_by import opened_by
-from ledger.game.play.procedure import Offer, Procedure, Question, Step
+from ledger.game.play.procedure import Offer, Procedure, Question, Step, opened_by
 from ledger.game.sheet.absent import not_here_yet, out_of_time, player_in, player_name
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.starts import start_rule
-from ledger.rulebook.model.table import TimerKind
+from ledger.rulebook.computing.limits import start_rule
+from ledger.rulebook.model.endings import TimerKind
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Equipment, SetCountedBy, choices
 

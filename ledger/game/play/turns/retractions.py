@@ -1,12 +1,8 @@
-"""Taking back the turn just entered, with what was written down about it alone."""
+"""Turns taken back."""
 
 from __future__ import annotations
 
-from ledger.asking.asked import (
-    Asked,
-    Decision,
-)
-from ledger.asking.permission import STAFF
+from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.calls import (
@@ -24,20 +20,10 @@ from ledger.game.facts.holds import HoldCalled, HoldReleased
 from ledger.game.facts.judging import MisadjudicationFound
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.setting_up import (
-    GameStarted,
-    PlayersNamed,
-    StarterDetermined,
-    TimerChosen,
-)
+from ledger.game.facts.setting_up import GameStarted, PlayersNamed, StarterDetermined, TimerChosen
 from ledger.game.facts.turns import PlayRetracted, SeatsExchanged, TurnInserted
-from ledger.game.play.entry import (
-    Entry,
-    decides,
-    must_not_be_final,
-)
-from ledger.game.play.turns.struck import goes_with
-from ledger.game.sheet.effective import standing
+from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.sheet.effective import challenged_in_vain, standing
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
@@ -45,7 +31,23 @@ from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
 from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal
+from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
+
+# What goes with a play that is struck off the record.
+
+
+def goes_with(sheet: Sheet, play: int) -> tuple[str, ...]:
+    """What is to be remarked on where the play at this version is struck.
+
+    No book says what becomes of the price of a challenge whose play is found never to have
+    been made: it goes with the play, as the challenge does, and the director is told.
+    """
+    stands = {entry.event.originator_version: entry for entry in standing(sheet.events)}
+    if not challenged_in_vain(stands, play):
+        return ()
+    return (remarks.CHALLENGE_STRUCK, remarks.DIRECTOR_TO_CONFIRM)
+
 
 BESIDE_THE_TURN = (
     PlayersNamed, TurnsVerified, TableHandedOver, TimeRead, ClockNeutralised, ClockRestarted,

@@ -1,4 +1,4 @@
-"""What lateness does to the sheet."""
+"""What lateness does to the sheet. And its words."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from ledger.game.facts.arrivals import (
     LateClockStarted,
     PlayerArrived,
 )
+from ledger.game.sheet.absent import player_name
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.telling.tells import tells
 from ledger.record.fact import Fact
 
 
@@ -40,3 +42,37 @@ FOLDS: Folds = {
     ForfeitElected: _step,
     GamePostponed: _postponed,
 }
+
+
+# Arrivals, told in a few words.
+
+
+@tells(
+    LateClockStarted,
+    "late clock of player {player} started by {by} after {after}"
+    "[; {announced|announced|not announced}]"
+    "[; {shortage_announced|short of time|not short of time}]",
+)
+def _late_clock_started(fact: LateClockStarted, sheet: Sheet) -> str:
+    return f"Late clock started: {player_name(sheet, fact.player)}"
+
+
+@tells(PlayerArrived, "arrived player {player}[ after {after}]")
+def _player_arrived(fact: PlayerArrived, sheet: Sheet) -> str:
+    return f"{player_name(sheet, fact.player)} arrived"
+
+
+@tells(LateClockRanOut, "late clock ran out player {player} after {after}")
+def _late_clock_ran_out(fact: LateClockRanOut, sheet: Sheet) -> str:
+    return f"{player_name(sheet, fact.player)} had not come when the time was up"
+
+
+@tells(ForfeitElected, "forfeit chosen by player {player}")
+def _forfeit_elected(fact: ForfeitElected, sheet: Sheet) -> str:
+    return f"{player_name(sheet, fact.player)} chose to forfeit"
+
+
+@tells(GamePostponed, "postponed: {reason}[; until {until}][; agreed by {consents}]")
+def _game_postponed(fact: GamePostponed, _sheet: Sheet) -> str:
+    until = f" until {fact.until}" if fact.until else ""
+    return f"Game postponed{until}{because(fact.reason)}"

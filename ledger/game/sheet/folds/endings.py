@@ -1,4 +1,4 @@
-"""What the end of a game does to the sheet."""
+"""What the end of a game does to the sheet. And its words."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import with_opened, without_any
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.telling.tells import signed, tells
 from ledger.vocabulary import NO_TILES, Points, Seat
-from ledger.vocabulary.clock_time import minutes
+from ledger.vocabulary.bounds import minutes
 
 
 def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
@@ -165,3 +166,68 @@ FOLDS: Folds = {
     OvertimeRecorded: _overtime,
     GameResigned: _resigned,
 }
+
+
+# How a game ends, told in a few words.
+
+
+ENDINGS = {
+    "played-out": "Game over: played out",
+    "six-zeros": "Game over: too many scoreless turns in a row",
+    "resigned": "Game over: resigned",
+    "forfeited": "Game over: forfeited",
+    "round-ended": "Game over: the round was ended",
+    "board-upset": "Game over: the board was upset",
+    "incomplete": "The record stops here",
+    "time-called": "Game over: time called",
+    "on-paper": "Game over: kept on paper",
+    "from-a-file": "Game over: told by a file",
+}
+
+
+@tells(PlayedOut, "played out {seat}")
+def _played_out_endings_told(fact: PlayedOut, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} played out"
+
+
+@tells(PlayOutAccepted, "play-out accepted {seat}")
+def _play_out_accepted(fact: PlayOutAccepted, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} accepted the play-out"
+
+
+@tells(GameEnded, "ended: {cause}")
+def _game_ended(fact: GameEnded, _sheet: Sheet) -> str:
+    return ENDINGS.get(fact.cause, f"Game over{because(fact.cause.replace('-', ' '))}")
+
+
+@tells(UnplayedTilesCounted, "unplayed tiles {racks}; adjusted {adjustments} ({mode})")
+def _unplayed_tiles_counted(fact: UnplayedTilesCounted, _sheet: Sheet) -> str:
+    return f"Unplayed tiles counted: {signed(fact.adjustments)}"
+
+
+@tells(
+    OvertimeRecorded,
+    "overtime {seat} {over:not known}; penalty {penalty}[; at the end {at_end}]"
+    "[; at the reveal {at_reveal}][; at last {at_last}]",
+)
+def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
+    return f"Overtime of {sheet.name(fact.seat)}: {-fact.penalty}"
+
+
+@tells(
+    GameResigned,
+    "resigned {seat} ({proper|proper|improper}); margin {margin:not set}"
+    "[; {rated|rated|not rated}][; because {reason}]",
+)
+def _game_resigned(fact: GameResigned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} resigned"
+
+
+@tells(RoundEnded, "round ended by the director[: {reason}]")
+def _round_ended_endings_told(fact: RoundEnded, _sheet: Sheet) -> str:
+    return f"The director ended the round{because(fact.reason)}"
+
+
+@tells(GameVoided, "void: {reason}")
+def _game_voided(fact: GameVoided, _sheet: Sheet) -> str:
+    return f"Game void{because(fact.reason)}"

@@ -1,4 +1,4 @@
-"""What handing a table over, and looking turns over, does to the sheet."""
+"""What handing a table over, and looking turns over, does to the sheet. And its words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.telling.tells import tells
 
 
 def _handed_over(sheet: Sheet, fact: TableHandedOver, entry: Standing) -> Sheet:
@@ -33,3 +34,23 @@ FOLDS: Folds = {
     TableHandedOver: _handed_over,
     TurnsVerified: _verified,
 }
+
+
+# Who keeps the record, told in a few words.
+
+
+@tells(
+    TableHandedOver,
+    "table handed over[; to {badge}][; on {device}][; by {former_badge}]"
+    "[; left {former_device}][; because {reason}]",
+)
+def _table_handed_over(fact: TableHandedOver, _sheet: Sheet) -> str:
+    to = f" to badge {fact.badge} on {fact.device}" if fact.badge else ""
+    former = f" by badge {fact.former_badge}" if fact.former_badge else ""
+    return f"Table handed over{former}{to}{because(fact.reason)}"
+
+
+@tells(TurnsVerified, "verified events {versions}")
+def _turns_verified(fact: TurnsVerified, sheet: Sheet) -> str:
+    moves = {line.version: line.told for line in sheet.lines}
+    return f"Verified: {', '.join(moves.get(v, f'entry {v}') for v in fact.versions)}"

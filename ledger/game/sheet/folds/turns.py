@@ -1,4 +1,4 @@
-"""What turns, and turns that were missed, do to the sheet."""
+"""What turns, and turns that were missed, do to the sheet. And its words."""
 
 from __future__ import annotations
 
@@ -11,14 +11,23 @@ from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.holds import CourtesyDraw, FlashDraw, HoldCalled
 from ledger.game.facts.judging import ReadjudicationAsked
 from ledger.game.facts.placement import OrientationSet
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.facts.turns import (
+    PlayRecorded,
+    PlayRetracted,
+    SeatsExchanged,
+    TilesExchanged,
+    TurnInserted,
+    TurnMissed,
+    TurnPassed,
+)
 from ledger.game.sheet.answering import Answering
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.laying import lay, with_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import without_any
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import Standing, because, words_of
+from ledger.game.sheet.telling.tells import tells
 from ledger.game.sheet.waiting_draws import after_the_return
 from ledger.vocabulary import Points, Seat, Totals
 
@@ -183,3 +192,51 @@ FOLDS: Folds = {
     TurnPassed: _passed,
     TurnMissed: _missed,
 }
+
+
+# Turns, told in a few words.
+
+
+@tells(PlayRecorded)
+def _play_recorded(fact: PlayRecorded, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+@tells(TilesExchanged)
+def _tiles_exchanged(fact: TilesExchanged, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+@tells(TurnPassed)
+def _turn_passed(fact: TurnPassed, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+@tells(TurnMissed)
+def _turn_missed(fact: TurnMissed, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+def _turn(fact: PlayRecorded | TilesExchanged | TurnPassed | TurnMissed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)}: {words_of(fact)}"
+
+
+@tells(PlayRetracted, "taken back {supersedes:entry}")
+def _play_retracted(fact: PlayRetracted, _sheet: Sheet) -> str:
+    return f"Entry {fact.supersedes} taken back"
+
+
+@tells(TurnInserted, "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}")
+def _turn_inserted(fact: TurnInserted, sheet: Sheet) -> str:
+    whose = sheet.name(fact.turn.seat)
+    return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
+
+
+@tells(
+    SeatsExchanged,
+    "turns of the other player: {supersedes:entry}, {onwards|and all after it|it alone}: "
+    "{reason} ({approved_by})",
+)
+def _seats_exchanged(fact: SeatsExchanged, _sheet: Sheet) -> str:
+    which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
+    return f"{which}: the other player's turn{because(fact.reason)}"

@@ -1,0 +1,279 @@
+"""Setting a game up, and a start put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
+from ledger.game.facts.scores import EntryCorrected, Settled
+from ledger.game.facts.setting_up import (
+    GameStarted,
+    SetChecked,
+    StarterDetermined,
+    TimeAssigned,
+    TimerChosen,
+)
+from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.scores.requests import must_be_correctable
+from ledger.game.play.setting_up.starting import (
+    about_the_timer,
+    drawn_although_balanced,
+    must_both_be_here,
+    told_starts,
+    what_the_balance_says,
+    what_the_draw_says,
+)
+from ledger.game.play.turns.requests import must_have_reason
+from ledger.game.sheet.absent import out_of_time, player_name
+from ledger.game.sheet.effective import standing
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing
+from ledger.record.fact import Fact
+from ledger.rulebook.computing.limits import StartRecord
+from ledger.rulebook.gaps.ruled import touching
+from ledger.vocabulary import Seat, Seconds, remarks
+from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
+
+# Before the first tile: the set, the starter, the time, the start.
+
+
+BALANCED = "self-balancing"
+NO_TIMER = ("", "none")
+
+
+class CheckSet(Asked, frozen=True, tag="check-set", kw_only=True):
+    """The tiles were counted, by ``both`` players, ``one`` of them or ``staff``."""
+
+    complete: bool = True
+    note: str = ""
+    counted_by: SetCountedBy = ""
+
+
+class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True):
+    """Player 1 or 2 of the pairing starts, by ``method``, after ``draws`` in pairing order.
+
+    ``firsts``, ``seconds`` and ``unplayed`` (byes and forfeits) are those of both players so
+    far; ``None``: the record counts them where starts are balanced
+    (``ledger.tournament.balancing``).
+    """
+
+    starter: int
+    method: StartMethod
+    draws: tuple[tuple[str, str], ...] = ()
+    firsts: tuple[int, int] | None = None
+    seconds: tuple[int, int] | None = None
+    unplayed: tuple[int, int] | None = None
+
+
+class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
+    """``seat`` has ``seconds`` for the game, for a reason other than the standard."""
+
+    seat: Seat
+    seconds: Seconds
+    reason: str
+
+
+class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
+    """The starter's clock was started; fields as in ``GameStarted``."""
+
+    cause: StartMoment = ""
+    timer: NamedTimer = ""
+
+
+@decides(CheckSet, may=STAFF)
+def check_set(sheet: Sheet, asked: CheckSet, entry: Entry) -> Decision:
+    """Write down that the set was counted (A-03)."""
+    fact = SetChecked(complete=asked.complete, note=asked.note, counted_by=asked.counted_by)
+    return Decision((fact,))
+
+
+@decides(DetermineStarter, may=STAFF)
+def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> Decision:
+    """Write down who starts; once the game runs only a ruling may change it.
+
+    The tiles shown and the starts so far must say the same (B-01 to B-06).
+    """
+    entry.must(asked.starter in (1, 2), "unreadable-request/starter", player=asked.starter)
+    entry.must_unless_ruled(not sheet.started, "already-started/starter")
+    _must_not_be_over(sheet, entry)
+    if asked.draws:
+        must_both_be_here(sheet, entry)
+    fact, noticed = settled(sheet, asked, entry)
+    return Decision((fact,), noticed)
+
+
+def settled(
+    sheet: Sheet, asked: DetermineStarter, entry: Entry
+) -> tuple[StarterDetermined, tuple[str, ...]]:
+    """Who starts as it was settled, held to the tiles shown and the starts so far; and remarks."""
+    noticed = what_the_draw_says(sheet, asked.starter, asked.draws, entry)
+    configured = entry.rules.start.method.value
+    counts = told_starts(asked.firsts, asked.seconds, asked.unplayed)
+    if counts is None and BALANCED in (asked.method, configured):
+        counts = entry.starts_before()
+    if counts is not None and (asked.method == BALANCED or asked.firsts is not None):
+        shown = bool(asked.draws) or asked.firsts is None
+        what_the_balance_says(sheet, asked.starter, counts, shown, entry)
+    otherwise = counts is not None and drawn_although_balanced(asked.starter, counts, entry)
+    if {asked.method, configured} == {"draw", "assigned"} or (
+        otherwise and asked.method != BALANCED
+    ):
+        noticed = (*noticed, remarks.START_METHOD_DIFFERS)
+    return _determined(asked, counts), noticed
+
+
+def _determined(
+    asked: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
+) -> StarterDetermined:
+    """The fact: as told, with both players' counts where only the record knew them."""
+    told = StarterDetermined(
+        starter=asked.starter,
+        method=asked.method,
+        draws=asked.draws,
+        firsts=asked.firsts,
+        seconds=asked.seconds,
+        unplayed=asked.unplayed,
+    )
+    if counts is None or asked.firsts is not None:
+        return told
+    one, two = counts
+    return replace(
+        told,
+        firsts=(one.firsts, two.firsts),
+        seconds=(one.seconds, two.seconds),
+        unplayed=(one.unplayed, two.unplayed),
+    )
+
+
+@decides(AssignTime, may=DIRECTORS)
+def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
+    """Write down another allowance than the standard one (C-03, A-17)."""
+    must_not_be_final(sheet, entry)
+    entry.must(asked.seconds >= 0, "unreadable-request/allowance")
+    return Decision((TimeAssigned(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))
+
+
+@decides(StartGame, may=STAFF)
+def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
+    """Write down that the first clock was started (A-12, B-08, C-06)."""
+    entry.must_unless_ruled(not sheet.started, "already-started/start")
+    _must_not_be_over(sheet, entry)
+    must_both_be_here(sheet, entry)
+    _must_not_be_forfeited(sheet, entry)
+    rules = entry.rules
+    if asked.timer == "none" and rules.timer.mandatory.value:
+        entry.must_be_ruled("no-timer")
+    noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
+    if asked.timer == "none" and not rules.timer.mandatory.is_known:
+        noticed.append(remarks.DIRECTOR_TO_CONFIRM)
+    if not (asked.timer or sheet.clock.timer) and rules.virtual.play.value != "virtual":
+        noticed.append(remarks.TIMER_NOT_NAMED)
+    if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
+        noticed += [remarks.CLOCK_STARTED_EARLY, *touching(rules, "TN-10")]
+    if (
+        rules.virtual.play.value == "virtual"
+        and rules.virtual.monitor.value
+        and not sheet.table.monitor
+    ):
+        noticed.append(remarks.NO_MONITOR)
+    return Decision((GameStarted(cause=asked.cause, timer=asked.timer),), tuple(noticed))
+
+
+def _must_not_be_forfeited(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to start a game that a player lost by coming after the late clock ran out (C-09)."""
+    late, compulsory = out_of_time(sheet), entry.rules.lateness.compulsory
+    if late and compulsory.value == "time-expired":
+        entry.must_be_ruled("forfeit-due", player=player_name(sheet, late[0]))
+
+
+def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:
+    """Refuse to set up a game that has ended: who sits where decides who lost it."""
+    entry.must_unless_ruled(not sheet.ended, "game-over/start")
+
+
+class CorrectStart(Asked, frozen=True, tag="correct-start", kw_only=True):
+    """What was settled before the first turn was entered wrong.
+
+    Attributes:
+      starter: player 1 or 2 of the pairing played first; 0: as it was entered.
+      method: how that was settled; ``None``: as it was entered.
+      draws: tiles shown in each round of the draw, where they were noted wrong too.
+      timer: the kind on the table; empty: as it was entered.
+      approved_by: who agreed: ``both players`` or a badge.
+    """
+
+    starter: int = 0
+    method: StartMethod | None = None
+    draws: tuple[tuple[str, str], ...] | None = None
+    timer: NamedTimer = ""
+    reason: str
+    approved_by: str
+
+
+@decides(CorrectStart, may=STAFF)
+def correct_start(sheet: Sheet, asked: CorrectStart, entry: Entry) -> Decision:
+    """Put right what stands above the first turn; the turns stay with their seats (B-01).
+
+    Whoever had the first seat has the second then: a player who was taken for the starter gets
+    the turns of who replied. What was entered for a player by name is listed for the director.
+    """
+    must_be_correctable(sheet, entry)
+    must_have_reason(asked.reason)
+    entry.must(asked.starter in (0, 1, 2), "unreadable-request/starter", player=asked.starter)
+    entry.must(sheet.started, "start-not-settled")
+    facts: list[Fact] = []
+    noticed: tuple[str, ...] = ()
+    for wrong, now in _put_right(sheet, asked):
+        right = now
+        entry.must_unless_ruled(wrong.event.envelope.case is None, "needs-ruling/not-correctable")
+        if isinstance(now, StarterDetermined):
+            told = DetermineStarter(starter=now.starter, method=now.method, draws=now.draws)
+            right, noticed = settled(sheet, told, entry)
+        facts.append(
+            EntryCorrected(
+                supersedes=wrong.event.originator_version,
+                replacement=right,
+                reason=asked.reason,
+                approved_by=asked.approved_by,
+            )
+        )
+    entry.must(facts, "start-as-entered")
+    if asked.timer and asked.timer not in NO_TIMER:
+        noticed = (*noticed, *about_the_timer(asked.timer, entry))
+    return Decision(tuple(facts), noticed)
+
+
+def _put_right(sheet: Sheet, asked: CorrectStart) -> Iterator[tuple[Standing, Settled]]:
+    """Each entry that another one takes the place of, and that one."""
+    stands = standing(sheet.events)
+    starts = [one for one in stands if isinstance(one.fact, StarterDetermined)]
+    if starts and isinstance(was := starts[-1].fact, StarterDetermined):
+        starter = asked.starter or was.starter
+        # Tiles that were noted for the other player's start say nothing for this one.
+        kept = was.draws if starter == was.starter else ()
+        now = replace(
+            was,
+            starter=starter,
+            method=asked.method or was.method,
+            draws=kept if asked.draws is None else asked.draws,
+        )
+        if now != was:
+            yield starts[-1], now
+    if not asked.timer:
+        return
+    timers = [one for one in stands if isinstance(one.fact, TimerChosen)]
+    for one in (*timers[-1:], *(one for one in stands if isinstance(one.fact, GameStarted))):
+        right = _with_timer(one.fact, asked.timer)
+        if right is not None and right != one.fact:
+            yield one, right
+
+
+def _with_timer(was: object, timer: NamedTimer) -> Settled | None:
+    """The entry that named a timer, with this one; ``None`` where it can't name it."""
+    if isinstance(was, GameStarted):
+        return replace(was, timer=timer)
+    if isinstance(was, TimerChosen) and timer != "none" and timer:
+        return replace(was, kind=timer)
+    return None

@@ -1,0 +1,268 @@
+"""Who starts, and what is done before the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.facts.setting_up import (
+    ArrangementMade,
+    EquipmentNoted,
+    FirstRackDrawn,
+    FirstTileDrawn,
+    RecordingAgreed,
+    StarterDetermined,
+    StartTilesReturned,
+    TimerChosen,
+)
+from ledger.game.play.entry import Entry, decides
+from ledger.game.sheet.absent import not_here_yet, player_name
+from ledger.game.sheet.opened import find
+from ledger.game.sheet.sheet import Sheet
+from ledger.refusals.saying import refusal
+from ledger.rulebook.computing.limits import StartRecord, balanced, drawn
+from ledger.vocabulary import Clocks, Seat, remarks
+from ledger.vocabulary.closed_lists import Equipment, TimerKind
+from ledger.vocabulary.refusals import Refusal
+
+# Who starts: the draw and the balance of starts say it, and the entry is held to them.
+
+
+Pair = tuple[int, int]
+
+
+def must_both_be_here(sheet: Sheet, entry: Entry) -> None:
+    """Refuse tiles drawn while a player is still missing, where the book forbids it (C-06)."""
+    missing = not_here_yet(sheet)
+    drawing = entry.rules.lateness.drawing_before_both_are_here
+    if missing and drawing.value is False:
+        entry.must_be_ruled("player-not-here", player=player_name(sheet, missing[0]))
+
+
+def what_the_draw_says(
+    sheet: Sheet, starter: int, draws: Sequence[tuple[str, str]], entry: Entry
+) -> tuple[str, ...]:
+    """Hold ``starter`` to the tiles shown; what to remark on (B-03, B-04)."""
+    start = entry.rules.start
+    order = tuple(load_tile_set(sheet.scheduled.tile_set).values)
+    try:
+        outcomes = [drawn(shown, order) for shown in draws]
+    except ValueError:
+        raise entry.refusal("unreadable-request/starting-draw") from None
+    if not outcomes:
+        return ()
+    decided = next((outcome for outcome in outcomes if outcome), 0)
+    stay_out = start.tiles_stay_out
+    if not decided and stay_out.value:
+        entry.must_be_ruled("draw-again/tiles-stay-out")
+    elif not decided:
+        clause = stay_out if stay_out.is_known else start.drawn
+        entry.must_be_ruled("draw-again/all-tiles", clause=clause)
+    elif decided != starter:
+        entry.must_be_ruled("draw-says-otherwise", player=player_name(sheet, decided))
+    return (remarks.DRAWN_ON,) if any(outcomes[:-1]) else ()
+
+
+def told_starts(
+    firsts: Pair | None, seconds: Pair | None, unplayed: Pair | None
+) -> tuple[StartRecord, StartRecord] | None:
+    """The starts so far as the request tells them; ``None`` if it does not."""
+    if firsts is None:
+        return None
+    seconds, unplayed = seconds or (0, 0), unplayed or (0, 0)
+    one, two = (
+        StartRecord(firsts=firsts[at], seconds=seconds[at], unplayed=unplayed[at]) for at in (0, 1)
+    )
+    return one, two
+
+
+def drawn_although_balanced(
+    starter: int, counts: tuple[StartRecord, StartRecord], entry: Entry
+) -> bool:
+    """Whether the starts so far settle it otherwise than as it was settled (B-02)."""
+    try:
+        balance = balanced(*counts, entry.rules)
+    except Refusal:  # The book leaves it to a ruling; a draw settles nothing wrongly.
+        return False
+    return balance.starter not in (0, starter)
+
+
+def what_the_balance_says(
+    sheet: Sheet,
+    starter: int,
+    counts: tuple[StartRecord, StartRecord],
+    may_have_drawn: bool,
+    entry: Entry,
+) -> None:
+    """Hold ``starter`` to how often both have started (B-02, B-06).
+
+    Level players draw: who told us their counts tells us the tiles as well; where the record
+    counted for itself, nobody may have noted them.
+    """
+    try:
+        balance = balanced(*counts, entry.rules)
+    except Refusal as open_point:
+        entry.unless_ruled(open_point)
+        return
+    entry.must_unless_ruled(balance.starter or may_have_drawn, "draw-needed", clause=balance.clause)
+    if balance.starter and balance.starter != starter:
+        entry.must_be_ruled(
+            "balance-says-otherwise",
+            player=player_name(sheet, balance.starter),
+            clause=balance.clause,
+        )
+
+
+ORGANISERS_OWN = 0
+PLAYERS = (1, 2)
+
+
+class ChooseTimer(Asked, frozen=True, tag="choose-timer", kw_only=True):
+    """Which timer is used; fields as in ``TimerChosen``."""
+
+    kind: TimerKind
+    label: str = ""
+    owner: int = ORGANISERS_OWN
+    settings: Clocks | None = None
+
+
+class NoteEquipment(Asked, frozen=True, tag="note-equipment", kw_only=True):
+    """Which tiles, board, rack or bag are used; fields as in ``EquipmentNoted``."""
+
+    what: Equipment
+    label: str = ""
+    owner: int = ORGANISERS_OWN
+
+
+class AgreeToRecording(Asked, frozen=True, tag="agree-to-recording", kw_only=True):
+    """Player 1 or 2 agrees, or does not, to the moves being written down."""
+
+    player: int
+    agrees: bool = True
+
+
+class MakeArrangement(Asked, frozen=True, tag="make-arrangement", kw_only=True):
+    """The director allows player 1 or 2 another procedure."""
+
+    player: int
+    what: str
+
+
+class ReturnStartTiles(Asked, frozen=True, tag="return-start-tiles", kw_only=True):
+    """Player 1 or 2 put the tiles of the starting draw back."""
+
+    player: int
+    shuffled: bool = False
+
+
+class ReportFirstTile(Asked, frozen=True, tag="report-first-tile", kw_only=True):
+    """The starter's first tile is out of the bag, or seen as well."""
+
+    seen: bool
+
+
+class DrawFirstRack(Asked, frozen=True, tag="draw-first-rack", kw_only=True):
+    """``seat`` drew its first seven tiles."""
+
+    seat: Seat
+
+
+@decides(ChooseTimer, may=STAFF)
+def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
+    """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11)."""
+    _must_be_owner(asked.owner)
+    noticed = [*about_the_timer(asked.kind, entry)]
+    if asked.owner and entry.rules.timer.own.value == "forbidden":
+        noticed.append(remarks.OWN_EQUIPMENT)
+    if asked.settings not in (None, sheet.clock.limits):
+        noticed.append(remarks.SETTING_DIFFERS)
+    fact = TimerChosen(
+        kind=asked.kind, label=asked.label, owner=asked.owner, settings=asked.settings
+    )
+    return Decision((fact,), tuple(noticed))
+
+
+def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
+    """The remark on a kind of timer that nobody knows, or that the book does not list (A-10)."""
+    if kind == "unknown":
+        return (remarks.TIMER_NOT_NAMED,)
+    return () if kind in entry.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
+
+
+@decides(NoteEquipment, may=STAFF)
+def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision:
+    """Write down what is used and whose it is (A-06, A-07, A-09)."""
+    _must_be_owner(asked.owner)
+    own = asked.owner and entry.rules.timer.own.value == "forbidden"
+    fact = EquipmentNoted(what=asked.what, label=asked.label, owner=asked.owner)
+    return Decision((fact,), (remarks.OWN_EQUIPMENT,) if own else ())
+
+
+@decides(AgreeToRecording, may=STAFF)
+def agree_to_recording(sheet: Sheet, asked: AgreeToRecording, entry: Entry) -> Decision:
+    """Write down a player's word on being recorded (A-19)."""
+    must_be_player(asked.player)
+    return Decision((RecordingAgreed(player=asked.player, agrees=asked.agrees),))
+
+
+@decides(MakeArrangement, may=DIRECTORS)
+def make_arrangement(sheet: Sheet, asked: MakeArrangement, entry: Entry) -> Decision:
+    """Write down what the director allowed a player with special needs (A-17)."""
+    must_be_player(asked.player)
+    return Decision((ArrangementMade(player=asked.player, what=asked.what),))
+
+
+@decides(ReturnStartTiles, may=STAFF)
+def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> Decision:
+    """Write down who put the tiles of the draw back (B-05)."""
+    must_be_player(asked.player)
+    by_starter = asked.player - 1 == sheet.starter
+    wrong = by_starter and entry.rules.start.tiles_returned_by.is_known
+    fact = StartTilesReturned(player=asked.player, shuffled=asked.shuffled)
+    return Decision((fact,), (remarks.RETURNED_BY_STARTER,) if wrong else ())
+
+
+@decides(ReportFirstTile, may=STAFF)
+def report_first_tile(sheet: Sheet, asked: ReportFirstTile, entry: Entry) -> Decision:
+    """Write down that the first tile is out, or seen (B-08)."""
+    must_both_be_here(sheet, entry)
+    return Decision((FirstTileDrawn(seen=asked.seen),), _tiles_still_out(sheet))
+
+
+@decides(DrawFirstRack, may=STAFF)
+def draw_first_rack(sheet: Sheet, asked: DrawFirstRack, entry: Entry) -> Decision:
+    """Write down who drew the first seven; the order is remarked on (B-05, B-09)."""
+    must_both_be_here(sheet, entry)
+    noticed = list(_tiles_still_out(sheet))
+    first_drawn = any(
+        isinstance(event.fact, FirstRackDrawn) and event.fact.seat is Seat.FIRST
+        for event in sheet.events
+    )
+    if (
+        asked.seat is Seat.SECOND
+        and not first_drawn
+        and entry.rules.start.first_racks.value == "starter-first"
+    ):
+        noticed.append(remarks.FIRST_RACK_OUT_OF_ORDER)
+    return Decision((FirstRackDrawn(seat=asked.seat),), tuple(noticed))
+
+
+def _tiles_still_out(sheet: Sheet) -> tuple[str, ...]:
+    """The remark on tiles of the starting draw that nobody has put back."""
+    starting = find(sheet.open, StarterDetermined)
+    if starting is None or not isinstance(starting.fact, StarterDetermined):
+        return ()
+    out = bool(starting.fact.draws) and not starting.has(StartTilesReturned)
+    return (remarks.TILES_NOT_RETURNED,) if out else ()
+
+
+def must_be_player(player: int) -> None:
+    """Refuse a number that is neither player of the pairing."""
+    if player not in PLAYERS:
+        raise refusal("unreadable-request/player", player=player)
+
+
+def _must_be_owner(owner: int) -> None:
+    if owner != ORGANISERS_OWN:
+        must_be_player(owner)

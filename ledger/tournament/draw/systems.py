@@ -1,0 +1,486 @@
+"""The systems of pairing: Swiss, king of the hill, factor, Fontes, Australian, round robin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.tournament.draw.by_weight import Field, cheapest, take_out_gibsons
+from ledger.tournament.draw.by_weight import put_together as put_together_by_weight
+from ledger.tournament.draw.inputs import (
+    Drawn,
+    Entrant,
+    Inputs,
+    Met,
+    Method,
+    Relaxed,
+    in_order,
+    players_here,
+    ranked,
+    seeded,
+    shuffled,
+)
+from ledger.tournament.draw.round_off import rounded_off, who_may_sit_out
+
+# Rings: everybody meets everybody in Berger's order, and what becomes of a seat that is empty.
+
+
+EMPTY = 0
+"""A seat of a ring with nobody in it: who meets it sits out."""
+
+Plan = tuple[tuple[int, ...], ...]
+"""Rings, and behind them the round in which they were laid down, by itself."""
+
+
+def laid_down(rings: Sequence[Sequence[int]], in_round: int) -> Plan:
+    """Rings of an even number of seats each, to be gone on from."""
+    even = (tuple(ring) + (EMPTY,) * (len(ring) % 2) for ring in rings)
+    return (*even, (in_round,))
+
+
+def cycle_and_turn(ring: Sequence[int], since: int, round_number: int) -> tuple[int, int]:
+    """How often everybody has met everybody, and which turn of the ring this is, both from 0."""
+    return divmod(max(0, round_number - since), max(1, len(ring) - 1))
+
+
+def turned(ring: Sequence[int], cycle: int, turn: int) -> Iterator[Met]:
+    """The pairs of one turn of the ring; an empty seat is named second.
+
+    Numbers of seats that add up to the turn meet; the seat that would meet itself meets the last
+    one. Starts alternate, and swap from one cycle to the next, so that a return is the other
+    player's to start.
+
+    >>> [(met.one, met.two, met.starter) for met in turned((1, 2, 3, 4), cycle=0, turn=0)]
+    [(1, 4, 1), (2, 3, 2)]
+    >>> [(met.one, met.two, met.starter) for met in turned((1, 2, 3, 4), cycle=1, turn=0)]
+    [(1, 4, 4), (2, 3, 3)]
+    """
+    others = len(ring) - 1
+    for seat in range(1, others + 1):
+        facing = (turn + 2 - seat) % others or others
+        if facing < seat:
+            continue
+        if facing == seat:
+            facing, begins = others + 1, seat <= (others + 1) // 2
+        else:
+            begins = (seat + facing) % 2 == 1
+        one, two = ring[seat - 1], ring[facing - 1]
+        first = one if begins == (cycle % 2 == 0) else two
+        if one and two:
+            yield Met(one, two, first)
+        elif one or two:
+            yield Met(one or two, EMPTY)
+
+
+# Swiss: players with as many wins meet, the upper half of each group the lower half.
+
+
+def field_of(in_rank: Sequence[Entrant], told: Inputs) -> Field:
+    """Half a group apart. The last of an odd group goes on top of the next."""
+    del told
+    gaps: list[int] = []
+    from_above = 0
+    for _, level in groupby(in_rank, key=lambda one: one.half_wins):
+        size = from_above + len(list(level))
+        from_above = size % 2
+        gaps.extend([size // 2] * (size - from_above))
+    return Field(tuple(in_rank), tuple(gaps), by_wins=True)
+
+
+def draw(told: Inputs) -> Drawn:
+    """Pair a round of Swiss."""
+    return rounded_off(told, *put_together_by_weight(told, field_of))
+
+
+# King of the hill: first meets second, third meets fourth, and so on down.
+
+
+def field_of_king_of_the_hill(in_rank: Sequence[Entrant], told: Inputs) -> Field:
+    """Neighbours."""
+    del told
+    return Field(tuple(in_rank), (1,) * len(in_rank), by_wins=False)
+
+
+def draw_king_of_the_hill(told: Inputs) -> Drawn:
+    """Pair a round of king of the hill."""
+    return rounded_off(told, *put_together_by_weight(told, field_of_king_of_the_hill))
+
+
+# Factor: each meets the player a number of ranks below, block by block from the top.
+
+
+def field_of_factor(in_rank: Sequence[Entrant], told: Inputs) -> Field:
+    """As many ranks apart as the factor; what is left at the end, half of that apart."""
+    gaps: list[int] = []
+    while len(gaps) < len(in_rank):
+        apart = min(told.settings.factor, (len(in_rank) - len(gaps)) // 2)
+        gaps.extend([apart] * (2 * apart))
+    return Field(tuple(in_rank), tuple(gaps), by_wins=False)
+
+
+def draw_factor(told: Inputs) -> Drawn:
+    """Pair a round by a factor."""
+    return rounded_off(told, *put_together_by_weight(told, field_of_factor))
+
+
+# Initial Fontes: first rounds without standings, in small groups of every strength.
+#
+# The seeds are cut into as many bands as a group has players; each group gets one of every band,
+# drawn by lot, and plays a round robin. After its rounds a draw goes on as Swiss.
+
+
+def groups_of(in_seed: Sequence[Entrant], rounds: int, seed: int) -> list[list[int]]:
+    """One group for each lot of a band; who is left over joins the last group, which is then odd.
+
+    A group has one player more than it plays rounds, and one more again where that is odd, so
+    that nobody need sit out. A field of at most twice as many players as rounds is one group.
+    """
+    numbers = [one.number for one in in_seed]
+    size = rounds + 1 + (rounds + 1) % 2
+    if len(numbers) <= 2 * rounds or len(numbers) < 2 * size:
+        return [shuffled(numbers, seed, "fontes/all")]
+    groups = len(numbers) // size
+    bands = [
+        shuffled(numbers[band * groups : (band + 1) * groups], seed, f"fontes/{band}")
+        for band in range(size)
+    ]
+    dealt = [list(group) for group in zip(*bands, strict=True)]
+    dealt[-1] += numbers[size * groups :]
+    return dealt
+
+
+def plan_of(told: Inputs) -> Plan:
+    """The groups: as an earlier round laid them down, or drawn."""
+    if told.plan:
+        return told.plan
+    in_seed = seeded(players_here(told), told.seed)
+    return laid_down(groups_of(in_seed, told.settings.fontes_rounds, told.seed), told.round_number)
+
+
+def draw_fontes(told: Inputs) -> Drawn:
+    """Pair a round of the groups. Who has nobody to meet there meets another such player."""
+    plan = plan_of(told)
+    *groups, (since,) = plan
+    if told.round_number - since >= told.settings.fontes_rounds:
+        return rounded_off(told, *put_together_by_weight(told, field_of), plan=plan)
+    here = {one.number for one in players_here(told)}
+    met: list[Met] = []
+    for group in groups:
+        cycle, turn = cycle_and_turn(group, since, told.round_number)
+        met.extend(each for each in turned(group, cycle, turn) if {each.one, each.two} <= here)
+    paired = {number for each in met for number in (each.one, each.two)}
+    left_over = here - paired
+    away = tuple(one.number for one in told.entrants if one.number not in left_over)
+    rest = _only(told, away)
+    among, _ = put_together_by_weight(rest, field_of)
+    also = [Relaxed("left-over", tuple(sorted((one.one, one.two)))) for one in among if one.two]
+    return rounded_off(told, [*met, *among], plan=plan, also=also)
+
+
+def _only(told: Inputs, away: tuple[int, ...]) -> Inputs:
+    """The same inputs, as if these were not here; Gibson's rule has no say in the groups."""
+    return replace(told, not_here=away, settings=replace(told.settings, gibson=()))
+
+
+# The first of all pairings where the highest player's wish comes first, then the next one's.
+#
+# Looked for as by hand: take the first wish that is free, and step back when somebody is left
+# over.
+# Stepping back is bounded; beyond that a matching tells at each wish whether the rest can still be
+# paired, which gives the same answer in a time that does not explode.
+
+
+Wishes = Sequence[Sequence[int]]
+"""For each place, whom the player there may meet, the most wanted first."""
+
+STEPS = 5_000
+"""Pairs tried by hand before matchings help."""
+
+
+def highest_first(wishes: Wishes, steps: int = STEPS) -> list[tuple[int, int]] | None:
+    """Pairs of places, the highest first; ``None`` where somebody would be left over.
+
+    >>> highest_first([[1, 2], [0, 2, 3], [0, 1], [1]])
+    [(0, 2), (1, 3)]
+    """
+    found, spent = _by_hand(wishes, steps)
+    return found if not spent else _by_matching(wishes)
+
+
+def _by_hand(wishes: Wishes, steps: int) -> tuple[list[tuple[int, int]] | None, bool]:
+    """What was found, and whether the steps were spent before it was known."""
+    size = len(wishes)
+    opponent = [-1] * size
+    pairs: list[tuple[int, int]] = []
+    tried = [0] * size
+    at = 0
+    while True:
+        while at < size and opponent[at] >= 0:
+            at += 1
+        if at == size:
+            return pairs, False
+        for wish in range(tried[at], len(wishes[at])):
+            two = wishes[at][wish]
+            if two > at and opponent[two] < 0:
+                steps -= 1
+                tried[at] = wish + 1
+                opponent[at], opponent[two] = two, at
+                pairs.append((at, two))
+                break
+        else:
+            tried[at] = 0
+            if not pairs:
+                return None, False
+            at, two = pairs.pop()
+            opponent[at] = opponent[two] = -1
+        if steps < 0:
+            return None, True
+
+
+def _by_matching(wishes: Wishes) -> list[tuple[int, int]] | None:
+    left = list(range(len(wishes)))
+    if not can_be_paired(left, wishes):
+        return None
+    pairs: list[tuple[int, int]] = []
+    while left:
+        one = left[0]
+        for two in wishes[one]:
+            rest = [each for each in left if each not in (one, two)]
+            if two in left and can_be_paired(rest, wishes):
+                pairs.append((one, two))
+                left = rest
+                break
+        else:
+            return None
+    return pairs
+
+
+def can_be_paired(left: Sequence[int], wishes: Wishes) -> bool:
+    """Whether the players at these places can all be paired."""
+    place = {one: at for at, one in enumerate(left)}
+    edges = [
+        (place[one], place[two], 1)
+        for one in left
+        for two in wishes[one]
+        if two > one and two in place
+    ]
+    return cheapest(len(left), edges) is not None
+
+
+# Australian draw: the highest player not yet paired takes the highest opponent allowed.
+#
+# It can be repeated by hand with the standings and a list of who met whom. In the first round the
+# upper half meets the lower. Nobody meets again whom they met since the reset round; where that
+# leaves somebody over, the reset moves up, round by round, and after that forbidden pairs may
+# meet.
+
+
+class Level(Struct, frozen=True):
+    """What is allowed: meetings before ``reset`` are forgiven; ``forbidden`` pairs may meet."""
+
+    reset: int
+    forbidden: bool
+
+
+def levels(told: Inputs) -> Iterator[Level]:
+    """What is allowed, strictest first."""
+    reset = min(told.settings.reset, told.round_number)
+    for since in range(reset, told.round_number + 1):
+        yield Level(since, forbidden=False)
+    yield Level(told.round_number, forbidden=True)
+
+
+def may_meet(one: Entrant, two: Entrant, level: Level, told: Inputs) -> bool:
+    """Whether two may meet as things are."""
+    return two.number not in _barred(one, level, told)
+
+
+def _barred(one: Entrant, level: Level, told: Inputs) -> set[int]:
+    """Whom a player may not meet as things are, by number."""
+    met = {each.opponent for each in one.before if each.round_number >= level.reset}
+    if level.forbidden:
+        return met
+    pairs = (pair for pair in told.forbidden if one.number in pair)
+    return met | {number for pair in pairs for number in pair} - {one.number}
+
+
+def wishes(rest: Sequence[Entrant], level: Level, told: Inputs) -> list[list[int]]:
+    """For each place, whom the player there may take, the most wanted first."""
+    half = len(rest) // 2
+    places = range(len(rest))
+    wanted: list[list[int]] = []
+    for at in places:
+        order: Sequence[int] = places
+        if told.round_number == 1 and at < half:
+            order = [*range(at + half, len(rest)), *range(half, at + half), *range(half)]
+        barred = _barred(rest[at], level, told)
+        wanted.append([two for two in order if two != at and rest[two].number not in barred])
+    return wanted
+
+
+def put_together(told: Inputs) -> tuple[list[Met], list[Entrant], Level]:
+    """Who meets whom, who can't be caught, and what had to be allowed."""
+    in_rank = ranked(players_here(told), told.seed)
+    met, gibsons, rest = take_out_gibsons(in_rank, told)
+    may: Sequence[Entrant | None] = (None,)
+    if len(rest) % 2:
+        may = who_may_sit_out(rest, told.settings, told.seed, told.round_number)
+    for level in levels(told):
+        for at, sits_out in enumerate(may):
+            if at == 1 and not _leaves_nobody_over(rest, may, wishes(rest, level, told)):
+                break
+            others = [one for one in rest if one is not sits_out]
+            pairs = highest_first(wishes(others, level, told))
+            if pairs is not None:
+                bye = [Met(sits_out.number, 0)] if sits_out else []
+                found = [Met(others[one].number, others[two].number) for one, two in pairs]
+                return [*met, *bye, *found], gibsons, level
+    msg = "any two may meet at last, and an even number is left"
+    raise AssertionError(msg)
+
+
+def _leaves_nobody_over(
+    rest: Sequence[Entrant], may: Sequence[Entrant | None], wanted: Sequence[Sequence[int]]
+) -> bool:
+    """Whether all can be paired, one of those who may sit out left aside where the field is odd."""
+    sits_out = [[*wishes, len(rest)] if one in may else wishes
+                for one, wishes in zip(rest, wanted, strict=True)]  # fmt: skip
+    return can_be_paired(range(len(rest) + len(rest) % 2), [*sits_out, ()])
+
+
+def draw_australian(told: Inputs) -> Drawn:
+    """Pair a round of the Australian draw."""
+    met, gibsons, _ = put_together(told)
+    return rounded_off(told, met, gibsons, allowed=1, since=told.settings.reset)
+
+
+# Round robin: everybody meets everybody in Berger's order, and again with the starts swapped.
+
+
+def ring_of(told: Inputs) -> Plan:
+    """The ring: as an earlier round laid it down, or by rating.
+
+    Who came later takes a seat that is empty, then one whose player withdrew, and then new ones
+    at the end, where the turns no longer come out even: that is said, as meetings that repeat.
+    """
+    here = players_here(told)
+    if not told.plan:
+        return laid_down([[one.number for one in seeded(here, told.seed)]], told.round_number)
+    *rings, (since,) = told.plan
+    ring = list(rings[0])
+    for number in _late(here, ring):
+        free = [at for at, seat in enumerate(ring) if seat == EMPTY or seat in told.withdrawn]
+        if free:
+            ring[min(free, key=lambda at: (ring[at] != EMPTY, at))] = number
+        else:
+            ring += [number, EMPTY]
+    return laid_down([ring], since)
+
+
+def _late(here: Sequence[Entrant], ring: Sequence[int]) -> list[int]:
+    return [one.number for one in here if one.number not in ring]
+
+
+def draw_round_robin(told: Inputs) -> Drawn:
+    """Pair a round of a round robin. Who should meet a player who is away sits out."""
+    plan = ring_of(told)
+    ring, (since,) = plan
+    cycle, turn = cycle_and_turn(ring, since, told.round_number)
+    here = {one.number for one in players_here(told)}
+    met: list[Met] = []
+    also: list[Relaxed] = []
+    for each in turned(ring, cycle, turn):
+        both = [number for number in (each.one, each.two) if number in here]
+        if len(both) == 2:
+            met.append(each)
+        elif both:
+            met.append(Met(both[0], EMPTY))
+            if each.two:
+                also.append(Relaxed("left-over", (both[0],)))
+    return rounded_off(told, met, plan=plan, also=also, allowed=cycle + 1)
+
+
+class System(Struct, frozen=True, kw_only=True):
+    """A system of pairing as people choose it.
+
+    Attributes:
+      method: its version of today; earlier ones stay in ``DRAWS``.
+      called: its name.
+      does: what it does, in a sentence.
+      meetings: how often two may meet, where nobody says otherwise; 0: as often as it comes out.
+    """
+
+    method: Method
+    called: str
+    does: str
+    meetings: int = 1
+
+
+SYSTEMS: Mapping[str, System] = {
+    "swiss": System(
+        method="swiss-1",
+        called="Swiss",
+        does="Players with as many wins meet, the upper half of each group the lower half; nobody "
+        "twice while that can be helped.",
+    ),
+    "round-robin": System(
+        method="round-robin-1",
+        called="Round robin",
+        does="Everybody meets everybody once, in Berger’s order; then again, with the starts "
+        "swapped.",
+        meetings=0,
+    ),
+    "fontes": System(
+        method="fontes-1",
+        called="Initial Fontes",
+        does="For the first rounds: small groups with a player of every strength, drawn by lot, "
+        "in which everybody meets everybody.",
+    ),
+    "koth": System(
+        method="koth-1",
+        called="King of the hill",
+        does="First meets second, third meets fourth, and so on down, whether or not they have met "
+        "before. For the last round.",
+        meetings=0,
+    ),
+    "factor": System(
+        method="factor-1",
+        called="Factor",
+        does="Each of the leaders meets the player a number of places below, and so on down, "
+        "whether or not they have met before.",
+        meetings=0,
+    ),
+    "australian": System(
+        method="australian-1",
+        called="Australian draw",
+        does="From the top down, each player takes the highest opponent not met yet. Anybody can "
+        "do it again by hand.",
+    ),
+}
+"""By the name under which it is asked for."""
+
+DRAWS: Mapping[Method, Callable[[Inputs], Drawn]] = {
+    "swiss-1": draw,
+    "round-robin-1": draw_round_robin,
+    "fontes-1": draw_fontes,
+    "koth-1": draw_king_of_the_hill,
+    "factor-1": draw_factor,
+    "australian-1": draw_australian,
+}
+"""Every version there ever was: a change that draws otherwise is a new version beside the old."""
+
+
+def drawn(told: Inputs) -> Drawn:
+    """Draw a round. The same inputs give the same draw, whatever order they come in.
+
+    Nobody there: a draw without pairings.
+    """
+    return DRAWS[told.settings.method](in_order(told))
+
+
+def system_of(method: Method) -> System:
+    """The system that a version is of."""
+    return next(one for one in SYSTEMS.values() if one.method == method)

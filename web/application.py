@@ -144,7 +144,7 @@ def create_app(
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
-        makes them while the service runs; see ``web.watching.looked_up``), ``CHECKPOINTS`` (opens
+        makes them while the service runs; see ``web.watching.metrics``), ``CHECKPOINTS`` (opens
         what signs them), ``SENDING`` (who is sent them; see ``web.proofs.sending``),
         ``PAPER_BASE`` (tells what square codes begin with, for who is asking), and
         ``PROXIES``, ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see

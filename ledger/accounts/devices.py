@@ -116,7 +116,7 @@ def sessions_seen(
 
     Args:
       cabinet: the record's own tables.
-      noted: moments not written yet, as ``ledger.accounts.last_seen`` knows them.
+      noted: moments not written yet, as ``ledger.accounts.sessions`` knows them.
     """
     seen: dict[str, tuple[datetime, tuple[str, ...]]] = {}
     for token, device, badge, at in cabinet.rows(

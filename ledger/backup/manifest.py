@@ -142,7 +142,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def sealed(manifest: Manifest, contents: str) -> Manifest:
-    """With the digest that binds what it says to the tables' (``ledger.backup.contents``)."""
+    """With the digest that binds what it says to the tables' (``ledger.backup.manifest``)."""
     said = msgspec.json.encode(replace(manifest, contents=contents))
     return replace(manifest, contents=sha256(said).hexdigest())
 

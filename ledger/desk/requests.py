@@ -43,7 +43,7 @@ class Sent(Struct, frozen=True, kw_only=True):
       clocks: what both players' clocks showed.
       case: the case whose ruling this carries out.
       queued: it waited in a tablet's queue, so nobody is told at once should it come too late;
-        what it wanted is then kept until somebody settles it (``ledger.desk.conflicts``).
+        what it wanted is then kept until somebody settles it (``ledger.desk.answering``).
     """
 
     by: str

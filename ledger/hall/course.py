@@ -127,7 +127,7 @@ class Card(Struct, frozen=True, kw_only=True):
     def before(self, round_number: int) -> StartRecord | None:
         """What the player did in the rounds before one; ``None`` while that is not settled.
 
-        Starts are balanced by it (``ledger.rulebook.computing.starts``).
+        Starts are balanced by it (``ledger.rulebook.computing.limits``).
         """
         made = [line.brings for line in self.lines if line.round_number < round_number]
         done = [one for one in made if one is not None]

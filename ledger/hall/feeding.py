@@ -34,8 +34,6 @@ from ledger.vocabulary.refusals import Refusal
 TOURNAMENT_FACTS = frozenset(
     {
         "ledger.tournament.facts.conduct",
-        "ledger.tournament.facts.draws",
-        "ledger.tournament.facts.players",
         "ledger.tournament.facts.set_up",
         "ledger.tournament.facts.tournaments",
     }

@@ -394,7 +394,7 @@ def players(db: sqlite3.Connection, slug: str) -> list[tuple[int, str, str]]:
 
 
 def results(db: sqlite3.Connection, slug: str) -> list[tuple[Any, ...]]:
-    """Games that count, in the order of ``ledger.hall.results.Result``.
+    """Games that count, in the order of ``ledger.hall.rows.Result``.
 
     Where a pairing was played again, only the last of its games does.
     """

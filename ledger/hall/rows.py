@@ -104,7 +104,7 @@ class GameRow(Struct, frozen=True, kw_only=True):
       version: version of the game's last event; ``position`` is its place in the log.
       unseen: tiles the player on move has not seen; ``None`` where that is not shown.
       clocks: seconds left when both clocks were last read, or ``None``.
-      flags: any of ``ledger.hall.flags.FLAGS``, in that order.
+      flags: any of ``ledger.hall.rows.FLAGS``, in that order.
       last_line: the last line of the sheet: ``Ann 8D WINDY +32``.
       written_at: when the last event was written.
       boards: how live this is: ``late`` is as the game was known some minutes ago; where it is

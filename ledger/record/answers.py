@@ -38,7 +38,7 @@ class Answer(Struct, frozen=True, kw_only=True):
       device: the tablet or desk that asked.
       device_seq: the request's number in the device's own count, or ``None`` if it keeps none.
       payload: SHA-256 of what was asked, to tell a repeated request from another one.
-      kind: ``written``, ``stale``, ``refused``, or ``settled`` (see ``ledger.desk.conflicts``).
+      kind: ``written``, ``stale``, ``refused``, or ``settled`` (see ``ledger.desk.answering``).
       stream: the game, case, tournament or badge it was about.
       version: version of the last event written, or of the stream when nothing was.
       body: JSON of the refusal, of what a stale request wanted, or of how it was settled; else

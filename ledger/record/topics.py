@@ -32,9 +32,6 @@ from ledger.game.facts import (
     virtual_play,
 )
 from ledger.incidents.facts import cases
-from ledger.incidents.facts import cases as appeals
-from ledger.incidents.facts import cases as evidence
-from ledger.incidents.facts import cases as taking_back_in_cases
 from ledger.proof import facts as proof_facts
 from ledger.record import word_facts
 from ledger.record.fact import Fact
@@ -43,18 +40,6 @@ from ledger.tournament.facts import (
     matters,
     set_up,
     tournaments,
-)
-from ledger.tournament.facts import (
-    tournaments as case_numbers,
-)
-from ledger.tournament.facts import (
-    tournaments as draws,
-)
-from ledger.tournament.facts import (
-    tournaments as forgetting,
-)
-from ledger.tournament.facts import (
-    tournaments as players,
 )
 
 CHAPTERS = (
@@ -76,15 +61,8 @@ CHAPTERS = (
     calls,
     taking_back,
     cases,
-    evidence,
-    appeals,
-    taking_back_in_cases,
     tournaments,
-    players,
-    draws,
-    forgetting,
     set_up,
-    case_numbers,
     matters,
     conduct,
     arrivals,

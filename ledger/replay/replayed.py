@@ -191,7 +191,7 @@ class IncidentTold(Struct, frozen=True, kw_only=True):
 
     Attributes:
       version: of its event; ``ply``: how many lines the sheet had then, with its own.
-      about: what it is about, in a word, as ``ledger.replay.incidents.SIGNS`` has them, or
+      about: what it is about, in a word, as ``ledger.replay.replayed.SIGNS`` has them, or
         ``ruling``.
       late: seconds it was written after it happened, where that is worth a word; else 0.
       clocks: seconds left on both, where they were read with it.

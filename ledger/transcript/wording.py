@@ -531,7 +531,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
 
 
 PHRASES: dict[type[Fact], str] = {**LINES, **ABOUT_CASES}
-"""Turns are rows (``ledger.transcript.rows``), and so is ``PhoneyWithdrawn``."""
+"""Turns are rows (``ledger.transcript.wording``), and so is ``PhoneyWithdrawn``."""
 
 
 # Rows of the score sheet: turns, and plays challenged off.

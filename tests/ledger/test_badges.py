@@ -390,7 +390,7 @@ def test_looking_a_session_up_waits_for_no_disk_and_writes_nothing(office, clock
 def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisure(
     office, clock, monkeypatch
 ):
-    monkeypatch.setattr("ledger.accounts.last_seen.Thread", Mock())  # leisure has not come yet
+    monkeypatch.setattr("ledger.accounts.sessions.Thread", Mock())  # leisure has not come yet
     tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin, device=tablet).token

@@ -141,7 +141,7 @@ def test_letters_played_through_stand_in_brackets_as_players_write_them():
 
 @pytest.mark.found("PA15")
 def test_a_square_that_is_empty_by_now_is_read_from_the_word_that_was_formed():
-    """Its code binds the dot that stood there at first (``printing.bound_words``)."""
+    """Its code binds the dot that stood there at first (``printing.papers``)."""
     sheet = told(play(ANN, "G7 L.T", 3, "LIT"))
     form = score_sheet_of(sheet)
 

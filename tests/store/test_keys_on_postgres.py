@@ -50,7 +50,7 @@ def test_a_wait_that_began_while_the_server_was_away_keeps_nobody_from_it_once_i
 
 
 def test_of_all_who_ask_a_server_that_was_waited_for_in_vain_one_at_a_time_looks(monkeypatch):
-    monkeypatch.setattr("ledger.record.postgres.reach.REST", 0.05)
+    monkeypatch.setattr("ledger.record.postgres.connecting.REST", 0.05)
     reach = Reach()
     reach.in_vain(monotonic())
     assert reach.turned_away()

@@ -80,7 +80,7 @@ def test_the_words_of_every_rule_cited_stand_on_the_papers(hall):
 @pytest.mark.found("DI-14")
 def test_a_rule_without_words_of_ours_says_so_with_its_number(hall, monkeypatch):
     ruled(hall)
-    monkeypatch.setattr("ledger.incidents.cited.words_of_rule", lambda _citation: "")
+    monkeypatch.setattr("ledger.incidents.case_file.words_of_rule", lambda _citation: "")
 
     told = papers(hall)
 

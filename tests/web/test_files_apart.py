@@ -276,7 +276,7 @@ def test_SR2_nothing_in_the_service_opens_a_picture_or_a_spreadsheet_by_itself()
     may = {
         "PIL": {"web/cases/photo_apart.py"},
         "python_calamine": {"ledger/interchange/sheet_apart.py"},
-        "pikepdf": {"printing/attaching.py", "printing/pdf_apart.py"} | own_users,
+        "pikepdf": {"printing/sealing.py", "printing/pdf_apart.py"} | own_users,
     }
     found = {library: set() for library in may}
     for room in ("ledger", "web", "printing"):

@@ -81,7 +81,7 @@ class AsIf:
 
     def leaf(self, monkeypatch, site):
         names = x509.SubjectAlternativeName([subject(site)])
-        monkeypatch.setattr("web.hall_certificate.leaf._for", lambda name, numbers: names)
+        monkeypatch.setattr("web.hall_certificate.authority._for", lambda name, numbers: names)
         leaf, _ = make_leaf(self.hall.authority, self.key, (), NOW)
         return leaf
 

@@ -53,7 +53,7 @@ def test_an_address_outside_the_hall_is_refused(host):
 
 
 def test_a_computer_without_a_network_is_told_to_join_one(monkeypatch):
-    monkeypatch.setattr("web.hall_certificate.addresses.lan_addresses", tuple)
+    monkeypatch.setattr("web.hall_certificate.authority.lan_addresses", tuple)
     with pytest.raises(Refusal) as refusal:
         addresses_for(None)
 

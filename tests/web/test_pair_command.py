@@ -107,7 +107,7 @@ def test_a_damaged_file_is_told_line_by_line_and_nothing_is_written(folder):
 def test_a_draw_whose_inputs_were_tampered_with_is_told(folder, monkeypatch):
     """A record that says otherwise than it was drawn from is caught, and the exit code says so."""
     tilescribe("pair", "gull-open", 1, "--method", "koth", "--seed", 1, "--data", folder)
-    monkeypatch.setattr("ledger.tournament.draw.again.digest_of", lambda _told: "another")
+    monkeypatch.setattr("ledger.tournament.draw.from_record.digest_of", lambda _told: "another")
     said = tilescribe("pair", "gull-open", 1, "--again", "--data", folder, code=1)
     assert "NOT SO: the inputs are those whose digest was written down." in said
 

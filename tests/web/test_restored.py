@@ -185,7 +185,7 @@ KEPT = "tilescribe.outbox.store.all('answered').then((rows) => rows.length)"
 def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_holds_them(
     browser, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("ledger.backup.confirmed.LOOKED_UP_EVERY", 0.0)
+    monkeypatch.setattr("ledger.backup.ring.LOOKED_UP_EVERY", 0.0)
     monkeypatch.setenv("TILESCRIBE_BACKUP_COUNTS", "on")
     with a_hall(tmp_path / "hall") as hall:
         for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):

@@ -314,7 +314,7 @@ def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(m
 @pytest.mark.found("SE2")
 def test_who_reads_too_slowly_is_ended_and_the_others_are_told_everything(monkeypatch):
     site = a_site()
-    monkeypatch.setattr("web.front.watcher.BEHIND", 3_000_000)
+    monkeypatch.setattr("web.front.hub.BEHIND", 3_000_000)
     with served_on_loopback(create_app(site)) as serving:
         slow, quick = Watching(serving.address), Watching(serving.address)
         slow.next()

@@ -394,7 +394,7 @@ def of_a_disk():
 def test_SR8_a_full_or_failing_disk_is_one_line_that_can_be_read(
     written, form, trouble, code, why, do
 ):
-    logger = logging.getLogger("ledger.hall.kept_up")
+    logger = logging.getLogger("ledger.hall.rebuilding")
 
     def said():
         try:

@@ -301,7 +301,7 @@ def shorter(part: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)
 def words_for_fields(kind: type[Struct]) -> dict[str, str]:
     """What the docstring of a struct, and of those it extends, says of each field.
 
-    >>> from web.live.changes_told import Hint
+    >>> from web.live.told_upto import Hint
     >>> words_for_fields(Hint)["position"]
     'Of the change in the log.'
     """

@@ -43,7 +43,7 @@ from web.command_line.sources import source_in
 
 # Forms about a game filled again from the record, for everybody's eyes: one of them is the paper.
 #
-# Of what was printed nothing is kept but where its code leads (``ledger.proof.printed_here``),
+# Of what was printed nothing is kept but where its code leads (``ledger.proof.paper_codes``),
 # which
 # is no proof. A form follows from the record alone, so the code of one that is filled again, from
 # the

@@ -21,7 +21,7 @@ def noted(here: Opened, by: str = OFFICIALS) -> Told:
 
     Args:
       here: where they are printed.
-      by: for whom, as ``ledger.proof.printed_here`` tells them apart.
+      by: for whom, as ``ledger.proof.paper_codes`` tells them apart.
     """
 
     def note(headings: Iterable[Heading]) -> None:

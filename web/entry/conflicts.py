@@ -1,7 +1,7 @@
 """Both sides of a conflict, for everybody at the table: what was wanted, and what was written.
 
 Every tablet at the table and the director's desk see an entry that came too late, whoever made
-it, until it is settled (``ledger.desk.conflicts``).
+it, until it is settled (``ledger.desk.answering``).
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def settled(game: UUID, entry: UUID) -> Response:
 
     Raises:
       Refusal: ``not-signed-in``, ``unreadable-request``, ``another-table``, or a reason of
-        ``ledger.desk.conflicts.settle``.
+        ``ledger.desk.answering.settle``.
     """
     session, office, device = signed_in(), the_badges(), the_device()
     if request.mimetype != "application/json" or is_too_large():

@@ -307,7 +307,7 @@ class AmendingTold(Struct, frozen=True, kw_only=True):
 
 
 def result_at_table(sheet: Sheet) -> ResultAtTable:
-    """The result as the sheet has it; see ``ledger.game.sheet.shown_result``."""
+    """The result as the sheet has it; see ``ledger.game.sheet.result_lines``."""
     outcome = outcome_of(sheet)
     return ResultAtTable(
         totals=sheet.stands,

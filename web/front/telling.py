@@ -19,7 +19,7 @@ class Watched:
     """What a stream shows.
 
     Attributes:
-      audience: what its visitor may be told; see ``web.live.changes_told``.
+      audience: what its visitor may be told; see ``web.live.told_upto``.
       tournament: this one alone; ``""`` for all.
       game: this one alone; ``None`` for all.
       news: only that something changed which pages of the tournament show, in a few bytes: a
@@ -37,7 +37,7 @@ class Watched:
 
 
 class Teller(Protocol):
-    """Says what an audience is told; ``web.live.changes_told`` does."""
+    """Says what an audience is told; ``web.live.told_upto`` does."""
 
     def told_to(
         self,

@@ -207,7 +207,7 @@ OF_THE_NAME = frozenset({"name-entered", "name-unlikely", "unprintable-name", "u
 """Refusals that are about a player's name, or about another that paper prints beside it."""
 
 OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}
-"""What such a refusal says of another than the player's own (``ledger.tournament.on_paper``)."""
+"""What such a refusal says of another than the player's own (``ledger.tournament.names``)."""
 
 OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
 """Refusals that are about another field."""

@@ -61,7 +61,7 @@ class Overdrawn(Fact, frozen=True, kw_only=True, tag="overdrawn"):
       touched: a new tile has been on the rack.
       mixed: a new tile was mixed with old ones.
       noticed_by: ``player``, ``opponent``, ``third-party`` or ``found-later``.
-      group: which tiles are put down or shown, as in ``ledger.game.play.drawing.overdraw_rule``.
+      group: which tiles are put down or shown, as in ``ledger.game.play.drawing.overdraws``.
       size: how many those are; ``revealed``: how many of them are to be turned up.
       racks: tiles on both racks, the surplus included.
       cause: ``drawing``, ``out-of-order``, ``dropped-back``, ``spill``, or what a rule treats

@@ -117,7 +117,7 @@ def only_by_ruling(clause: Clause[Any], entry: Entry) -> None:
 #
 # Which of a book's cases applies depends on whether a new tile was mixed with the old ones, in
 # that book's own sense, and in some books on who noticed. Here are the numbers only; who does
-# what is in ``ledger.game.play.drawing.overdraw_procedure``.
+# what is in ``ledger.game.play.drawing.procedures``.
 
 
 Group = Literal["new", "new-and-old", "open-rack"]

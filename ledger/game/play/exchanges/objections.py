@@ -34,7 +34,7 @@ from ledger.vocabulary.refusals import Refusal
 #
 # How far the exchange had got decides (rules matrix 2.I.1): nothing drawn, drawn, on the rack,
 # returned, or found too late. Here are the numbers only; who does what is in
-# ``ledger.game.play.exchanges.objection_procedure``.
+# ``ledger.game.play.exchanges.procedures``.
 
 
 SURPLUS_SHOWN = {"x+3": 3, "x+2": 2, "x+1": 1, "x": 0}

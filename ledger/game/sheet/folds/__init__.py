@@ -1,1 +1,1 @@
-"""What each chapter of facts does to the sheet. Pure functions, in ``FOLDS`` of each."""
+"""What each chapter of facts does to the sheet. Pure, in ``FOLDS`` of each; and its words."""

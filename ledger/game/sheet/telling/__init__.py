@@ -1,1 +1,1 @@
-"""Facts told in a few words, for lists of what happened at a table."""
+"""Facts told in a few words: each in its chapter of ``folds``, gathered here."""

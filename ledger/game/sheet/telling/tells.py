@@ -84,7 +84,7 @@ def tells(
 
     Args:
       kind: the fact.
-      line: its wording in a transcript, with its fields in braces (``ledger.transcript.phrases``);
+      line: its wording in a transcript, with its fields in braces (``ledger.transcript.wording``);
         empty for turns, which are rows of the score sheet there.
     """
 

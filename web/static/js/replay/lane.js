@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;
 const ROWS = 3;
 
-// Shapes in a box of 16; what ledger/replay/incidents.py calls them.
+// Shapes in a box of 16; what ledger/replay/replayed.py calls them.
 const SHAPES = {
   hold: ["hold", "M3 15V1h11l-3 4 3 4H5v6z"],
   call: ["call for the director", "M8 1a4 4 0 0 0-4 4v4l-3 3h14l-3-3V5a4 4 0 0 0-4-4zM6 13h4a2 2 0 0 1-4 0z"],

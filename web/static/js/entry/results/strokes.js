@@ -1,4 +1,4 @@
-// A signature as it is kept beside the log (ledger/record/strokes.py): for each stroke its points
+// A signature as it is kept beside the log (ledger/record/kept_words.py): for each stroke its points
 // [x, y, milliseconds], no pressure, compressed; under a digest salted with random bytes.
 
 import { hex, joined, sha256 } from "./sha256.js";

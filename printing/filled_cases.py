@@ -11,8 +11,6 @@ from ledger.incidents.appeals import must_have_a_right, next_body
 from ledger.incidents.case_file import decisions_in, rules_cited
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts import cases
-from ledger.incidents.facts import cases as appeals
-from ledger.incidents.facts import cases as evidence
 from ledger.incidents.facts.cases import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.in_words import act_found, case_told, raised_told
 from ledger.incidents.to_tell import went_back
@@ -90,7 +88,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         opened_at=case.local(at.written_at),
         facts=facts_of(case, redacted=redacted),
         heard=tuple(
-            heard_of(case, event, redacted=redacted) for event in case.each(evidence.StatementTaken)
+            heard_of(case, event, redacted=redacted) for event in case.each(cases.StatementTaken)
         ),
         rule=tuple((label, without(words)) for label, words in rules_of(case)),
         finding=tuple((label, without(words)) for label, words in finding_of(case)),
@@ -112,17 +110,17 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
     found: list[tuple[str, str]] = []
     for event in case.file.events:
         fact, more = event.fact, ""
-        if isinstance(fact, appeals.AppealLodged) and fact.grounds:
+        if isinstance(fact, cases.AppealLodged) and fact.grounds:
             more = LEFT_OUT if redacted else case.told(fact.grounds)
-        elif isinstance(fact, appeals.AppealHeard):
+        elif isinstance(fact, cases.AppealHeard):
             more = "" if redacted else declared_words(fact)
-        elif isinstance(fact, appeals.AppealDecided):
+        elif isinstance(fact, cases.AppealDecided):
             said_so = [one.strip().rstrip(".") for one in (*fact.recommends, fact.reasons)]
             more = without("".join(f"{one}. " for one in said_so if one).strip())
-        elif not isinstance(fact, appeals.AppealLodged | appeals.NothingCarriedOut):
+        elif not isinstance(fact, cases.AppealLodged | cases.NothingCarriedOut):
             continue
         words = without(event_words(case, event, redacted=redacted))
-        if isinstance(fact, appeals.AppealLodged) and fact.although:
+        if isinstance(fact, cases.AppealLodged) and fact.although:
             why = "" if redacted else f": {fact.although}"
             words = f"{words}, taken although the book bars it{why}"
         found.append((moment_words(case, event), words))
@@ -130,7 +128,7 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
     return tuple(found)
 
 
-def declared_words(heard: appeals.AppealHeard) -> str:
+def declared_words(heard: cases.AppealHeard) -> str:
     """What those who sat said of their interest, and why somebody with a part in the case sat."""
     silent = [name for name in heard.committee if name not in heard.declared]
     parts = (
@@ -201,7 +199,7 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
     without = case.redaction.of if redacted else str
     found += [
         ("Attached", event_words(case, event, redacted=redacted))
-        for event in case.each(evidence.EvidenceAttached)
+        for event in case.each(cases.EvidenceAttached)
     ]
     return tuple((label, without(words)) for label, words in found)
 
@@ -228,7 +226,7 @@ def warned_before(case: CaseAtHand) -> Entries:
 def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     """Somebody who was heard."""
     fact = event.fact
-    assert isinstance(fact, evidence.StatementTaken)
+    assert isinstance(fact, cases.StatementTaken)
     hides = redacted and fact.seat is None
     without = case.redaction.of if redacted else str
     if fact.declined:
@@ -253,7 +251,7 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
 
 def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
     """How a statement was confirmed."""
-    for fact in case.file.each(evidence.StatementConfirmed):
+    for fact in case.file.each(cases.StatementConfirmed):
         if fact.statement == statement.originator_version:
             how = dict(choices(ConfirmedHow))[fact.how]
             before = f"before {'somebody' if redacted else fact.witness}" if fact.witness else how

@@ -41,12 +41,10 @@ from web.frame import (
     addresses,
     health,
     local_time,
+    modules,
     right_to_left,
     sent_forms,
     wording,
-)
-from web.frame import (
-    modules as assets,
 )
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
@@ -96,7 +94,7 @@ ROOMS = (
     drawing_rounds, round_repairs, why_paired,
     standings, cards, screens, course_papers,
     reporting,
-    tournaments, live_boards, game_page, evidence, files, stream, health, metrics, assets,
+    tournaments, live_boards, game_page, evidence, files, stream, health, metrics, modules,
     signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
     refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
     warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
@@ -197,7 +195,7 @@ def create_app(
     app.register_blueprint(browsing.browse)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        asset=assets.asset,
+        asset=modules.asset,
         days_in_words=days_in_words,
         live_boards_in_words=wording.live_boards_in_words,
         **sent_forms.FOR_TEMPLATES,

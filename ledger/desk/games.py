@@ -28,8 +28,6 @@ from ledger.incidents import (
     second_official,  # noqa: F401 (they register)
     taking_back,  # noqa: F401 (they register)
 )
-from ledger.incidents import opening as bookmarks  # noqa: F401 (they register)
-from ledger.incidents import ruling as told  # noqa: F401 (they register)
 from ledger.incidents.asking import (
     BEGIN,
     GO_ON,

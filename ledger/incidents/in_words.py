@@ -11,9 +11,6 @@ from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.sheet.telling.tells import amount_of
 from ledger.incidents.facts import cases
-from ledger.incidents.facts import cases as appeals
-from ledger.incidents.facts import cases as evidence
-from ledger.incidents.facts import cases as taking_back
 from ledger.incidents.facts.cases import PenaltyDecided
 from ledger.incidents.offences import OTHER
 from ledger.record.events import Event
@@ -107,33 +104,33 @@ def _opened(fact: cases.CaseOpened, name: NameOf) -> str:
     return f"Case opened{about}: {fact.title or fact.category}{_aside('; raised by ', raised)}"
 
 
-@tells(evidence.StatementTaken)
-def _heard(fact: evidence.StatementTaken, _name: NameOf) -> str:
+@tells(cases.StatementTaken)
+def _heard(fact: cases.StatementTaken, _name: NameOf) -> str:
     if fact.declined:
         return f"{fact.who} was asked, and had nothing to say"
     interpreter = _aside(", interpreted by ", fact.interpreter)
     return f"{fact.who} was heard{_aside(' in ', fact.language)}{interpreter}"
 
 
-@tells(evidence.CaseWordsRemoved)
-def _removed(fact: evidence.CaseWordsRemoved, _name: NameOf) -> str:
+@tells(cases.CaseWordsRemoved)
+def _removed(fact: cases.CaseWordsRemoved, _name: NameOf) -> str:
     return f"Something kept with the case was removed from the record: {fact.reason}"
 
 
-@tells(evidence.StatementConfirmed)
-def _confirmed(fact: evidence.StatementConfirmed, _name: NameOf) -> str:
+@tells(cases.StatementConfirmed)
+def _confirmed(fact: cases.StatementConfirmed, _name: NameOf) -> str:
     how = fact.witness and f"before {fact.witness}"
     return f"Statement read back and confirmed, {how or dict(choices(ConfirmedHow))[fact.how]}"
 
 
-@tells(evidence.EvidenceAttached)
-def _attached(fact: evidence.EvidenceAttached, name: NameOf) -> str:
+@tells(cases.EvidenceAttached)
+def _attached(fact: cases.EvidenceAttached, name: NameOf) -> str:
     whose = f" of {name(fact.seat)}" if fact.seat else ""
     return f"Evidence: {fact.kind.replace('-', ' ')}{whose}{_aside(', ', fact.what)}"
 
 
-@tells(evidence.EvidenceTakenBack)
-def _taken_back(fact: evidence.EvidenceTakenBack, _name: NameOf) -> str:
+@tells(cases.EvidenceTakenBack)
+def _taken_back(fact: cases.EvidenceTakenBack, _name: NameOf) -> str:
     return f"Evidence of event {fact.evidence} taken back: {fact.reason}"
 
 
@@ -207,8 +204,8 @@ def _reported(fact: cases.CaseReported, _name: NameOf) -> str:
     return f"Reported to {fact.to} ({why}){_aside('; ', fact.sent)}"
 
 
-@tells(taking_back.CaseActTakenBack)
-def _act_taken_back(fact: taking_back.CaseActTakenBack, _name: NameOf) -> str:
+@tells(cases.CaseActTakenBack)
+def _act_taken_back(fact: cases.CaseActTakenBack, _name: NameOf) -> str:
     called = [CALLED[topic] for topic in fact.what if topic in CALLED]
     if called:
         return f"The {called[0]} is taken back: {fact.reason}"
@@ -227,30 +224,30 @@ def _reopened(fact: cases.CaseReopened, _name: NameOf) -> str:
     return f"Taken up again: {fact.reason}"
 
 
-@tells(appeals.AppealLodged)
-def _appealed(fact: appeals.AppealLodged, _name: NameOf) -> str:
+@tells(cases.AppealLodged)
+def _appealed(fact: cases.AppealLodged, _name: NameOf) -> str:
     return f"{fact.who} appealed{_aside(' to ', fact.to)}"
 
 
-@tells(appeals.AppealHeard)
-def _appeal_heard(fact: appeals.AppealHeard, _name: NameOf) -> str:
+@tells(cases.AppealHeard)
+def _appeal_heard(fact: cases.AppealHeard, _name: NameOf) -> str:
     sat = _aside(": ", ", ".join(fact.committee))
     return f"{fact.by or 'the body'} heard the appeal{_aside(' ', fact.how)}{sat}"
 
 
-@tells(appeals.AppealDecided)
-def _appeal_decided(fact: appeals.AppealDecided, _name: NameOf) -> str:
+@tells(cases.AppealDecided)
+def _appeal_decided(fact: cases.AppealDecided, _name: NameOf) -> str:
     outcome = fact.outcome.replace("-", " ")
     return f"{fact.by or 'the body'}: appeal {outcome}{_aside('; ', fact.effect)}"
 
 
-@tells(appeals.NothingCarriedOut)
-def _nothing_carried_out(fact: appeals.NothingCarriedOut, _name: NameOf) -> str:
+@tells(cases.NothingCarriedOut)
+def _nothing_carried_out(fact: cases.NothingCarriedOut, _name: NameOf) -> str:
     return f"Nothing is to be carried out of the decision on appeal: {fact.reason}"
 
 
-@tells(appeals.BundleIssued)
-def _bundle(fact: appeals.BundleIssued, _name: NameOf) -> str:
+@tells(cases.BundleIssued)
+def _bundle(fact: cases.BundleIssued, _name: NameOf) -> str:
     return f"Papers handed to {fact.to}{', redacted' if fact.redacted else ''}"
 
 

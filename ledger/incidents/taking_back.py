@@ -15,8 +15,6 @@ from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_as_seen
 from ledger.incidents.case_file import CaseFile, decisions_in, out_of_turn
 from ledger.incidents.consequences import consequences_of, written_words
 from ledger.incidents.facts import cases
-from ledger.incidents.facts import cases as appeals
-from ledger.incidents.facts import cases as evidence
 from ledger.incidents.facts.cases import (
     AppealDecided,
     AppealHeard,
@@ -46,8 +44,8 @@ from ledger.vocabulary import Seat
 TAKEN_BACK = (
     cases.RuleCited, cases.RulingGiven, cases.DraftDropped, cases.DraftSeconded,
     cases.FactsBookmarked, cases.RulingTold, cases.PenaltyDecided, cases.CaseReported,
-    evidence.StatementTaken, evidence.StatementConfirmed, evidence.EvidenceTakenBack,
-    appeals.AppealLodged, appeals.AppealHeard, appeals.AppealDecided, appeals.NothingCarriedOut,
+    cases.StatementTaken, cases.StatementConfirmed, cases.EvidenceTakenBack,
+    cases.AppealLodged, cases.AppealHeard, cases.AppealDecided, cases.NothingCarriedOut,
     CaseActTakenBack,
 )  # fmt: skip
 """What can be taken back of what stands on the stream of a case.
@@ -246,7 +244,7 @@ def _is_about(fact: Fact, versions: set[int]) -> bool:
     match fact:
         case cases.RulingTold(ruling=version):
             return version in versions
-        case evidence.StatementConfirmed(statement=version):
+        case cases.StatementConfirmed(statement=version):
             return version in versions
     return False
 

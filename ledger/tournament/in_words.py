@@ -12,18 +12,6 @@ from ledger.tournament.facts import (
     set_up,
     tournaments,
 )
-from ledger.tournament.facts import (
-    tournaments as case_numbers,
-)
-from ledger.tournament.facts import (
-    tournaments as draws,
-)
-from ledger.tournament.facts import (
-    tournaments as forgetting,
-)
-from ledger.tournament.facts import (
-    tournaments as players,
-)
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
@@ -169,34 +157,34 @@ def _player_entered(fact: tournaments.PlayerEntered, _player: PlayerNamed) -> st
     return f"Player {fact.number} entered: {fact.name}"
 
 
-@tells(players.PlayerRemoved)
-def _removed(fact: players.PlayerRemoved, _player: PlayerNamed) -> str:
+@tells(tournaments.PlayerRemoved)
+def _removed(fact: tournaments.PlayerRemoved, _player: PlayerNamed) -> str:
     return f"Player {fact.player} was entered by mistake"
 
 
-@tells(players.PlayersCheckedIn)
-def _checked_in(fact: players.PlayersCheckedIn, player: PlayerNamed) -> str:
+@tells(tournaments.PlayersCheckedIn)
+def _checked_in(fact: tournaments.PlayersCheckedIn, player: PlayerNamed) -> str:
     return f"Checked in: {', '.join(player(number) for number in fact.players)}"
 
 
-@tells(players.CheckInTakenBack)
-def _not_here(fact: players.CheckInTakenBack, player: PlayerNamed) -> str:
+@tells(tournaments.CheckInTakenBack)
+def _not_here(fact: tournaments.CheckInTakenBack, player: PlayerNamed) -> str:
     return f"Not there after all: {', '.join(player(number) for number in fact.players)}"
 
 
-@tells(players.PlayerCameBack)
-def _came_back(fact: players.PlayerCameBack, player: PlayerNamed) -> str:
+@tells(tournaments.PlayerCameBack)
+def _came_back(fact: tournaments.PlayerCameBack, player: PlayerNamed) -> str:
     return f"{player(fact.player)} takes part again{f': {fact.reason}' if fact.reason else ''}"
 
 
-@tells(players.PairForbidden)
-def _forbidden(fact: players.PairForbidden, player: PlayerNamed) -> str:
+@tells(tournaments.PairForbidden)
+def _forbidden(fact: tournaments.PairForbidden, player: PlayerNamed) -> str:
     reason = f": {fact.reason}" if fact.reason else ""
     return f"{player(fact.one)} and {player(fact.other)} are not to be paired{reason}"
 
 
-@tells(players.PairAllowed)
-def _allowed(fact: players.PairAllowed, player: PlayerNamed) -> str:
+@tells(tournaments.PairAllowed)
+def _allowed(fact: tournaments.PairAllowed, player: PlayerNamed) -> str:
     return f"{player(fact.one)} and {player(fact.other)} may be paired"
 
 
@@ -214,22 +202,22 @@ def _elsewhere(fact: tournaments.PaperLiesElsewhere, _player: PlayerNamed) -> st
     return f"{lies}, {some(fact.games, 'result')}"
 
 
-@tells(draws.RoundDrawn)
-def _drawn(fact: draws.RoundDrawn, _player: PlayerNamed) -> str:
+@tells(tournaments.RoundDrawn)
+def _drawn(fact: tournaments.RoundDrawn, _player: PlayerNamed) -> str:
     which = _round(fact.round_number, fact.division)
     return f"{which} drawn by {fact.method}, seed {fact.seed}, from {fact.digest[:12]}"
 
 
-@tells(draws.RoundRepaired)
-def _repaired(fact: draws.RoundRepaired, _player: PlayerNamed) -> str:
+@tells(tournaments.RoundRepaired)
+def _repaired(fact: tournaments.RoundRepaired, _player: PlayerNamed) -> str:
     gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
             f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
     games = "".join(f", {one}" for one in gone if one)
     return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
 
 
-@tells(draws.RoundUnpaired)
-def _unpaired(fact: draws.RoundUnpaired, _player: PlayerNamed) -> str:
+@tells(tournaments.RoundUnpaired)
+def _unpaired(fact: tournaments.RoundUnpaired, _player: PlayerNamed) -> str:
     why = f": {fact.reason}" if fact.reason else ""
     which = _round(fact.round_number, fact.division)
     return f"{which} taken back, {some(len(fact.called_off), 'game')} called off{why}"
@@ -262,8 +250,8 @@ def _taken_back(fact: matters.MatterTakenBack, _player: PlayerNamed) -> str:
     return f"{was}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
 
 
-@tells(case_numbers.CaseListed)
-def _case(fact: case_numbers.CaseListed, _player: PlayerNamed) -> str:
+@tells(tournaments.CaseListed)
+def _case(fact: tournaments.CaseListed, _player: PlayerNamed) -> str:
     return f"Case C-{fact.number} opened"
 
 
@@ -318,8 +306,8 @@ def _goes_on(fact: conduct.TournamentReopened, _player: PlayerNamed) -> str:
     return f"The tournament goes on after all: {fact.reason}"
 
 
-@tells(forgetting.PersonForgotten)
-def _forgotten(fact: forgetting.PersonForgotten, player: PlayerNamed) -> str:
+@tells(tournaments.PersonForgotten)
+def _forgotten(fact: tournaments.PersonForgotten, player: PlayerNamed) -> str:
     who = player(fact.player) if fact.player else f"badge {fact.badge}" if fact.badge else ""
     pieces = f"{fact.pieces} {'thing' if fact.pieces == 1 else 'things'}"
     why = dict(choices(ForgottenBecause))[fact.because]

@@ -20,9 +20,6 @@ from ledger.game.facts.setting_up import OptionValue
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.game.sheet.telling.in_words import LINES
 from ledger.incidents.facts import cases
-from ledger.incidents.facts import cases as appeals
-from ledger.incidents.facts import cases as evidence
-from ledger.incidents.facts import cases as taking_back
 from ledger.incidents.facts.cases import Situation
 from ledger.record.fact import Fact
 from ledger.transcript.tally import Labels, Tally
@@ -452,19 +449,19 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; player {player}][; call {call}][; began with {entry}][; titled {title}] ({category})"
         "[; {rule}][; as it stood {situation}]"
     ),
-    evidence.StatementTaken: (
+    cases.StatementTaken: (
         "statement of {who} ({role})[; seat {seat}][; words {words}]"
         "[; {declined|declined|not declined}][; in {language}][; interpreter {interpreter}]"
     ),
-    evidence.StatementConfirmed: (
+    cases.StatementConfirmed: (
         "confirmed the statement of event {statement} ({how})[; strokes {strokes}]"
         "[; before {witness}]"
     ),
-    evidence.EvidenceAttached: (
+    cases.EvidenceAttached: (
         "evidence {kind}[; of {seat}][; {kept|kept here|kept elsewhere}][; {digest}]: {what}"
     ),
-    evidence.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
-    evidence.CaseWordsRemoved: "taken out of the case {digest} by {removed_by}: {reason}",
+    cases.EvidenceTakenBack: "took back evidence of event {evidence}: {reason}",
+    cases.CaseWordsRemoved: "taken out of the case {digest} by {removed_by}: {reason}",
     cases.RuleCited: "rule cited {citation}[; by {cited_by}][; trap {trap}]",
     cases.RulingGiven: (
         "ruling[ for {game}][; found {found}][; on {standard}][; trap {trap}][; read {reading}]"
@@ -490,26 +487,24 @@ ABOUT_CASES: dict[type[Fact], str] = {
     cases.CaseReported: (
         "reported to {to} ({why})[; {duty:word} by duty][; rule {clause}][; sent {sent}][: {note}]"
     ),
-    taking_back.CaseActTakenBack: (
-        "took back events {versions}[; of {what}][; alone {alone}]: {reason}"
-    ),
+    cases.CaseActTakenBack: ("took back events {versions}[; of {what}][; alone {alone}]: {reason}"),
     cases.CaseClosed: "case closed",
     cases.CaseReopened: "case reopened: {reason}",
-    appeals.AppealLodged: (
+    cases.AppealLodged: (
         "appeal of {who}[; seat {seat}] against {against:word} of event {version}"
         "[; words {grounds}][; although {although}][; until {decide_by}][; deposit {deposit}]"
         " (to {to})"
     ),
-    appeals.AppealHeard: (
+    cases.AppealHeard: (
         "appeal heard by {by}[; {how:word} heard][; sat {committee}][; executive {executive}]"
         "[; declared {declared}][; although {although}]"
     ),
-    appeals.AppealDecided: (
+    cases.AppealDecided: (
         "appeal decided by {by} ({outcome})[; accepted {accepted}][; recommends {recommends}]"
         "[; effect {effect}][: {reasons}]"
     ),
-    appeals.NothingCarriedOut: "carried nothing out of the decision of event {decision}: {reason}",
-    appeals.BundleIssued: (
+    cases.NothingCarriedOut: "carried nothing out of the decision of event {decision}: {reason}",
+    cases.BundleIssued: (
         "papers up to event {version} for {to} ({digest})[; {redacted|redacted|whole}]"
         "[; kept {words}][; core {core}][; section {section}][; certificate {certificate}]"
         "[; record to {position}][; under {under}][; on {paper}][; codes at {base}]"

@@ -10,9 +10,7 @@ import pytest
 
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.gaps import traps
-from ledger.rulebook.help import book, clause_help, clauses, situations
-from ledger.rulebook.help import citation as answer
-from ledger.rulebook.help import finder as situation
+from ledger.rulebook.help import book, citation, clause_help, clauses, finder, situations
 from ledger.rulebook.help.book import books, chapters, children, find, parent, squeezed
 from ledger.rulebook.help.finder import Situation
 from ledger.vocabulary.refusals import Refusal
@@ -46,7 +44,7 @@ OVERDRAWN = Situation(
 def only_overdrawn(monkeypatch):
     """The help as it is when one situation has been described."""
     cited = {name: dict.fromkeys(OVERDRAWN.rules(name), (OVERDRAWN,)) for name in NAMES}
-    monkeypatch.setattr(answer, "citing", cited.__getitem__)
+    monkeypatch.setattr(citation, "citing", cited.__getitem__)
 
 
 def cited_by_the_rulebook_file(name):
@@ -112,7 +110,7 @@ def test_rules_stand_in_the_order_of_their_book(name):
         if inside is not None:
             assert numbers.index(inside) < numbers.index(number)
             between = numbers[numbers.index(inside) + 1 : numbers.index(number)]
-            assert all(answer.shelf.is_below(each, inside) for each in between)
+            assert all(citation.shelf.is_below(each, inside) for each in between)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -238,9 +236,9 @@ def test_a_chapter_brings_the_situations_of_its_rules(only_overdrawn):
 
 
 def test_situations_are_read_from_every_file_there_is_and_from_none(tmp_path, monkeypatch):
-    monkeypatch.setattr(situation, "SHELF", tmp_path)
-    monkeypatch.setattr(situation, "situations", situation.situations.__wrapped__)
-    assert situation.situations() == {}
+    monkeypatch.setattr(finder, "SHELF", tmp_path)
+    monkeypatch.setattr(finder, "situations", finder.situations.__wrapped__)
+    assert finder.situations() == {}
 
     (tmp_path / "situations").mkdir()
     (tmp_path / "situations" / "H.toml").write_text(
@@ -248,14 +246,14 @@ def test_situations_are_read_from_every_file_there_is_and_from_none(tmp_path, mo
         'cases = ["O1"]\n[H-07.clauses]\n"wespa-4.0" = "3.9.5 App. 1"\n'
     )
 
-    found = situation.situations()["H-07"]
+    found = finder.situations()["H-07"]
     assert found.rules("wespa-4.0") == ("3.9.5", "App. 1")
     assert found.rules("wsc-2003") == ()
     assert found.uses == ("fact:overdrawn",)
 
 
 def test_every_situation_is_written_as_agreed_and_only_once():
-    shelf = Path(situation.__file__).with_name("situations")
+    shelf = Path(finder.__file__).with_name("situations")
     written = [
         (path.name, id_, entry)
         for path in sorted(shelf.glob("*.toml"))
@@ -268,7 +266,7 @@ def test_every_situation_is_written_as_agreed_and_only_once():
         (name, id_)
         for name, id_, entry in written
         if not re.fullmatch(r"[A-Z]-(\d\d|[a-z-]+)", id_)
-        or entry["does"] not in situation.DOES
+        or entry["does"] not in finder.DOES
         or not entry["title"]
         or not (entry.get("how") or entry.get("because"))
         or not set(entry) <= known
@@ -278,7 +276,7 @@ def test_every_situation_is_written_as_agreed_and_only_once():
 
 
 def test_a_rule_that_nobody_described_has_a_number_all_the_same():
-    assert answer.rule("wespa-4.0", "9.9").words == ""
+    assert citation.rule("wespa-4.0", "9.9").words == ""
 
 
 def test_the_names_of_the_modules_do_not_hide_the_functions():

@@ -12,11 +12,10 @@ from multiprocessing.connection import Connection
 
 from ledger import rulebook
 from ledger.desk import desk, games
-from ledger.desk import games as cases
 from ledger.tournament import opening
 from tests.reliability import writer
 
-READ = (desk, cases, games, opening, rulebook.load("wespa-5.1"))
+READ = (desk, games, games, opening, rulebook.load("wespa-5.1"))
 
 CHILDREN = get_context("forkserver")
 CHILDREN.set_forkserver_preload([__name__])

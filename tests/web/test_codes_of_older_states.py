@@ -15,7 +15,7 @@ from ledger.shown_to import Paper, Viewer
 from ledger.tournament.opening import ChooseLiveBoards
 from printing.forms import filler, of_a_game
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line import paper_checks as filled_again
+from web.command_line import paper_checks
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import game_named, looked_at, opened
 from web.command_line.paper_checks import check_paper
@@ -139,8 +139,8 @@ def test_how_many_entries_a_game_has_is_not_to_be_found_out_by_the_clock(hall, m
         counts[-1] += 1
         return real(*asked, **how)
 
-    real = filled_again.filler
-    monkeypatch.setattr(filled_again, "filler", counted)
+    real = paper_checks.filler
+    monkeypatch.setattr(paper_checks, "filler", counted)
     version = hall.desk.sheet(hall.games[0]).version
     for event in (version, version + 1, version + 400):
         counts.append(0)

@@ -158,11 +158,11 @@ def test_where_the_system_cannot_tell_a_worker_looks_for_its_parent_itself():
     """The way of systems that are no Linux: a child, and a grandchild that must not stay."""
     program = (
         "import os, sys, time\n"
-        "from web.front import parent\n"
-        "parent._told_by_linux = lambda: False\n"
+        "from web.front import server\n"
+        "server._told_by_linux = lambda: False\n"
         "child = os.fork()\n"
         "if not child:\n"
-        "    parent.end_with_parent()\n"
+        "    server.end_with_parent()\n"
         "    print(os.getpid(), flush=True)\n"
         "time.sleep(60)\n"
     )

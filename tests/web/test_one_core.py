@@ -20,11 +20,11 @@ pytestmark = pytest.mark.skipif(len(CORES) < 2, reason="needs Linux, and two cor
 SERVICE = """
 import os, sys
 from threading import Thread
-from web.front import one_core
-one_core.WHERE = "\\0" + sys.argv[1] + "-{}"
+from web.front import lanes
+lanes.WHERE = "\\0" + sys.argv[1] + "-{}"
 told = lambda: print(*sorted(os.sched_getaffinity(0)), flush=True)
-def with_all(): one_core.use_all_cores(); told()
-one_core.keep_to_one_core()
+def with_all(): lanes.use_all_cores(); told()
+lanes.keep_to_one_core()
 told()
 for work in (told, with_all):
     thread = Thread(target=work); thread.start(); thread.join()

@@ -33,7 +33,7 @@ from tests.printing.test_case_papers import text_of
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
-from web.command_line import worker as paper_service
+from web.command_line import worker
 from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import course_paper
@@ -577,8 +577,8 @@ def test_a_crowd_that_looks_codes_up_holds_few_threads_and_the_rest_are_answered
         assert go_on.wait(10)
         return MISTYPED
 
-    monkeypatch.setattr(paper_service, "check_paper", slow)
-    checks = paper_service.PaperChecks(hall.here)
+    monkeypatch.setattr(worker, "check_paper", slow)
+    checks = worker.PaperChecks(hall.here)
 
     def ask():
         try:
@@ -586,17 +586,17 @@ def test_a_crowd_that_looks_codes_up_holds_few_threads_and_the_rest_are_answered
         except Refusal as refused:
             return refused.code
 
-    with ThreadPoolExecutor(paper_service.ROOM + 5) as crowd:
-        monkeypatch.setattr(paper_service, "PATIENCE", 10.0)
-        asked = [crowd.submit(ask) for _ in range(paper_service.ROOM + 5)]
+    with ThreadPoolExecutor(worker.ROOM + 5) as crowd:
+        monkeypatch.setattr(worker, "PATIENCE", 10.0)
+        asked = [crowd.submit(ask) for _ in range(worker.ROOM + 5)]
         begun.wait(10)
         turned_away = [one.result(10) for one in islice(as_completed(asked, 10), 5)]
         go_on.set()
-        for _ in range(paper_service.ROOM - 1):
+        for _ in range(worker.ROOM - 1):
             begun.wait(10)
 
     assert turned_away == ["too-many-checks"] * 5
-    assert sum(one.result() is Found.MISTYPED for one in asked) == paper_service.ROOM
+    assert sum(one.result() is Found.MISTYPED for one in asked) == worker.ROOM
 
 
 # The command

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.requests import ReadClocks
-from ledger.proof import paper_codes as printed_here
+from ledger.proof import paper_codes
 from ledger.proof.paper_codes import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
 from ledger.proof.paper_verdicts import Found
 from tests.web.whole_hall import SLUG, a_whole_hall
@@ -186,7 +186,7 @@ def test_a_damaged_file_is_made_anew(hall):
 
 
 def test_a_file_that_somebody_holds_keeps_nobody_waiting(tmp_path, monkeypatch):
-    monkeypatch.setattr(printed_here, "PATIENCE", 0.01)
+    monkeypatch.setattr(paper_codes, "PATIENCE", 0.01)
     noted = PrintedHere(tmp_path)
     noted.note([("AAAAA-AAAAA", "1/a/R1/T1")])
     held = sqlite3.connect(tmp_path / PRINTED_FILE, isolation_level=None)

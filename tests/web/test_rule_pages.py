@@ -8,8 +8,7 @@ import re
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.help import Situation, clauses
-from ledger.rulebook.help import citation as answer
+from ledger.rulebook.help import Situation, citation, clauses
 from tests.web.conftest import FOR_PEOPLE
 from web.public import rules
 
@@ -27,7 +26,7 @@ EVIL = Situation(
 def one_situation(monkeypatch):
     """The help as it is when one situation has been described, by somebody with bad manners."""
     cited = {name: dict.fromkeys(EVIL.rules(name), (EVIL,)) for name in NAMES}
-    monkeypatch.setattr(answer, "citing", cited.__getitem__)
+    monkeypatch.setattr(citation, "citing", cited.__getitem__)
     monkeypatch.setattr(rules, "situations", lambda: {EVIL.id: EVIL})
     for kept in (rules._all_help, rules._in_the_others):
         kept.cache_clear()

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from ledger.backup import ring
-from ledger.backup import ring as confirmed
 from ledger.backup.ring_disk import must_be_the_ring, remember
 from ledger.backup.taking import Source, SqliteSource, Taken, must_be_free, take
 from ledger.lexicon.shared import lists_beside
@@ -113,7 +112,7 @@ def _note(data: Path, taken: Taken, *, elsewhere: bool) -> None:
 
     try:
         with closing(open_cabinet(data)) as cabinet:
-            confirmed.note(cabinet, taken.manifest, taken.file, taken.answered, elsewhere=elsewhere)
+            ring.note(cabinet, taken.manifest, taken.file, taken.answered, elsewhere=elsewhere)
         if not in_postgres():
             put_away(data / LEDGER_FILE)
     except Refusal as refusal:

@@ -13,6 +13,7 @@ from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts import cases
 from ledger.incidents.facts.cases import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.in_words import act_found, case_told, raised_told
+from ledger.incidents.taking_back import withdrawn
 from ledger.incidents.to_tell import went_back
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -149,7 +150,8 @@ def moment_words(case: CaseAtHand, event: Event) -> str:
 def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> str:
     """An event of a case in words; that it was taken back, if it was."""
     fact = anonymous(event.fact) if redacted else event.fact
-    by = case.file.taken_back.get(event.originator_version)
+    version = event.originator_version
+    by = case.file.taken_back.get(version) or withdrawn(case.file).get(version)
     return as_struck(case_told(fact, case.name), by)
 
 

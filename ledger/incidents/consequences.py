@@ -94,7 +94,7 @@ def as_it_stands(one: Consequence) -> str:
 
 def reason_of(by: Event) -> str:
     """Why something was taken back."""
-    return by.fact.reason if isinstance(by.fact, TakenBack) else ""
+    return str(getattr(by.fact, "reason", ""))
 
 
 def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament | None) -> str:

@@ -180,6 +180,7 @@ class AsideTold(NamedTuple):
       closing: it was waived with a closing.
       gone: how and why it does not hold any more; empty: it holds.
       gone_by, gone_at: which badge ended it, and when.
+      act: number of the request it was written with.
     """
 
     named: Named
@@ -193,6 +194,7 @@ class AsideTold(NamedTuple):
     gone: str = ""
     gone_by: str = ""
     gone_at: datetime | None = None
+    act: UUID | None = None
 
 
 def numbers_of(files: Iterable[CaseFile]) -> Cases:
@@ -235,7 +237,7 @@ def _told(one: PutOff | Waived, cases: Cases) -> AsideTold:
     return AsideTold(
         named=named(fact), game=game, case=number,
         words=f"{MATTERS_TOLD[fact.kind]}{case}{until}", reason=fact.reason, by=one.by, at=one.at,
-        closing=isinstance(one, Waived) and one.closing is not None,
+        closing=isinstance(one, Waived) and one.closing is not None, act=one.command,
     )  # fmt: skip
 
 

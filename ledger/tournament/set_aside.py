@@ -39,11 +39,13 @@ class PutOff(Struct, frozen=True):
 
     Attributes:
       at: when it was put off, and ``by`` which badge.
+      command: the request it was written with.
     """
 
     fact: MatterPutOff
     at: datetime
     by: str
+    command: UUID | None = None
 
 
 class Waived(Struct, frozen=True):
@@ -96,7 +98,7 @@ def with_set_aside(was: SetAside, event: Event) -> SetAside:
     at, by = envelope.written_at, envelope.written_by
     match fact:
         case MatterPutOff():
-            put = PutOff(fact, at, by)
+            put = PutOff(fact, at, by, envelope.command_id)
             return replace(was, put_off={**was.put_off, named(fact): put})
         case MatterWaived():
             waived = Waived(fact, at, by, envelope.command_id)

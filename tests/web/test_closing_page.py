@@ -22,6 +22,7 @@ from tests.officials import Director, Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import a_hall
+from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
 from web.director.closing import key_of, named_by
@@ -159,14 +160,20 @@ def test_one_matter_is_waived_by_itself_and_taken_back_and_stays_struck_through(
 
     page = read(hall)
     assert "The director is called: it is quiet" in page
-    assert "Reason for taking it back" in read(hall, back=key)
+    door = html.unescape(
+        re.search(r'href="([^"]+)" aria-label="Take back… The dir', page, re.IGNORECASE)[1]
+    )
     told = hall.ask("keeper", f"/api/games/{hall.games[1]}/table.json").json
     seen = hall.ask("director", f"/api/games/{hall.games[1]}/table.json").json
     assert seen["open"][0]["title"] == "The director waived the call: it is quiet"
     assert "open" not in told or told["open"] == []  # another table's tablet
 
-    assert sent(hall, what="back", key=key, reason="").status_code == 422
-    assert sent(hall, what="back", key=key, reason="it is loud again").status_code == 303
+    seen = hall.ask("director", door, headers=FOR_PEOPLE).text
+    assert "waits on the desk" in seen
+    back = {"request": str(uuid4()), "closing": "1"}
+    assert asks(hall, door, **back, reason="").status_code == 422
+    done = asks(hall, door, **back, reason="it is loud again")
+    assert (done.status_code, done.headers["Location"]) == (303, ADDRESS)
 
     page = read(hall)
     assert "<s>The director is called: it is quiet</s>" in page
@@ -225,7 +232,7 @@ def test_a_double_tap_closes_once_and_a_page_that_is_stale_is_told(hall):
 @pytest.mark.parametrize("who", ["nobody", "keeper", "player", "judge", "display"])
 def test_nobody_but_officials_reads_or_sends_it(hall, who):
     assert hall.ask(who, ADDRESS, headers=FOR_PEOPLE).status_code in (302, 303, 401, 403)
-    for what in ("close", "waive", "back", "reopen"):
+    for what in ("close", "waive", "reopen"):
         answer = sent(hall, who, what=what, reason="x", key="call|0|1", all="1")
         assert answer.status_code in (302, 303, 401, 403)
     assert aside(hall).waived == {}
@@ -237,7 +244,6 @@ def test_an_organiser_closes_and_neither_waives_alone_nor_takes_back(hall):
 
     assert sent(hall, "organiser", what="waive", key=key, reason="x").status_code == 403
     alone(hall)
-    assert sent(hall, "organiser", what="back", key=key, reason="x").status_code == 403
     page = read(hall, "organiser")
     assert "Take back" not in page
     [case] = keys(page)

@@ -27,6 +27,7 @@ from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 from tests.desks import A, B, Table
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.previewed import previewed
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 NAMED = {kind.__name__ for kind in POINTS}
@@ -140,8 +141,11 @@ def test_DI11_row_page_and_replay_name_the_point_and_the_preview_is_what_is_writ
         assert waiting(director) == []
         assert "Confirmed by D1" in words(director.get(address, headers=FOR_PEOPLE))
 
-        back = {"request": str(uuid4()), "what": "back", "reason": "looked at the wrong table"}
-        assert director.post(address, data=back, headers=headers).status_code == 303
+        back = {"request": str(uuid4()), "reason": "looked at the wrong table"}
+        door = re.search(r'href="([^"]+)">Take back…', director.get(address, headers=headers).text)
+        assert "waits on the desk" in director.get(door[1], headers=headers).text
+        done = previewed(lambda sent: director.post(door[1], data=sent, headers=headers), **back)
+        assert (done.status_code, done.headers["Location"]) == (303, address)
         assert waiting(director) == [row]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 from pathlib import Path
@@ -11,7 +12,12 @@ import pytest
 
 import web
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.play.calls.requests import (
+    CallDirector,
+    DirectorComes,
+    DirectorGoes,
+    DirectorSetsOut,
+)
 from ledger.game.play.clock.requests import NeutraliseClock, ReadClocks
 from ledger.game.play.results.slips import ReportResult, TypeSlip
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
@@ -25,6 +31,7 @@ from tests.officials import Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from tests.web.previewed import previewed
 from web.command_line.data_folder import CONSOLE
 
 STATIC = Path(web.__file__).parent / "static"
@@ -98,7 +105,11 @@ def test_what_is_waived_is_in_no_list(hall, table):
     assert (at(table, "calls", desk), at(table, "later", desk)) == ([], [])
 
 
-BACK = {"ask": "take-back-matter"}
+def taken_back(desk, address, reason):
+    """Take it back on its page, as it was looked at there."""
+    form = {"request": str(uuid4()), "reason": reason}
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    return previewed(lambda data: desk.post(address, data=data, headers=headers), **form)
 
 
 @pytest.mark.found("DI-12")
@@ -113,19 +124,26 @@ def test_a_waiver_and_a_putting_off_are_listed_with_the_way_back(hall, table):
     told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
     assert told[0]["title"] == "The director waived the call: other table first"
 
-    assert aside(desk, waived["matter"], **BACK, reason="noise again").status_code == 200
+    page = html.unescape(desk.get(waived["back"], headers=FOR_PEOPLE).text)
+    assert "The director is called" in page
+    assert "<td>waived</td><td>waits on the desk" in page
+    assert "The director has been called" in page
+    assert "the log of the day" in page
+    assert taken_back(desk, waived["back"], "noise again").status_code == 303
 
     [waived] = at(table, "waived", desk)
     assert waived["gone"] == "Taken back: noise again"
     assert [one["matter"] for one in at(table, "calls", desk)] == [call["matter"]]
     told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
     assert [one["title"] for one in told] == ["The director has been called"]
-    assert aside(desk, call["matter"], **BACK).json["refused"] == "not-set-aside"
+    assert waived["back"] == ""
 
     aside(desk, call["matter"], **LATER)
     told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
     assert told[0]["title"] == "The director comes when the clocks stop next: other table first"
-    assert aside(desk, call["matter"], **BACK).status_code == 200
+    [later] = at(table, "later", desk)
+    assert "put off until the clocks stop next" in desk.get(later["back"], headers=FOR_PEOPLE).text
+    assert taken_back(desk, later["back"], "it is quiet").status_code == 303
     assert at(table, "later", desk) == []
     assert len(at(table, "calls", desk)) == 1
 
@@ -153,13 +171,46 @@ def test_a_call_is_waived_and_taken_back_on_the_desk_by_hand(hall, table, desk):
     folded = page.locator(f"#waived .matter[data-game='{table.game}']")
     folded.wait_for(state="attached")
     page.click("#waived summary")
-    folded.get_by_role("button", name="Take back…").click()
-    page.click("#take-back [value=yes]")
-    assert page.locator("#take-back").is_visible()  # it wants a reason
-    page.fill("#take-back-reason", "it is loud again")
-    page.click("#take-back [value=yes]")
+    folded.get_by_role("link", name="Take back…").click()
+    page.locator("#seen-title").wait_for()
+    page.fill("[name=reason]", "it is loud again")
+    page.get_by_role("button", name="Take it back").click()
     row.wait_for()
+    page.click("#waived summary")
     folded.locator("s", has_text="The director is called: it is quiet").wait_for()
+
+
+@pytest.mark.found("DI-3")
+def test_a_director_who_is_not_on_the_way_after_all_takes_that_back_and_the_call_waits_again(
+    hall, table
+):
+    """As before it: on the desk, at the table, and the next director can set out."""
+    desk = client(hall)
+    table.enter(CallDirector(reason="noise"))
+    [before] = at(table, "calls", desk)
+    waited = table.sheet.open
+    assert before["back"] == ""
+    for asked, says in (
+        (DirectorSetsOut(), "The director is on the way"),
+        (DirectorComes(), "The director is at the table"),
+    ):
+        table.enter(asked, by=DIRECTOR)
+        [call] = at(table, "calls", desk)
+        page = html.unescape(desk.get(call["back"], headers=FOR_PEOPLE).text)
+        assert says in page
+        assert "The director has been called" in page
+
+        assert taken_back(desk, call["back"], "another table first").status_code == 303
+
+        [call] = at(table, "calls", desk)
+        assert {**call, "where": before["where"]} == before
+        assert table.sheet.open == waited
+        sheet = desk.get(call["where"]["evidence"], headers=FOR_PEOPLE).text
+        assert "another table first" in sheet
+        assert "Let it stand after all" in sheet
+    table.enter(DirectorSetsOut(), by=DIRECTOR)
+    table.enter(DirectorGoes(outcome="quiet now"), by=DIRECTOR)
+    assert at(table, "calls", desk) == []
 
 
 def test_a_double_tap_waives_once(hall, table):

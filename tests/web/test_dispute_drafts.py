@@ -77,6 +77,23 @@ def did(table, step, badge="D1", **form):
     )
 
 
+def back(table):
+    """Where the one prepared ruling is taken back."""
+    return re.search(r'href="([^"]+)" aria-label="Take back… ', page(table).text)[1]
+
+
+def page_of(table, address):
+    return table.hall.visitors["D1"].get(address, headers=FOR_PEOPLE)
+
+
+def taken_back(table, address, reason):
+    sent = {"request": str(uuid4()), "reason": reason}
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    return previewed(
+        lambda form: table.hall.visitors["D1"].post(address, data=form, headers=headers), **sent
+    )
+
+
 def page(table, badge="D1", **asked):
     address = f"/t/{SLUG}/cases/{table.case_number}"
     return table.hall.visitors[badge].get(address, query_string=asked, headers=FOR_PEOPLE)
@@ -196,13 +213,18 @@ def test_w_one_tap_fills_the_form_and_the_ruling_takes_the_draft_up(table):
 def test_w_a_draft_that_is_dropped_is_gone_from_the_page_and_stays_in_the_record(table):
     version = a_draft(table)
 
-    assert did(table, "drop", draft=str(version)).status_code == 303
+    seen = page_of(table, back(table)).text
+    assert "Prepared, not given" in seen
+    assert file_of(table).each(DraftDropped) == ()
+    assert taken_back(table, back(table), reason="").status_code == 422
+    door = back(table)
+    assert taken_back(table, door, reason="not so").status_code == 303
 
-    assert file_of(table).each(DraftDropped) == (DraftDropped(draft=version),)
+    assert file_of(table).each(DraftDropped) == (DraftDropped(draft=version, reason="not so"),)
     assert file_of(table).each(RulingDrafted)
     assert "Fill the ruling from it" not in page(table).text
     assert page(table, draft=version).status_code in (404, 422)
-    assert did(table, "drop", draft=str(version)).status_code in (404, 409, 422)
+    assert taken_back(table, door, reason="again").status_code in (404, 409, 422)
 
 
 def test_w_a_draft_never_bars_ruling_otherwise(table):
@@ -225,7 +247,7 @@ def test_w_a_draft_whose_words_can_t_be_read_is_told_and_can_be_dropped(table):
 
     assert "by another program" in said
     assert "Fill the ruling from it" not in said
-    assert did(table, "drop", draft=str(file_of(table).version)).status_code == 303
+    assert taken_back(table, back(table), reason="no ruling").status_code == 303
 
 
 @pytest.mark.parametrize(("what", "totals", "top"), [
@@ -271,8 +293,8 @@ def test_w_what_can_t_be_tried_is_adopted_by_nobody(table, what):
 
 
 @pytest.mark.parametrize("badge", ["", "K1"])
-@pytest.mark.parametrize("step", ["adopt", "drop", "bookmark"])
-def test_nobody_but_a_director_adopts_drops_or_bookmarks(table, badge, step):
+@pytest.mark.parametrize("step", ["adopt", "bookmark"])
+def test_nobody_but_a_director_adopts_or_bookmarks(table, badge, step):
     sent = {"if": "off", "turn": str(table.turn), "version": str(table.turn), "draft": "2"}
 
     answer = did(table, step, badge, **sent)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from PIL import Image, PngImagePlugin
 
+from ledger.incidents.case_file import case_numbered
 from ledger.incidents.facts.cases import EvidenceAttached, EvidenceTakenBack
 from ledger.vocabulary.refusals import Refusal
+from printing.filled_cases import incident_record_of
 from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import SLUG, a_hall
+from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
 from web.cases.photo_apart import LARGEST, SIDES
 from web.cases.photos import photo_of
+from web.command_line.case_papers import case_at_hand
 
 CASE = f"/t/{SLUG}/cases/1"
 GPS = {0x8825: {1: "N", 2: (47.0, 22.0, 9.0)}, 0x010F: "Camera of Ann", 0x0112: 6}
@@ -134,15 +140,31 @@ def test_what_was_taken_back_is_shown_no_more_and_that_it_was_there_is_said(hall
     attach(hall)
     fact = attached(hall)[-1]
     file = Director(hall.desk).case_file(the_case(hall))
-    version = file.last(EvidenceAttached)[0]
+    back = re.search(
+        r'href="([^"]+)" aria-label="Take back… ',
+        hall.ask("director", CASE, headers=FOR_PEOPLE).text,
+    )[1]
+    seen = hall.ask("director", back, headers=FOR_PEOPLE).text
+    now, after = re.search(
+        r"Attached to the case</th><td>([^<]*)</td><td>([^<]*)", unescape(seen)
+    ).groups()
+    assert fact.what in now
+    assert fact.what not in after
+    assert "the incident record and the bundle" in seen
+    assert file.version == Director(hall.desk).case_file(the_case(hall)).version
     for reason, status in (("", 422), ("another table", 303), ("again", 422)):
-        data = {"request": str(uuid4()), "salt": "ab" * 16, "evidence": version, "reason": reason}
-        answer = hall.ask("director", f"{CASE}/take-back", "POST", data=data, headers=FROM_HERE)
-        assert answer.status_code == status
+        answer = asks(hall, back, request=str(uuid4()), reason=reason)
+        assert answer.status_code == status, answer.text
 
     assert hall.ask("director", f"{CASE}/{fact.digest}.jpg").status_code in (200, 404)
     shown = hall.ask("director", CASE, headers=FOR_PEOPLE).text
+    assert f"<s>{fact.what}</s>" in shown
     assert "Taken back: another table" in shown
+    paper = list(
+        incident_record_of(case_at_hand(hall.here, *case_numbered(hall.desk.log, SLUG, 1))).facts
+    )
+    attached_then = [words for label, words in paper if label == "Attached"]
+    assert attached_then[-1].endswith("(taken back: another table)")
     backs = Director(hall.desk).case_file(the_case(hall)).each(EvidenceTakenBack)
     assert [one.reason for one in backs] == ["another table"]
 

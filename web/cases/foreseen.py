@@ -260,6 +260,7 @@ class Draft:
       read: how it reads a gap of the rulebook, in words; empty: it reads none.
       seen: what it would do if it were given now; ``None`` where it can't be given.
       stands_in_its_way: why it can't; ``None`` where it can, or can't be read.
+      act: number of the request by which it was prepared.
     """
 
     version: int
@@ -268,6 +269,7 @@ class Draft:
     by: str
     seconded: str
     tried: str
+    act: UUID
     ruling: GiveRuling | None
     read: str = ""
     seen: Foreseen | None = None
@@ -333,8 +335,8 @@ def _draft(desk: Desk, file: CaseFile, version: int) -> Draft:
     kept = desk.log.words_of(fact.words)
     ruling = _read(kept) if kept else None
     by = event.envelope.written_by
-    read = _reading_of(ruling) if ruling else ""
-    return Draft(version, fact.digest, fact.says, by, seconded, fact.tried, ruling, read)
+    read, act = _reading_of(ruling) if ruling else "", event.envelope.command_id
+    return Draft(version, fact.digest, fact.says, by, seconded, fact.tried, act, ruling, read)
 
 
 def _reading_of(ruling: GiveRuling) -> str:

@@ -24,14 +24,13 @@ from ledger.incidents.hearing import (
     AttachEvidence,
     CiteRule,
     ConfirmStatement,
-    TakeBackEvidence,
     TakeStatement,
 )
 from ledger.incidents.offences import OTHER, penalty_of
 from ledger.incidents.opening import BookmarkFacts, CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling, ReportCase, TellRuling
-from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRuling, digest_of_ruling
+from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
 from ledger.rulebook import rules_of
@@ -221,11 +220,6 @@ def _attach(_on: OnCase) -> Step:
     return Step(asked, [kept])
 
 
-def _take_back(_on: OnCase) -> Step:
-    asked = TakeBackEvidence(evidence=number("evidence"), reason=text("reason"))
-    return Step(asked, [])
-
-
 def _cite(_on: OnCase) -> Step:
     return Step(CiteRule(citation=rule_in("rule"), cited_by=text("cited_by")), [])
 
@@ -253,10 +247,6 @@ def _adopt(on: OnCase) -> Step:
         tried=tried_in(request.form),
     )
     return Step(asked, [kept])
-
-
-def _drop(_on: OnCase) -> Step:
-    return Step(DropDraft(draft=number("draft"), reason=text("reason")), [])
 
 
 def _bookmark(_on: OnCase) -> Step:
@@ -329,12 +319,10 @@ STEPS: dict[str, Callable[[OnCase], Step]] = {
     "hear": _hear,
     "confirm": _confirm,
     "attach": _attach,
-    "take-back": _take_back,
     "cite": _cite,
     "rule": _rule,
     "draft": _draft,
     "adopt": _adopt,
-    "drop": _drop,
     "bookmark": _bookmark,
     "second": _second,
     "penalise": _penalise,

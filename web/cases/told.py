@@ -146,6 +146,7 @@ class Attached:
       is_shown: whether the picture lies beside the log; else it lies elsewhere, or was removed.
       removed_at: when it was removed; ``None``: it was not.
       taken_back: why it was; empty where it was not.
+      act: number of the request by which it was attached.
     """
 
     version: int
@@ -156,6 +157,7 @@ class Attached:
     taken_back: str
     at: datetime
     by: str
+    act: UUID
     removed_at: datetime | None = None
 
 
@@ -285,6 +287,7 @@ def attached_to(desk: Desk, file: CaseFile) -> tuple[Attached, ...]:
                     taken_back=back.get(event.originator_version, ""),
                     at=event.envelope.written_at,
                     by=event.envelope.written_by,
+                    act=event.envelope.command_id,
                     removed_at=removed.get(fact.digest),
                 )
             )

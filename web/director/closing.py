@@ -19,7 +19,6 @@ from ledger.record.events import tournament_id
 from ledger.tournament.matters import (
     CloseRound,
     ReopenRound,
-    TakeBackMatter,
     WaiveMatter,
     Waives,
     by_kind,
@@ -151,7 +150,7 @@ class Meant(NamedTuple):
 def page(slug: str, round_number: int) -> str:
     """What keeps a round open, a line each; ``?division=`` of which.
 
-    ``?alone=`` and ``?back=`` ask why one matter is waived, or waits again.
+    ``?alone=`` asks why one matter is waived.
 
     Raises:
       Refusal: ``no-such-tournament`` or ``no-such-round``.
@@ -195,8 +194,6 @@ def _meant(slug: str, round_number: int, division: str) -> Meant:
         return Meant(stream, asked)
     if what == "waive":
         return Meant(stream, WaiveMatter(**_named(form.get("key", "")), reason=reason))
-    if what == "back":
-        return Meant(stream, TakeBackMatter(**_named(form.get("key", "")), reason=reason))
     raise Refusal(
         "unreadable-request",
         "There is no such form on the page of a round.",
@@ -250,9 +247,7 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
     waived = waived_of(tournament.set_aside, numbers_of(one.files), rows)
     asked = request.form if refused else request.args
     alone = asked.get("alone") or (asked.get("key") if asked.get("what") == "waive" else None)
-    back = asked.get("back") or (asked.get("key") if asked.get("what") == "back" else None)
     lines = {line.key: line for group in groups for line in group.lines}
-    held = {key_of(line.named): line for line in waived if not line.gone}
     return render_template(
         "tournaments/close.html",
         tournament=row,
@@ -267,7 +262,6 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
         typed=request.form if refused else {},
         waived=waived,
         alone=lines.get(alone or ""),
-        back=held.get(back or ""),
         rows=rows,
         key_of=key_of,
         at_a_table=AT_A_TABLE,

@@ -14,13 +14,13 @@ from ledger.game.sheet.telling.in_words import told
 from ledger.hall import GameRow
 from ledger.record.events import Event, tournament_id
 from ledger.rulebook.gaps import traps
-from ledger.tournament.matters import TakeBackMatter, WaiveMatter
+from ledger.tournament.matters import WaiveMatter
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
-from web.frame.addresses import game_at, of_game, tournament_at
+from web.frame.addresses import game_at, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.replay.game_page import PLACES
@@ -45,7 +45,7 @@ def page(
 def do(
     slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
 ) -> Response:
-    """Confirm the entry (``what=confirm``), or take that back (``back``)."""
+    """Confirm the entry (``what=confirm``)."""
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:
@@ -55,9 +55,7 @@ def do(
         if left_open(*_event(row, version)) is None:
             raise
         return make_response(_page(row, version, refused), status_of(refused))
-    if request.form.get("what") == "confirm":
-        return make_response(redirect(url_for("desk.page"), 303))
-    return make_response(redirect(of_game(row, "confirming.page", version=str(version)), 303))
+    return make_response(redirect(url_for("desk.page"), 303))
 
 
 for _place in PLACES:
@@ -65,14 +63,10 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}confirm/<int:version>", view_func=do, methods=["POST"])
 
 
-def _asked(row: GameRow, version: int) -> WaiveMatter | TakeBackMatter:
-    what = request.form.get("what", "")
+def _asked(row: GameRow, version: int) -> WaiveMatter:
     which = str(version)
-    if what == "confirm":
+    if request.form.get("what", "") == "confirm":
         return WaiveMatter(kind="to-confirm", subject=row.id, which=which, reason=CONFIRMED)
-    if what == "back":
-        reason = request.form.get("reason", "")
-        return TakeBackMatter(kind="to-confirm", subject=row.id, which=which, reason=reason)
     raise Refusal(
         "unreadable-request",
         "There is no such form on the page of an entry to confirm.",

@@ -14,12 +14,14 @@ from msgspec import Struct
 from ledger.accounts.devices import Heard, heard
 from ledger.desk.answering import unsettled
 from ledger.desk.desk import Desk
-from ledger.game.play.waited_for import Slip
+from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
+from ledger.game.play.waited_for import Call, Slip
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.proof.made import standing_disagreement
 from ledger.record.events import record_id
+from ledger.record.standing import standing_of
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
 from web.access.visitors import signed_in, the_badges
@@ -365,7 +367,26 @@ def _call(one: OfTournament, matter: DeskMatter) -> CallTold:
         warned=_warned(one, matter.game, call.about),
         at_the_call=of_game(row, asof=call.since),
         rule=of_rule(call.clause),
+        back=_back_of(one, matter.game, call),
     )
+
+
+def _back_of(one: OfTournament, game: UUID, call: Call) -> str:
+    """Where the last step of a director's towards a call is taken back; empty: none was made."""
+    if not (call.coming or call.arrived) or one.tournament is None:
+        return ""
+    step = DirectorArrived if call.arrived else DirectorSetOut
+    made = [
+        event
+        for event in standing_of(the_badges().desk.sheet(game).events)
+        if isinstance(event.fact, step) and event.originator_version > call.version
+    ]
+    return _way_back(one, made[-1].envelope.command_id) if made else ""
+
+
+def _way_back(one: OfTournament, act: UUID | None) -> str:
+    """Where this act is taken back; empty: there is none."""
+    return url_for("taking_back.page", slug=one.slug, act=act) if act else ""
 
 
 def _warned(one: OfTournament, game: UUID, about: str) -> tuple[WarnedTold, ...]:
@@ -483,6 +504,7 @@ def _later(one: OfTournament) -> list[LaterTold]:
                     reason=put.fact.reason,
                     by=put.by,
                     put_off_at=put.at.isoformat(),
+                    back=_way_back(one, put.command),
                 )
             )
     return found
@@ -506,6 +528,7 @@ def _waived(one: OfTournament) -> list[AsideWaiting]:
             by=line.by,
             since=line.at.isoformat(),
             gone=line.gone,
+            back="" if line.gone else _way_back(one, line.act),
         )
         for line in waived_of(one.tournament.set_aside, numbers_of(one.files), open_games)
         if line.game is not None

@@ -100,6 +100,7 @@ class CallTold(Waiting, frozen=True, kw_only=True):
       warned: who of the two was warned before in this tournament, whose act it is about first.
       at_the_call: address of the replay as the record was known when the director was called.
       rule: address where the rule is explained.
+      back: address where it is taken back that a director is on the way, or came; empty: neither.
     """
 
     where: Where
@@ -107,6 +108,7 @@ class CallTold(Waiting, frozen=True, kw_only=True):
     warned: tuple[WarnedTold, ...]
     at_the_call: str
     rule: str
+    back: str = ""
 
 
 class SlipWaiting(Waiting, frozen=True, kw_only=True):
@@ -214,6 +216,7 @@ class LaterTold(MatterTold, frozen=True, kw_only=True):
       until: what brings it back, in words; ``at`` where that is a time.
       reason: why it was put off.
       by: badge of who did, and when in ``put_off_at``.
+      back: address where that is taken back.
     """
 
     until: str
@@ -221,6 +224,7 @@ class LaterTold(MatterTold, frozen=True, kw_only=True):
     reason: str
     by: str
     put_off_at: IsoTime
+    back: str
 
 
 class AsideWaiting(Struct, frozen=True, kw_only=True):
@@ -230,6 +234,7 @@ class AsideWaiting(Struct, frozen=True, kw_only=True):
       words: what was waived.
       reason: why; ``by`` and ``since`` by which badge and when.
       gone: how and why it does not hold any more; empty: it holds.
+      back: address where it is taken back; empty: it does not hold any more.
     """
 
     matter: NamedTold
@@ -240,6 +245,7 @@ class AsideWaiting(Struct, frozen=True, kw_only=True):
     by: str
     since: IsoTime
     gone: str
+    back: str
 
 
 class SlipsMissing(Struct, frozen=True, kw_only=True):

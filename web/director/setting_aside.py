@@ -1,4 +1,7 @@
-"""What a director puts off or waives, as the desk sends it."""
+"""What a director puts off or waives, as the desk sends it.
+
+Either is taken back on the page of ``taking_back``, where it is looked at first.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from msgspec import Struct
 
 from ledger.desk.requests import Sent
 from ledger.record.events import tournament_id
-from ledger.tournament.matters import PutOffMatter, TakeBackMatter, WaiveMatter
+from ledger.tournament.matters import PutOffMatter, WaiveMatter
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in, the_badges
 from web.frame.addresses import tournament_at
@@ -21,7 +24,7 @@ bp = Blueprint("setting_aside", __name__)
 
 
 class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A matter to be put off, waived, or taken back.
+    """A matter to be put off or waived.
 
     Attributes:
       command_id: made by the page, so that a reply that was lost asks for nothing twice.
@@ -30,7 +33,7 @@ class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     command_id: UUID
     tournament: str
-    asked: PutOffMatter | WaiveMatter | TakeBackMatter
+    asked: PutOffMatter | WaiveMatter
 
 
 class AsideTold(Struct, frozen=True):
@@ -45,11 +48,11 @@ _SENT = msgspec.json.Decoder(AsideSent)
 
 @bp.post("/desk/matters")
 def set_aside() -> Response:
-    """Put a matter off, waive it, or take either back.
+    """Put a matter off, or waive it.
 
     Raises:
-      Refusal: ``unreadable-request``, ``no-such-matter``, ``not-set-aside``, ``no-reason``,
-        ``waived-to-close``, ``waited-for-at-a-table`` or ``not-allowed``.
+      Refusal: ``unreadable-request``, ``no-such-matter``, ``no-reason``,
+        ``waited-for-at-a-table`` or ``not-allowed``.
     """
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("it is sent as JSON, 4 KB at most")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -14,25 +15,39 @@ from msgspec import structs
 from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk, Preview, preview
 from ledger.desk.requests import Sent
-from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.play.going_on import open_procedures
+from ledger.game.play.taking_back import TakeBackAct, must_have_a_reason
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.coursing import Supposed
 from ledger.hall.rows import StandingRow
 from ledger.incidents.case_file import CaseFile, case_file, case_in
 from ledger.incidents.consequences import told_once
+from ledger.incidents.facts.cases import EvidenceAttached, RulingDrafted
+from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.in_words import case_told, number_told
-from ledger.incidents.taking_back import TakeCaseActBack, act_of, changes_what_was_signed
-from ledger.matters.matter import DeskMatter
+from ledger.incidents.second_official import DropDraft, open_drafts
+from ledger.incidents.taking_back import (
+    TakeCaseActBack,
+    act_of,
+    changes_what_was_signed,
+    withdrawn,
+)
+from ledger.matters.in_game import matters_in
+from ledger.matters.matter import LACKS_TOLD, DeskMatter, what_lacks
 from ledger.record.events import Event, tournament_id
 from ledger.record.standing import only_took_back, written_by
 from ledger.refusals.saying import refusal
+from ledger.rulebook import rules_of
 from ledger.tournament.conduct import TakeConductBack
 from ledger.tournament.conduct_ledger import ConductLedger
-from ledger.tournament.matters import WaiveMatter
+from ledger.tournament.facts.matters import MatterPutOff, MatterWaived
+from ledger.tournament.matters import SEEN_BY_THE_WEB, TakeBackMatter, WaiveMatter
+from ledger.tournament.set_aside import named
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
+from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
 from web.access.visitors import signed_in, the_badges, the_hall
@@ -60,6 +75,7 @@ class StandsThen(NamedTuple):
     Attributes:
       game: score, clocks, turn, state and result; empty: about no game.
       conduct: warnings, penalties and what else counts against players, where it changes.
+      waits: what waits at the table, on the desk or in the case, where it changes.
       standings: those whose wins or spread change, with their places.
       moved: those who only move up or down, and ``more``: how many others do so.
       needs_another: whether a second official agrees, or it is said why none does.
@@ -69,6 +85,7 @@ class StandsThen(NamedTuple):
 
     game: tuple[Row, ...]
     conduct: tuple[Row, ...]
+    waits: tuple[Row, ...]
     standings: tuple[Row, ...]
     moved: tuple[Row, ...]
     more: int
@@ -91,6 +108,7 @@ def stands_then(
     file: CaseFile | None,
     seen: Preview,
     done: tuple[str, ...],
+    waits: tuple[Row, ...] = (),
 ) -> StandsThen:
     """What stands once what was looked at is written.
 
@@ -101,6 +119,7 @@ def stands_then(
       file: the case it was done in, if it was.
       seen: what would be written, and the game before and after.
       done: what the act did, in words.
+      waits: what waits then, beside what does at the table.
     """
     more = [event for event in seen.events if event.originator_id == tournament.id]
     after = tournament_of([*desk.log.events_of(tournament.id), *more])
@@ -108,10 +127,12 @@ def stands_then(
     game = tuple(rows_of_table(seen))
     conduct = (*_conduct(tournament, after), *_penalties(file, seen))
     standings, moved = _standings(hall, tournament, seen, after.conduct)
-    whole = msgspec.json.encode((done, game, conduct))
+    waits = (*_at_the_table(seen), *waits)
+    whole = msgspec.json.encode((done, game, conduct, waits))
     return StandsThen(
         game=game,
         conduct=conduct,
+        waits=waits,
         standings=standings,
         moved=moved[:MOST],
         more=len(moved[MOST:]),
@@ -121,6 +142,19 @@ def stands_then(
         digest=hashlib.sha256(whole).hexdigest(),
         game_seen=seen.before.version if seen.before else 0,
     )
+
+
+def _at_the_table(seen: Preview) -> Iterator[Row]:
+    """What the table waits for, as it reads it, where that changes."""
+    if seen.before is not None and seen.after is not None:
+        row = Row("The table reads", *(_open_told(one) for one in (seen.before, seen.after)))
+        if row.changes:
+            yield row
+
+
+def _open_told(sheet: Sheet) -> str:
+    told = open_procedures(sheet, rules_of(sheet.scheduled))
+    return "; ".join(one.title for one in told) or "nothing that waits"
 
 
 def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:
@@ -228,6 +262,7 @@ class Found(NamedTuple):
       events: what it wrote and still stands, with what followed from it, on every stream.
       file: the case it was done in; ``sheet`` and ``row``: the game it is about.
       back: where who takes it back came from.
+      own: the event, where a request of its own takes it back; ``None``: it has none.
     """
 
     stream: UUID
@@ -238,6 +273,11 @@ class Found(NamedTuple):
     number: int = 0
     sheet: Sheet | None = None
     row: GameRow | None = None
+    own: Event | None = None
+
+
+OWN_WAY = EvidenceAttached | RulingDrafted | MatterPutOff | MatterWaived
+"""What a request of its own takes back."""
 
 
 @bp.get("/t/<slug>/back/<uuid:act>")
@@ -340,7 +380,71 @@ def _stands_then(desk: Desk, found: Found, asked: Asked, sent: Sent) -> StandsTh
     """
     game = found.sheet.id if found.sheet else None
     seen = preview(desk, found.stream, game, asked, sent)
-    return stands_then(desk, the_hall(), found.tournament, found.file, seen, _done(found))
+    waits = tuple(_waits(found, seen))
+    return stands_then(desk, the_hall(), found.tournament, found.file, seen, _done(found), waits)
+
+
+def _waits(found: Found, seen: Preview) -> Iterator[Row]:
+    """What of the desk, or of the case, is as before once what has a way of its own is gone."""
+    match found.own.fact if found.own else None:
+        case (MatterPutOff() | MatterWaived()) as fact:
+            yield _matter_then(fact, found, seen)
+        case EvidenceAttached() | RulingDrafted():
+            assert found.file is not None, "it was done in a case"
+            own = [event for event in seen.events if event.originator_id == found.file.id]
+            after = case_file([*found.file.events, *own])
+            assert after is not None, "it was opened"
+            lists = (("Attached to the case", _attached), ("Prepared, not given", _drafts))
+            for words, told in (*lists, ("To be done in the case", partial(_lacks, found))):
+                row = Row(words, told(found.file), told(after))
+                if row.changes:
+                    yield row
+
+
+def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview) -> Row:
+    """A matter that was set aside: how it is now, and whether it waits then."""
+    name = named(fact)
+    here = inbox_of(found.tournament.slug)
+    at_table = matters_in(seen.after).matters if seen.after else ()
+    matter = next((one for one in (*here.matters, *at_table) if one.named == name), None)
+    what = MATTERS_TOLD[fact.kind]
+    what = f"{what[:1].upper()}{what[1:]}"
+    if matter is not None:
+        what = f"{what}: {matter.words}"
+    now = "waived"
+    if isinstance(fact, MatterPutOff):
+        back = matter is not None and not here.is_aside(matter)
+        now = "waits: it came back by itself" if back else f"put off {UNTIL_TOLD[fact.until]}"
+    waits = matter is not None or fact.kind in SEEN_BY_THE_WEB
+    return Row(what, now, "waits on the desk" if waits else "nothing waits: it was settled since")
+
+
+def _attached(file: CaseFile) -> str:
+    gone = withdrawn(file)
+    there = [e for e in file.stands if e.originator_version not in gone]
+    told = [e.fact.what or e.fact.kind for e in there if isinstance(e.fact, EvidenceAttached)]
+    return "; ".join(told) or "nothing"
+
+
+def _drafts(file: CaseFile) -> str:
+    there = (file.fact(version, RulingDrafted) for version in open_drafts(file))
+    return "; ".join(one.says for one in there if one) or "nothing"
+
+
+def _lacks(found: Found, file: CaseFile) -> str:
+    return LACKS_TOLD.get(what_lacks(found.tournament, file), "nothing")
+
+
+def _papers(found: Found) -> str:
+    """On which papers it stands, and goes on standing, struck; empty: none but what is filed."""
+    match found.own.fact if found.own else None:
+        case EvidenceAttached():
+            return "the incident record and the bundle of the case"
+        case RulingDrafted():
+            return "the incident record of the case"
+        case MatterPutOff() | MatterWaived():
+            return "the log of the day"
+    return ""
 
 
 def _found(desk: Desk, slug: str, act: UUID) -> Found:
@@ -358,8 +462,11 @@ def _found(desk: Desk, slug: str, act: UUID) -> Found:
     elif stream == tournament_id(slug):
         events = written_by(desk.log.events_of(stream), act)
         case = next((e.envelope.case for e in events), None)
+        own = next((event for event in events if isinstance(event.fact, OWN_WAY)), None)
         if case in tournament.cases:  # decided for the tournament, under a ruling
             found = _in_a_case(desk, tournament, case, act)
+        elif own is not None:
+            found = _set_aside(desk, tournament, own)
         else:
             found = Found(stream, events, tournament, url_for("registers.conduct", slug=slug))
     elif stream is not None and (row := the_hall().game(stream)) and row.tournament == slug:
@@ -376,26 +483,67 @@ def _found(desk: Desk, slug: str, act: UUID) -> Found:
     return found
 
 
+def _set_aside(desk: Desk, tournament: Tournament, event: Event) -> Found:
+    """A matter that was waived or put off; without events where that holds no more."""
+    fact = event.fact
+    assert isinstance(fact, MatterPutOff | MatterWaived)
+    kept, name = tournament.set_aside, named(fact)
+    holds = kept.waived.get(name) or kept.put_off.get(name)
+    stands = holds is not None and holds.command == event.envelope.command_id
+    row = the_hall().game(fact.subject)
+    back = url_for("desk.page")
+    if row is not None and fact.kind == "to-confirm":
+        back = of_game(row, "confirming.page", version=fact.which)
+    elif row is not None and request.values.get("closing"):
+        at: dict[str, Any] = {"slug": row.tournament, "round_number": row.round_number}
+        back = url_for("closing.page", **at, division=row.division or None)
+    return Found(
+        tournament.id,
+        (event,) if stands else (),
+        tournament,
+        back,
+        sheet=desk.sheet(row.id) if row is not None else None,
+        row=row,
+        own=event,
+    )
+
+
+def _own_way(file: CaseFile, act: UUID) -> tuple[Event | None, bool]:
+    """Evidence or a prepared ruling that this request wrote, and whether it still stands."""
+    for event in written_by(file.events, act):
+        version = event.originator_version
+        if isinstance(event.fact, EvidenceAttached):
+            return event, version not in withdrawn(file)
+        if isinstance(event.fact, RulingDrafted):
+            return event, version in open_drafts(file)
+    return None, False
+
+
 def _in_a_case(desk: Desk, tournament: Tournament, stream: UUID, act: UUID) -> Found:
     file = case_in(desk.log, stream)
     game = file.opened.game
     sheet = desk.sheet(game) if game else None
     number = tournament.cases.index(stream) + 1
+    own, stands = _own_way(file, act)
+    wrote = ((own,) if stands else ()) if own else act_of(file, act, sheet, tournament).events
     return Found(
         stream,
-        act_of(file, act, sheet, tournament).events,
+        wrote,
         tournament,
         url_for("cases.one", slug=tournament.slug, number=number),
         file,
         number,
         sheet,
         the_hall().game(game) if game else None,
+        own,
     )
 
 
 def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Asked:
     """The request, as the form has it; ``only_seen``: whatever the form still lacks is given."""
     reason = request.form.get("reason", "") or ("-" if only_seen else "")
+    if found.own is not None:
+        return _asked_of_its_own(found.own, reason)
     if found.file is not None:
         alone = request.form.get("alone", "") or ("-" if only_seen else "")
         seen = whole_number(request.form.get("seen", ""))
@@ -403,6 +551,23 @@ def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Asked:
     if found.row is not None:
         return TakeBackAct(act=act, reason=reason)
     return TakeConductBack(act=act, reason=reason)
+
+
+def _asked_of_its_own(event: Event, reason: str) -> Asked:
+    """The request that takes back what has one of its own.
+
+    Raises:
+      Refusal: ``unreadable-request``: no reason is given.
+    """
+    must_have_a_reason(reason.strip(), again=False)
+    match event.fact:
+        case EvidenceAttached():
+            return TakeBackEvidence(evidence=event.originator_version, reason=reason)
+        case RulingDrafted():
+            return DropDraft(draft=event.originator_version, reason=reason)
+        case MatterPutOff() | MatterWaived():
+            return TakeBackMatter(**named(event.fact)._asdict(), reason=reason)
+    raise refusal("no-such-act/in-the-tournament")
 
 
 def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool = False) -> str:
@@ -433,6 +598,8 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool
         again=only_took_back(event for event in found.events if event.envelope.command_id == act),
         then=then,
         tell=_to_tell(found, act),
+        papers=_papers(found),
+        closing=request.values.get("closing", ""),
         moved=moved_told(then) if then else "",
         anew=anew,
         refusal=refused or in_the_way,

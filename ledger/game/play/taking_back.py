@@ -44,6 +44,7 @@ from ledger.record.standing import only_took_back, standing_of, versions_of, wri
 from ledger.refusals.saying import refusal
 
 OFFICIAL = (
+    calls.DirectorSetOut, calls.DirectorArrived, calls.DirectorLeft,
     calls.WarningSettled, calls.ChallengeCreditGranted,
     clock.TimeAdjusted, clock.TimesSet, clock.PetitionDeclined, clock.PressNullified,
     clock.OvertimeWaived,

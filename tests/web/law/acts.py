@@ -309,6 +309,9 @@ AT_THE_TABLE = {
         ("an assistant",),
     ),
     "on the way": Act(then(BUSY, CALLED), just(DirectorSetsOut())),
+    "at the table": Act(
+        then(BUSY, CALLED, DirectorSetsOut()), just(DirectorComes(director="D1")), ("D1",)
+    ),
     "gone again": Act(
         then(BUSY, CALLED, DirectorComes()), just(DirectorGoes(outcome="both agree")),
         ("both agree",),
@@ -611,8 +614,6 @@ ACTS = AT_THE_TABLE | IN_A_CASE | IN_THE_TOURNAMENT
 
 
 OTHERWISE = {
-    "on the way": "a call goes on: the director comes, or calls another",
-    "gone again": "a call goes on: it is made anew",
     "case opened": "it is closed",
     "case closed": "it is taken up again",
     "case taken up again": "it is closed",

@@ -6,7 +6,7 @@ import { asRead } from "../frame/make.js";
 // As in ledger/vocabulary/desk_matters.py: whose table reads the reason, and what it goes on waiting for.
 const AT_A_TABLE = new Set(["call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition", "unwritten", "slip"]);
 const NEVER_WAIVED = new Set(["verdicts-differ", "slip", "unwritten"]);
-const DONE = { "waive-matter": "Waived.", "put-off-matter": "Put off; it comes back by itself.", "take-back-matter": "Taken back; it waits again." };
+const DONE = { "waive-matter": "Waived.", "put-off-matter": "Put off; it comes back by itself." };
 
 export class Aside {
   // `now` gives the time of the record in milliseconds; `said` shows what came of it.
@@ -36,18 +36,6 @@ export class Aside {
     await new Promise((resolve) => this.dialog.addEventListener("close", resolve, { once: true }));
     const how = this.dialog.returnValue;
     if (how && how !== "no") await this.send(tournament, this.asked(matter, how));
-  }
-
-  // A waiver, or a putting-off, that is not to hold any more.
-  async takeBack({ matter: { kind, subject, which }, tournament, words }) {
-    const dialog = document.getElementById("take-back");
-    const reason = document.getElementById("take-back-reason");
-    reason.value = "";
-    document.getElementById("take-back-what").textContent = asRead(words);
-    dialog.returnValue = "";
-    dialog.showModal();
-    await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
-    if (dialog.returnValue === "yes") await this.send(tournament, { ask: "take-back-matter", kind, subject, which, reason: reason.value.trim() });
   }
 
   asked({ kind, subject, which }, how) {

@@ -173,7 +173,7 @@ export class List {
         one.gone ? make("s", { text: told }) : told,
         make("span", { className: "side quiet", text: [one.gone, `${one.by}, ${minuteInZone(one.since)}`].filter(Boolean).join(" · ") }),
       ]),
-      make("div", { className: "acts" }, [!one.gone && this.verbs.takeBack(one)].filter(Boolean)),
+      make("div", { className: "acts" }, [this.verbs.takeBack(one)].filter(Boolean)),
     ]);
   }
 

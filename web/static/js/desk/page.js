@@ -49,7 +49,6 @@ class Desk {
         settle: (where) => this.settle(where),
         silence: (one) => this.silence(one),
         later: (one) => this.later(one),
-        takeBack: (one) => this.takeBack(one),
       },
     });
     this.peek = new Peek({ names: this.names, verbs, rings, closed: () => this.list.mark("") });
@@ -310,12 +309,6 @@ class Desk {
   async later(one) {
     const words = `${one.where ? `Table ${this.names.table(one.where)}: ` : ""}${said(one)}`;
     await this.aside.ask({ matter: one.matter, tournament: one.tournament, words });
-    await this.refresh();
-  }
-
-  async takeBack(one) {
-    const table = one.where ? `Table ${this.names.table(one.where)}: ` : "";
-    await this.aside.takeBack({ matter: one.matter, tournament: one.tournament, words: `${table}${one.words} (${one.reason})` });
     await this.refresh();
   }
 

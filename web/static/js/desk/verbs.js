@@ -7,7 +7,7 @@ import { KINDS } from "./kinds.js";
 const FOR_ORGANISERS = new Set(["papers-differ", "decision", "case", "appeal"]);
 
 export class Verbs {
-  // `hands`: enter(where, asked), settle(where), later(one), takeBack(one), silence(one), rings(one).
+  // `hands`: enter(where, asked), settle(where), later(one), silence(one), rings(one).
   constructor({ directs, names, hands }) {
     Object.assign(this, { directs, names, hands });
   }
@@ -49,14 +49,15 @@ export class Verbs {
       call && this.link(one, "As it was then", one.at_the_call, "button other"),
       this.directs && one.open_case && one.open_case !== one.first.at && this.link(one, "Open a case", one.open_case, "button other", "c"),
       this.directs && one.tournament && this.press(one, again ? "Put off again…" : "Put off…", () => this.hands.later(one), "button other", "l"),
+      call && this.takeBack(one, call.arrived ? "Not at the table…" : "Not on my way…"),
       again && this.takeBack(one),
       rings && this.press(one, "Do not ring here", () => this.hands.silence(one), "button other"),
     ].filter(Boolean);
   }
 
-  // A waiver or a putting-off, so that it waits again.
-  takeBack(one) {
-    return this.directs && this.press(one, "Take back…", () => this.hands.takeBack(one), "button other");
+  // An act of a director's that is no more to hold, so that it waits as before: on its own page.
+  takeBack(one, text = "Take back…") {
+    return this.directs && one.back && this.link(one, text, one.back, "button other");
   }
 
   // What can be done at any table; what stands with its matters is not said twice.

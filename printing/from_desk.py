@@ -9,6 +9,7 @@ from uuid import UUID
 
 from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet import Sheet
+from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideTold, DeskMatter
 from ledger.proof.facts import CheckpointMade
@@ -20,6 +21,7 @@ from ledger.tournament.facts.matters import RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.tournament import Tournament
 from printing import day_log, round_close, rulings_register, warning_notice
+from printing.filled_cases import as_struck
 from printing.flowing import SAID
 from printing.heading import Heading
 from printing.page import signed, time_words, when_words
@@ -86,7 +88,7 @@ def warning_papers(desk: DeskAtHand, version: int) -> Papers:
     Raises:
       Refusal: ``no-such-warning``.
     """
-    one = warning_given(desk.tournament, version)
+    one, by = warning_given(desk.tournament, version)
     player = desk.tournament.player(one.player)
     event = next(each for each in desk.events if each.originator_version == version)
     notice = WarningNotice(
@@ -94,7 +96,7 @@ def warning_papers(desk: DeskAtHand, version: int) -> Papers:
         player=player.name if player else "",
         number=one.player,
         kind=one.kind,
-        what=one.told(desk.tournament.rules),
+        what=as_struck(one.told(desk.tournament.rules), by),
         rule=one.rested_on(desk.tournament.rules),
         notice=one.notice,
         director=desk.source.official(event.envelope.written_by),
@@ -126,7 +128,10 @@ def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
 def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
     """An act, and what followed from it, below it."""
     words = f"{act.where}: {act.words}" if act.where else act.words
-    yield f"{time_words(at)} {act.by}", words
+    yield (
+        f"{time_words(at)} {act.by}",
+        f"{words} (taken back{because(act.gone)})" if act.gone else words,
+    )
     yield from ((SAID, f"– {line}") for line in act.follows)
 
 

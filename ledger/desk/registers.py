@@ -36,15 +36,19 @@ from ledger.incidents.consequences import (
 from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.in_words import Place, act_found, case_told, number_told
 from ledger.incidents.in_words import place_of as place_in
+from ledger.incidents.taking_back import withdrawn
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
+from ledger.record.standing import taken_back
 from ledger.rulebook.help import books
 from ledger.rulebook.help.book import is_below
 from ledger.rulebook.help.citation import as_cited
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
+from ledger.tournament.facts.conduct import WarningGiven
 from ledger.tournament.facts.matters import MatterPutOff, MatterTakenBack, MatterWaived
 from ledger.tournament.facts.tournaments import CaseListed, PlayerEntered
 from ledger.tournament.in_words import tournament_told
+from ledger.tournament.set_aside import named as named_by
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
@@ -94,6 +98,7 @@ class Struck(NamedTuple):
 
     Attributes:
       act: number of the request that took it back; ``None``: that was done in a case.
+      warning: version of the event, where it is a warning with a notice of its own; 0: it is none.
     """
 
     words: str
@@ -101,6 +106,7 @@ class Struck(NamedTuple):
     by: str
     reason: str
     act: UUID | None = None
+    warning: int = 0
 
 
 class OnConduct(NamedTuple):
@@ -125,6 +131,7 @@ class Act(NamedTuple):
     Attributes:
       follows: what was written in one go with it, in words: what followed from a ruling.
       each: of an act that stands for many of a kind, what each of them was.
+      gone: why it was taken back; empty: it stands.
     """
 
     at: datetime
@@ -134,6 +141,7 @@ class Act(NamedTuple):
     game: UUID | None = None
     follows: tuple[str, ...] = ()
     each: tuple[str, ...] = ()
+    gone: str = ""
 
 
 def rulings_of(
@@ -255,11 +263,14 @@ def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
     """What was decided about a player and taken back, oldest first."""
     return tuple(
         Struck(
-            tournament_told(event.fact, lambda _number: player.name),
+            tournament_told(event.fact, lambda _number: player.name, tournament.rules),
             by.envelope.written_at,
             by.envelope.written_by,
             reason_of(by),
             None if by.envelope.case else by.envelope.command_id,
+            event.originator_version
+            if isinstance(event.fact, WarningGiven) and event.envelope.case is None
+            else 0,
         )
         for event, by in tournament.conduct.struck
         if getattr(event.fact, "player", 0) == player.number
@@ -356,9 +367,21 @@ def _acts_of_tournament(
     named = {player.number: player.name for player in tournament.players}
     back = Counter(one.version for one in tournament.set_aside.past if one.reopened)
 
+    struck = {event.originator_version: reason_of(by) for event, by in tournament.conduct.struck}
+    set_aside = {
+        (one.was.command, named_by(one.was.fact)): one.reason
+        for one in tournament.set_aside.past
+        if not one.reopened  # the opening again says so itself
+    }
+
+    def gone(event: Event) -> str:
+        if isinstance(event.fact, MatterPutOff | MatterWaived):
+            return set_aside.get((event.envelope.command_id, named_by(event.fact)), "")
+        return struck.get(event.originator_version, "")
+
     def words_of(event: Event) -> str:
         words = followed.words(event) or tournament_told(
-            event.fact, lambda number: named.get(number, f"player {number}")
+            event.fact, lambda number: named.get(number, f"player {number}"), tournament.rules
         )
         again = back[event.originator_version]
         return f"{words}. {waits_again(again)}" if again else words
@@ -374,7 +397,8 @@ def _acts_of_tournament(
                 where, game = "", None
                 if isinstance(event.fact, MatterPutOff | MatterWaived | MatterTakenBack):
                     where, game = where_of_matter(event.fact.subject)
-                yield Act(event.envelope.written_at, by, where, words_of(event), game)
+                written = event.envelope.written_at
+                yield Act(written, by, where, words_of(event), game, gone=gone(event))
 
 
 def _entered_by(event: Event) -> tuple[bool, str]:
@@ -407,6 +431,7 @@ def _where_set_aside(
 def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
     """What officials did about one game."""
     sheet = desk.sheet(row.id)
+    gone = taken_back(sheet.events)
     for event in sheet.events[1:]:
         at, by = event.envelope.written_at, event.envelope.written_by
         if place_in(event) in followed.told:
@@ -415,7 +440,8 @@ def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
             continue  # the tournament's own entry says so
         if isinstance(event.fact, CALLS) or desk.role_of(by) is Role.DIRECTOR:
             words = followed.words(event) or told(event.fact, sheet)
-            yield Act(at, by, where_of(row), words, row.id)
+            why = _why(gone.get(event.originator_version))
+            yield Act(at, by, where_of(row), words, row.id, gone=why)
 
 
 def _acts_in(
@@ -429,8 +455,15 @@ def _acts_in(
 
     row = rows.get(game) if game else None
     where = f"{number_told(file.opened.number)}{f', {where_of(row)}' if row else ''}"
+    gone = withdrawn(file) | file.taken_back
     for event in file.events:
         if place_in(event) in followed.told:
             continue
         words, by = case_told(event.fact, name), event.envelope.written_by
-        yield Act(event.envelope.written_at, by, where, words, follows=followed.lines(event))
+        lines, why = followed.lines(event), _why(gone.get(event.originator_version))
+        yield Act(event.envelope.written_at, by, where, words, follows=lines, gone=why)
+
+
+def _why(by: Event | None) -> str:
+    """Why something was taken back; empty: it stands."""
+    return (reason_of(by) or "no reason was given") if by is not None else ""

@@ -110,7 +110,7 @@ def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament | None
     if type(fact) in CASES_TOLD:
         words = case_told(fact, of_seat)
     elif type(fact) in TOURNAMENTS_TOLD:
-        words = tournament_told(fact, of_player)
+        words = tournament_told(fact, of_player, tournament.rules if tournament else None)
     elif sheet is not None:
         words = told(fact, sheet)
     else:

@@ -18,7 +18,7 @@ from ledger.record.standing import only_took_back, versions_of, written_by
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.asking import AskedOfTournament, Under, decides
-from ledger.tournament.conduct_ledger import Warned
+from ledger.tournament.conduct_ledger import Warned, warned_by
 from ledger.tournament.facts.conduct import (
     ConductTakenBack,
     GamesAwarded,
@@ -141,15 +141,19 @@ def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
     return suggested(offence, warned, tournament.rules)
 
 
-def warning_given(tournament: Tournament, version: int) -> Warned:
-    """A warning that was given without a case, by the version of its event.
+def warning_given(tournament: Tournament, version: int) -> tuple[Warned, Event | None]:
+    """A warning that was given without a case, by the version of its event, and what struck it.
 
     Raises:
       Refusal: ``no-such-warning``.
     """
     for one in tournament.conduct.warnings:
         if one.version == version and one.case is None:
-            return one
+            return one, None
+    for event, by in tournament.conduct.struck:
+        given = event.fact if event.envelope.case is None else None
+        if event.originator_version == version and isinstance(given, WarningGiven):
+            return warned_by(event, given), by
     raise refusal("no-such-warning", version=version)
 
 

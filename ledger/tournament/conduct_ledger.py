@@ -25,6 +25,7 @@ from ledger.tournament.facts.conduct import (
     WarningGiven,
 )
 from ledger.tournament.facts.tournaments import PlayerCameBack
+from ledger.tournament.in_words import act_told
 
 
 class Warned(Struct, frozen=True, kw_only=True):
@@ -54,10 +55,7 @@ class Warned(Struct, frozen=True, kw_only=True):
 
     def told(self, rules: Rulebook) -> str:
         """What it was for: the act as the book has it, and what the director wrote."""
-        act = rules.offences.get(self.offence)
-        listed = "" if self.offence == "other" else self.offence.replace("-", " ")
-        named = act.words if act is not None else listed
-        said = "; ".join(part for part in (named, self.words) if part)
+        said = act_told(self.offence, self.words, rules)
         return said or "an act that was not written down"
 
     def rested_on(self, rules: Rulebook) -> str:
@@ -121,25 +119,29 @@ def with_conduct(was: ConductLedger, event: Event, by: Event | None = None) -> C
     return _decided(was, event)
 
 
+def warned_by(event: Event, fact: WarningGiven) -> Warned:
+    """The warning that this event gave, whether or not it stands."""
+    return Warned(
+        player=fact.player,
+        kind=fact.kind,
+        offence=fact.offence,
+        clause=fact.clause,
+        notice=fact.notice,
+        case=event.envelope.case,
+        given_at=event.envelope.occurred_at or event.envelope.written_at,
+        words=fact.words,
+        game=fact.game,
+        turn=fact.turn,
+        act=event.envelope.command_id,
+        version=event.originator_version,
+        by=event.envelope.written_by,
+    )
+
+
 def _decided(was: ConductLedger, event: Event) -> ConductLedger:
     fact = event.fact
     if isinstance(fact, WarningGiven):
-        warned = Warned(
-            player=fact.player,
-            kind=fact.kind,
-            offence=fact.offence,
-            clause=fact.clause,
-            notice=fact.notice,
-            case=event.envelope.case,
-            given_at=event.envelope.occurred_at or event.envelope.written_at,
-            words=fact.words,
-            game=fact.game,
-            turn=fact.turn,
-            act=event.envelope.command_id,
-            version=event.originator_version,
-            by=event.envelope.written_by,
-        )
-        return replace(was, warnings=(*was.warnings, warned))
+        return replace(was, warnings=(*was.warnings, warned_by(event, fact)))
     if isinstance(fact, SpreadAdjusted):
         return replace(was, spread=(*was.spread, (fact.player, int(fact.points))))
     if isinstance(fact, GamesVoided):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
 from ledger.tournament.facts import (
     conduct,
     matters,
@@ -48,9 +49,25 @@ CONDUCT_CALLED = {
 """What people call a decision about conduct, by its topic."""
 
 
-def tournament_told(fact: Fact, player: PlayerNamed) -> str:
-    """Any fact of a tournament in a few words; ``player`` gives the name behind a number."""
+def tournament_told(fact: Fact, player: PlayerNamed, rules: Rulebook | None = None) -> str:
+    """Any fact of a tournament in a few words.
+
+    Args:
+      fact: what was written.
+      player: gives the name behind a number.
+      rules: the book in whose words an act is told; ``None``: in the word of its code.
+    """
+    if isinstance(fact, conduct.WarningGiven):
+        return _warning(fact, player, rules)
     return TOURNAMENTS_TOLD[type(fact)](fact, player)
+
+
+def act_told(offence: str, words: str, rules: Rulebook | None) -> str:
+    """An act as the book has it, and what the director wrote; empty: neither is there."""
+    act = rules.offences.get(offence) if rules is not None else None
+    listed = "" if offence == "other" else offence.replace("-", " ")
+    named = act.words if act is not None else listed
+    return "; ".join(part for part in (named, words) if part)
 
 
 def _round(number: int, division: str) -> str:
@@ -257,7 +274,11 @@ def _case(fact: tournaments.CaseListed, _player: PlayerNamed) -> str:
 
 @tells(conduct.WarningGiven)
 def _warned(fact: conduct.WarningGiven, player: PlayerNamed) -> str:
-    act = fact.words or fact.offence.replace("-", " ")
+    return _warning(fact, player, None)
+
+
+def _warning(fact: conduct.WarningGiven, player: PlayerNamed, rules: Rulebook | None) -> str:
+    act = act_told(fact.offence, fact.words, rules) or fact.offence
     return f"{player(fact.player)}: {fact.kind.replace('-', ' ')}, {act}"
 
 

@@ -13,19 +13,25 @@ from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.exchanges.requests import ExchangeTiles
 from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.facts.cases import RulingTold
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.penalties import Penalise
 from ledger.record.events import tournament_id
+from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
+from printing import warning_notice
 from printing.filled_cases import incident_record_of, ruling_notices_of
+from printing.from_desk import day_log_of, warning_papers
 from tests.officials import Director
 from tests.web.law.reading import below, read
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.case_papers import case_at_hand
 from web.command_line.data_folder import CONSOLE
+from web.command_line.desk_papers import desk_at_hand
+from web.site.to_print import DeskToPrint
 
 pytestmark = pytest.mark.found("DI-3")
 
@@ -142,6 +148,50 @@ def test_a_warning_is_taken_back_from_the_page_of_conduct(hall):
     post(hall, door(now, "Let it stand after all"), reason="it was player 1")
     assert len(tournament_named(SLUG, hall.desk.log).conduct.warnings) == 1
     assert "Let it stand" not in page(hall, f"/t/{SLUG}/conduct")
+
+
+def test_a_warning_that_is_taken_back_is_struck_in_the_log_and_on_its_notice(hall):
+    """In the words of the book, the same on every page and paper."""
+    offence = "third-party-steps-in"
+    book = rules_of(hall.desk.sheet(hall.games[0]).scheduled).offences[offence].words
+    warned = WarnPlayer(player=1, offence=offence, words="twice")
+    hall.desk.must_write(tournament_id(SLUG), warned, Sent(by="D1", command_id=uuid4()))
+    notice = door(page(hall, f"/t/{SLUG}/conduct"), "Warning notice")
+    back = door(page(hall, f"/t/{SLUG}/conduct"), "Take the warning back")
+    assert f"{book}; twice" in page(hall, back)
+
+    post(hall, back, reason="it was player 2")
+
+    conduct = page(hall, f"/t/{SLUG}/conduct")
+    assert door(conduct, "Warning notice") == notice
+    [struck] = [one.text for one in read(conduct).all("s")]
+    assert struck.endswith(f"official warning, {book}; twice")
+    log = page(hall, f"/t/{SLUG}/log")
+    assert struck in [one.text for one in read(log).all("s")]
+    assert "third party steps in" not in log
+    version = int(notice.split("/")[-2])
+    at_desk = desk_at_hand(hall.here, DeskToPrint(SLUG))
+    assert any(
+        f"{struck} (taken back: it was player 2)" in words for _, words in day_log_of(at_desk).acts
+    )
+    paper = warning_papers(at_desk, version)
+    assert "(taken back: it was player 2)" in " ".join(warning_notice.lines(paper.filled[0][0]))
+    assert hall.ask("director", notice).mimetype == "application/pdf"
+
+
+def test_until_when_they_may_appeal_is_asked_about_where_it_is_past(hall):
+    case = opened(hall)
+    post(hall, f"{CASES}{case}/rule", points_amount="-10", points_seat="second", **RULING)
+    past = {"both": "right", "appeal_until": "2020-01-01T10:00"}
+
+    asked = post(hall, f"{CASES}{case}/tell", **past)
+
+    assert asked.status_code == 422
+    assert "is past already" in html.unescape(asked.text)
+    assert file_of(hall, case).each(RulingTold) == ()
+    assert post(hall, f"{CASES}{case}/tell", past="2020-01-01T10:00", **past).status_code == 303
+    [told] = file_of(hall, case).each(RulingTold)
+    assert told.appeal_until.year in (2019, 2020)
 
 
 def test_what_stands_in_the_way_is_said_before_anything_is_typed(hall):

@@ -290,7 +290,15 @@ def _tell(_on: OnCase) -> Step:
     both = text("both")  # a button of its own, which says so
     seats = tuple(seat for seat in Seat if both or text(f"told_{seat.value}"))
     right = both == "right" or bool(text("right_told"))
-    asked = TellRuling(seats=seats, right_told=right, appeal_until=moment("appeal_until"))
+    until = moment("appeal_until")
+    if until and until <= the_badges().desk.now() and text("past") != text("appeal_until"):
+        raise Refusal(
+            "unreadable-request",
+            "The time until which they may appeal is past already, so nothing was written.",
+            "Choose a later one, leave it empty, or tick that it was so.",
+            field="appeal_until",
+        )
+    asked = TellRuling(seats=seats, right_told=right, appeal_until=until)
     return Step(asked, [])
 
 

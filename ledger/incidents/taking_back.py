@@ -137,7 +137,7 @@ def withdrawn(file: CaseFile) -> dict[int, Event]:
     found = {}
     for event in file.stands:
         match event.fact:
-            case evidence.EvidenceTakenBack(evidence=version) | cases.DraftDropped(draft=version):
+            case cases.EvidenceTakenBack(evidence=version) | cases.DraftDropped(draft=version):
                 found[version] = event
     return found
 

@@ -432,7 +432,7 @@ class RulingShown:
       times: what both clocks might be set to.
       may_hold: the scores that somebody told, where papers of the result differ.
       names: of both players; empty: about no game.
-      signed: whether both players signed the result.
+      signed: whether both players signed the result, or one that was amended since.
     """
 
     citation: str
@@ -498,5 +498,5 @@ def on_a_game(
         times=suggested_times(sheet),
         may_hold=may_hold(sheet),
         names={seat: sheet.name(seat) for seat in Seat},
-        signed=sheet.was_signed,
+        signed=sheet.was_signed or sheet.result.amended is not None,
     )

@@ -324,7 +324,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         starter_known=start_of(sheet).who > 0,
         by_starts=_by_starts(sheet, source),
         details=(
-            f"Rulebook {book_of(game)}",
+            book_of(game, bound="Rulebook "),
             *([f"words: {game.lexicon}"] if game.lexicon else []),
             *([f"{game.tile_set} tiles"] if game.tile_set != "english" else []),
             f"{allowed} on the clock",

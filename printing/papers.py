@@ -14,7 +14,7 @@ from printing.code import NOWHERE, page_address, paper_address
 from printing.heading import Form, Heading
 from printing.page import EVERY_PAPER, RECEIPT, Paper
 from printing.receipts import draw_on_a_roll
-from printing.source import Source
+from printing.source import Called, Source
 
 # What a form said of plays and of signs when its first codes were made, for its code now.
 #
@@ -26,6 +26,8 @@ from printing.source import Source
 
 def as_bound(part: Any) -> Any:  # noqa: ANN401 (a form, or whatever stands in one)
     """A form, or a part of one, in the words that its code binds; itself if the same."""
+    if isinstance(part, Called):
+        return part.bound
     if isinstance(part, str):
         marked = JOINED in part or UNSEEN in part
         return _kind(part, with_hyphens(with_dots(part))) if marked else part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
+from typing import Self
 from uuid import UUID
 
 from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
@@ -18,6 +19,7 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.signatures import SignatureTold, signatures_told
 from ledger.game.sheet.standing import Standing, if_shown
 from ledger.rulebook.computing.limits import Starts
+from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Totals
 from printing.heading import Heading
@@ -246,10 +248,31 @@ def day_of(sheet: Sheet, source: Source) -> str:
     return "" if begun is None else f"{moment(begun, source):%Y-%m-%d}"
 
 
-def book_of(game: GameScheduled) -> str:
-    """The rulebook a game follows; of an organiser's own its edition too, for a file may change."""
+class Called(str):
+    """What people call something, on a form whose code binds what it was called before.
+
+    >>> words = Called("WESPA Game Rules 5.1", bound="Rulebook wespa-5.1")
+    >>> words, words.bound
+    ('WESPA Game Rules 5.1', 'Rulebook wespa-5.1')
+    """
+
+    __slots__ = ("bound",)
+    bound: str
+
+    def __new__(cls, words: str, bound: str) -> Self:
+        """``bound``: what it was called."""
+        made = super().__new__(cls, words)
+        made.bound = bound
+        return made
+
+
+def book_of(game: GameScheduled, bound: str = "") -> Called:
+    """The rulebook a game follows; of an organiser's own its edition too, for a file may change.
+
+    Codes bind its id, with the word ``bound`` before it.
+    """
     edition = f", edition {game.rulebook_digest[:8]}" if game.rulebook_digest else ""
-    return f"{game.rulebook}{edition}"
+    return Called(f"{called(game.rulebook)}{edition}", bound=f"{bound}{game.rulebook}{edition}")
 
 
 def name_of_game(sheet: Sheet) -> str:

@@ -166,7 +166,10 @@ def draw_game(pen: Pen, down: float, high: float, game: TallyLine) -> None:
     base = down + high / 2 + 1.4
     cell = partial(pen.tags.part, "TD")
     with cell():
-        pen.write(wide[0] / 2, base, game.table, 11, BOLD, width=wide[0] - 1, align="middle")
+        rows, size = in_rows(game.table, BOLD, 11, (wide[0] - 1) * mm, 2)  # a replay: 2 replay 2
+        for nth, row in enumerate(rows):
+            line = base + (nth - (len(rows) - 1) / 2) * LEAD
+            pen.write(wide[0] / 2, line, row, size, BOLD, align="middle")
     for place, at in enumerate((1, 3)):
         with cell():
             box = (left[at], down, wide[at], high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import NamedTuple
 from uuid import UUID
@@ -126,7 +127,8 @@ class Tablets:
         if not self.is_for(scope, scheduled) and self._desk.role_of(badge) is not Role.DIRECTOR:
             raise Refusal(
                 "another-table",
-                f"This tablet writes for {scope}, not for {_place(scheduled)}.",
+                f"This tablet writes for {self.in_words(scope)}, not for "
+                f"{self.in_words(_place(scheduled))}.",
                 "Use that table's tablet, or ask the director for a new code.",
             )
 
@@ -147,15 +149,31 @@ class Tablets:
         if not device:
             raise Refusal(
                 "no-device",
-                f"This device was not taken in for the results desk of {slug}.",
+                f"This device was not taken in for the results desk of {self._called(slug)}.",
                 "Ask a director or an organiser for a code for the desk, and open /enrol here.",
             )
         raise Refusal(
             "another-table",
-            f"This device was taken in for {scope or 'any table'}, not for the results desk of"
-            f" {slug}.",
+            f"This device was taken in for {self.in_words(scope)}, not for the results desk of "
+            f"{self._called(slug)}.",
             "Bring the slip to the results desk, or ask a director for a code for the desk.",
         )
+
+    def in_words(self, scope: str) -> str:
+        """What something was taken in for, as people say it: ``table 14, Spring Open``."""
+        if not scope:
+            return "any table"
+        slug, _, rest = scope.partition("/")
+        division, _, table = rest.rpartition("/")
+        if is_a_desk(scope):
+            return f"the results desk of {self._called(slug)}"
+        told = f"table {table.lstrip('Tt')}" if re.fullmatch(r"[Tt]\d+", table) else table
+        return f"{told}{f' of division {division}' if division else ''}, {self._called(slug)}"
+
+    def _called(self, slug: str) -> str:
+        """The name of a tournament; what stands for it in addresses, where there is none such."""
+        found = tournament_of(self._desk.log.events_of(tournament_id(slug)))
+        return slug if found is None else found.name
 
     def is_for(self, scope: str, scheduled: GameScheduled) -> bool:
         """Whether a tablet that was taken in for ``scope`` writes at the table of a game.

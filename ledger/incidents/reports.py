@@ -15,6 +15,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.gaps import traps
 from ledger.rulebook.help.book import is_below
 from ledger.rulebook.model.conduct import Report
+from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import minutes
@@ -120,7 +121,7 @@ def _lines(
     yield f"{number_told(opened.number)}: {opened.title or opened.category}"
     yield ""
     at = f", round {sheet.scheduled.round_number}, table {sheet.scheduled.table}" if sheet else ""
-    yield f"{tournament.name}{at}. Played by {tournament.rulebook}."
+    yield f"{tournament.name}{at}. Played by {called(tournament.rulebook)}."
     if sheet is not None:
         yield f"{sheet.name(Seat.FIRST)} and {sheet.name(Seat.SECOND)}."
         yield from _stood(file, sheet)

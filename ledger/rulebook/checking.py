@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import fields
 
 from ledger.rulebook.extending import EXTENDS, HEAD, Tables, WrongBook, is_line, whole
-from ledger.rulebook.model.book import Coverage, Rulebook
+from ledger.rulebook.model.book import NEEDED, Coverage, Rulebook
 from ledger.rulebook.model.clause import Clause, Section
 from ledger.rulebook.model.options import OPTIONS
 from ledger.rulebook.reading import decoded, title_of, written_in
@@ -202,7 +202,7 @@ def _faults_in(name: str, found: Tables, lines: Lines) -> Iterator[Fault]:
     for key, said in words_said.items():
         if not isinstance(said, str):
             yield _fault("the words for a rule stand in quotes", ("words", key), lines)
-    if missing := [f"[{key}]" for key in PARTS if key not in tables]:
+    if missing := [f"[{key}]" for key in PARTS if key not in tables and key != "options"]:
         more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
         words = f"it lacks {', '.join(missing[:5])}{more}; a book that extends none says all tables"
         yield Fault(words)
@@ -266,6 +266,17 @@ def _faults_in_part(
                 yield from _faults_of_a_line(name, (*keys, key, named), each, inner, lines)
         else:
             yield from _faults_of_a_line(name, (*keys, key), line, kinds[key], lines)
+            needed_here = all_of_it and f"{keys[-1]}.{key}" in NEEDED
+            if needed_here and _is_unknown(keys[-1], key, line):
+                words = "no game can be played to its end without it: say a value"
+                yield _fault(words, (*keys, key), lines)
+
+
+def _is_unknown(section: str, key: str, line: object) -> bool:
+    """Whether a line has no value, and no organiser can choose one."""
+    standing = line.get("standing", "stated") if isinstance(line, dict) else "stated"
+    may_choose = any((one.section, one.clause) == (section, key) for one in OPTIONS.values())
+    return standing != "stated" and not (standing == "organiser" and may_choose)
 
 
 def _faults_of_a_line(

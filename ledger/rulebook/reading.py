@@ -30,6 +30,7 @@ from ledger.rulebook.shelf import (
     names_in,
     tables_of,
 )
+from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import EDITION
 
 
@@ -81,6 +82,18 @@ def title_of(name: str) -> str:
         return str(tables_of(name)["title"])
     head, _, _ = (SHELF / f"{name}.toml").read_text("utf-8").partition("\n[")
     return str(tomli.loads(head)["title"])
+
+
+def called(name: str) -> str:
+    """What people call a book: its title; its id, where no file of it is left.
+
+    >>> called("wespa-5.1"), called("a-book-of-theirs")
+    ('WESPA Game Rules 5.1', 'a-book-of-theirs')
+    """
+    try:
+        return title_of(name)
+    except Refusal:
+        return name
 
 
 @forgotten_with_the_books

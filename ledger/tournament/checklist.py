@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.rulebook.help.choices import TITLES
+from ledger.rulebook.reading import called
 from ledger.rulebook.shelf import edition_differs
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_of
@@ -126,10 +127,10 @@ def _options(tournament: Tournament) -> Iterator[Item]:
     """Options that games need and the book leaves to the organiser."""
     open_ones = [TITLES[one.name].lower() for one in tournament.rules.unsettled()]
     if open_ones:
-        words = f"{tournament.rulebook} leaves open: {'; '.join(open_ones)}."
+        words = f"{called(tournament.rulebook)} leaves open: {'; '.join(open_ones)}."
         yield Item("options", False, words, "Choose it in the set-up.", "must")
     else:
-        words = f"Games follow {tournament.rulebook}; nothing they need is left open."
+        words = f"Games follow {called(tournament.rulebook)}; nothing they need is left open."
         yield Item("options", True, words, needed="must")
     if differs := edition_differs(tournament.rulebook, tournament.rulebook_digest):
         step = "Give the changed book a name of its own, and put the old file back under its name."

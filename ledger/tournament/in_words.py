@@ -7,6 +7,10 @@ from typing import Any, TypeVar
 
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
+from ledger.rulebook.help.choices import TITLES, value_in_words
+from ledger.rulebook.model.options import OPTIONS
+from ledger.rulebook.reading import called
+from ledger.tournament.draw.systems import system_of
 from ledger.tournament.facts import (
     conduct,
     matters,
@@ -81,14 +85,15 @@ def _opened(fact: tournaments.TournamentOpened, _player: PlayerNamed) -> str:
 
 @tells(tournaments.RulebookChosen)
 def _rulebook(fact: tournaments.RulebookChosen, _player: PlayerNamed) -> str:
-    return f"Played by {fact.rulebook}"
+    return f"Played by {called(fact.rulebook)}"
 
 
 @tells(tournaments.OptionSet)
 def _option(fact: tournaments.OptionSet, _player: PlayerNamed) -> str:
-    return (
-        f"{fact.name.replace('-', ' ').capitalize()}: {fact.value} (on the word of {fact.source})"
-    )
+    if fact.name not in OPTIONS:  # of an older release
+        return f"{fact.name}: {fact.value} (on the word of {fact.source})"
+    value = value_in_words(fact.name, fact.value)
+    return f"{TITLES[fact.name]}: {value} (on the word of {fact.source})"
 
 
 @tells(tournaments.PlayersHandIn)
@@ -145,7 +150,7 @@ def _divisions(fact: set_up.DivisionsPlanned, _player: PlayerNamed) -> str:
 
 @tells(set_up.OptionLeft)
 def _option_left(fact: set_up.OptionLeft, _player: PlayerNamed) -> str:
-    name = fact.name.replace("-", " ").capitalize()
+    name = TITLES.get(fact.name, fact.name)
     return f"{name}: as the rulebook has it (on the word of {fact.source})"
 
 
@@ -221,8 +226,8 @@ def _elsewhere(fact: tournaments.PaperLiesElsewhere, _player: PlayerNamed) -> st
 
 @tells(tournaments.RoundDrawn)
 def _drawn(fact: tournaments.RoundDrawn, _player: PlayerNamed) -> str:
-    which = _round(fact.round_number, fact.division)
-    return f"{which} drawn by {fact.method}, seed {fact.seed}, from {fact.digest[:12]}"
+    which, how = _round(fact.round_number, fact.division), system_of(fact.method).called
+    return f"{which} drawn: {how}, seed {fact.seed}, from {fact.digest[:12]}"
 
 
 @tells(tournaments.RoundRepaired)

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from click.testing import CliRunner
 
+from tests.raw_codes import raw_codes
 from tests.tiers import first_fast
 from web.command_line.demonstrating import demo
 from web.command_line.papers import print_
@@ -134,14 +135,21 @@ DASH_FOR_A_MINUS = re.compile(r"(?:^|(?<=[\s(|:]))[-–](?=\d)", re.MULTILINE)
 DOTS_IN_A_PLAY = re.compile(r"\b(?:\d{1,2}[A-O]|[A-O]\d{1,2}) [A-Za-z.]*\.[A-Za-z.]*[A-Za-z]")
 
 
+RAW_CODES = raw_codes()
+
+
 @pytest.mark.found("TB-11")
+@pytest.mark.found("DI-17")
 def test_TB11_every_paper_has_one_minus_and_one_way_to_write_a_play(printed):
-    """A dash stood for a minus, and a remark wrote E7 J.B where the turn had E7 J(I)B."""
+    """A dash stood for a minus, and a remark wrote E7 J.B where the turn had E7 J(I)B.
+
+    Nor has any a raw code (DI-17): it said "Rulebook wespa-5.1". A game's name in commands stays.
+    """
     minus, brackets = 0, 0
     for asked in FORMS:
         pdf = printed(*asked, "--paper", "a4")
         text = text_of(pdf) if pdf else ""
-        for pattern in (DASH_FOR_A_MINUS, DOTS_IN_A_PLAY):
+        for pattern in (DASH_FOR_A_MINUS, DOTS_IN_A_PLAY, RAW_CODES):
             found = pattern.search(text)
             assert not found, (asked, text[max(0, found.start() - 60) : found.end() + 20])
         minus += len(re.findall(r"\u2212\d", text))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner
@@ -11,10 +13,13 @@ from msgspec.structs import replace
 
 from ledger.lexicon.shared import lists_beside, lists_put_down
 from ledger.record.events import tournament_id
-from ledger.rulebook import NAMES, load, names, rules_of
+from ledger.rulebook import NAMES, checking, load, names, rules_of
+from ledger.rulebook.model.book import NEEDED
+from ledger.rulebook.model.clause import Clause, Section
 from ledger.rulebook.own_books import checked, found_in
 from ledger.rulebook.shelf import digest_now, edition_differs, keep_copy, own_books, put_up
 from ledger.simulation import simulated
+from ledger.simulation.clerk import Clerk
 from ledger.tournament.opening import settled
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
@@ -346,3 +351,98 @@ def test_verify_says_that_the_file_of_a_book_differs(data):
     assert "The file of the rulebook our-club was changed since." in told.output
     shown = command("tournament", "checklist", "spring", "--data", str(data)).output
     assert "was changed since" in shown
+
+
+def hush(data, base, value, standing="silent"):
+    """A book like ``base`` that lacks one value."""
+    section, key = value.split(".")
+    head = f'extends = "{base}"\ntitle = "Hush"\nedition = "2026-11-27"\n'
+    return write(
+        data,
+        "hush.toml",
+        f'{head}[{section}]\n{key} = {{ standing = "{standing}", clause = "1" }}\n',
+    )
+
+
+@pytest.mark.found("RL-1")
+@pytest.mark.parametrize("value", sorted(NEEDED))
+def test_RL1_a_book_without_a_value_that_every_game_needs_is_told_so(data, value):
+    """It passed; then a play was refused at the table, and nothing could be entered after it."""
+    for base in NAMES:
+        _book, faults = checked(hush(data, base, value))
+        assert [(fault.key, fault.line) for fault in faults] == [(value, 5)], base
+        assert "no game can be played to its end without it" in faults[0].words
+    done = command("rulebook", "check", str(data / "rulebooks" / "hush.toml"))
+    assert done.exit_code == 1
+    assert value in done.output
+
+
+@pytest.mark.found("RL-1")
+def test_RL1_what_the_organiser_may_choose_or_the_director_rules_on_is_no_fault(data):
+    assert checked(hush(data, "wespa-5.1", "challenge.mode", "organiser"))[1] == ()
+    assert checked(hush(data, "wespa-5.1", "zeros.turns", "organiser"))[1] != ()
+    assert checked(hush(data, "wespa-5.1", "zeros.turns", "not-in-our-copy"))[1] != ()
+    assert checked(hush(data, "wespa-5.1", "judging.binding"))[1] == ()
+
+
+ORDINARY = {
+    "PlaceTiles", "ExchangeTiles", "PassTurn", "CallHold", "IssueChallenge", "Adjudicate",
+    "DesignateBlank", "ConfirmRestart", "CountUnplayed", "RecordOvertime", "ProposeResult",
+    "SignResult",
+}  # fmt: skip
+"""Requests of every game. What else is refused is a report, and waits for the director."""
+
+
+def stops_at(data, base, value, seed, games, refused):
+    """Whether made-up games stop for want of a value: a page breaks, or a turn is refused."""
+    book, faults = checked(hush(data, base, value))
+    assert not faults, (value, faults)
+    put_up({"hush": book})
+    refused.clear()
+    with TemporaryDirectory(dir=data) as record, a_desk(Path(record)) as desk:
+        try:
+            report = simulated(desk, "hush", seed=seed, games=games)
+        except Refusal as refusal:
+            return refusal.code == "rulebook-silent"
+    point = value.replace(".", ", ").replace("_", " ")
+    told = [one.what for one in report.defects]
+    told += [what for asked, what in refused if asked in ORDINARY]
+    return any(f"does not settle this: {point}." in what for what in told)
+
+
+@pytest.mark.torture
+@pytest.mark.dear
+@pytest.mark.found("RL-1")
+def test_RL1_the_values_that_every_game_needs_are_those_without_which_made_up_games_stop(
+    data, monkeypatch
+):
+    """Every value that all five books state is left out once, and games are played without it."""
+    refused, ask = [], Clerk.ask
+
+    def noted(self, asked, **more):
+        done = ask(self, asked, **more)
+        if not done and self.refusal is not None:
+            refused.append((type(asked).__name__, self.refusal.what))
+        return done
+
+    monkeypatch.setattr(Clerk, "ask", noted)
+    monkeypatch.setattr(checking, "NEEDED", frozenset())
+    books = [load(name) for name in NAMES]
+    stated = {
+        f"{section}.{key}"
+        for section, kind in checking.PARTS.items()
+        if issubclass(kind, Section)
+        for key in kind.__struct_fields__
+        if isinstance(getattr(getattr(books[0], section), key), Clause)
+        if all(getattr(getattr(book, section), key).standing != "silent" for book in books)
+    } - {"fallback.decides", "virtual.play"}  # no book is one without them
+
+    found = {
+        value
+        for value in stated
+        for base, seed, games in (("wespa-5.1", 1, 12), ("wespa-4.0", 2, 20))
+        if stops_at(data, base, value, seed, games, refused)
+    }
+
+    assert len(stated) > 50
+    assert found == NEEDED

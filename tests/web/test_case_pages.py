@@ -551,7 +551,7 @@ def test_R14_the_draft_of_a_report_has_facts_and_ruling_and_a_body_asked_of_a_ru
     )
 
     for draft in (about_conduct, about_the_rule):
-        assert "Spring Open, round 1, table 1. Played by wespa-5.1." in draft
+        assert "Spring Open, round 1, table 1. Played by WESPA Game Rules 5.1." in draft
         assert "Ruled: counted aloud" in draft
         assert "I never did" not in draft
     assert "Player 1" in about_conduct

@@ -1,7 +1,9 @@
-"""One minus and one way to write a play: on every page, in every sentence of JSON, on tablets.
+"""One minus, one way to write a play, and no raw codes: on every page, in JSON, on tablets.
 
 A score below nothing, a spread or a change has a true minus, U+2212. A play has the tiles that lay
-there already in brackets. What programs read, and what a digest binds, stays as it was written.
+there already in brackets. What a list, a book, a draw or a tournament is called in addresses and
+requests is not what people read. What programs read, and what a digest binds, stays as it was
+written.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from ledger.vocabulary.plays import JOINED, in_brackets, spelled
 from ledger.vocabulary.signs import MINUS, as_read
 from tests.desks import A, B, Table, signature
 from tests.officials import Director, Organiser
+from tests.raw_codes import raw_codes
 from tests.web.conftest import FOR_PEOPLE, PRINTER
 from tests.web.whole_hall import PIN, SLUG, a_whole_hall
 from web.application import create_app
@@ -65,6 +68,15 @@ FOR_PROGRAMS = {
     "reason": "a person's own words, as they were typed",
 }
 """Members of JSON answers that are sentences and keep the hyphen, and why."""
+
+
+CODES = raw_codes(SLUG, "harbour-open")
+
+NAMED_CODES = {
+    "/refusals": "each refusal with its code, by which a program knows it",
+    "/api/": "the interface for programs, with their words",
+}
+"""Pages that are about codes, and why."""
 
 
 class Read(HTMLParser):
@@ -219,6 +231,21 @@ def test_TB11_every_page_has_one_minus_and_one_way_to_write_a_play(where, reques
     assert len(walk.pages) > 80
     assert len(re.findall(rf"{MINUS}\d", read)) > 30
     assert re.search(r"\([A-Z]+\)[a-zA-Z]", read)
+
+
+@pytest.mark.found("DI-17")
+@pytest.mark.parametrize("where", ["demonstration", "hall"])
+def test_DI17_no_page_has_a_raw_code_where_people_read(where, request):
+    walk = request.getfixturevalue(where)
+    found = {
+        (code, address, " ".join(piece.split())[:120])
+        for address, pieces in walk.pages.items()
+        if not address.startswith(tuple(NAMED_CODES))
+        for piece in pieces
+        for code in CODES.findall(piece)
+    }
+
+    assert found == set()
 
 
 @pytest.mark.found("TB-11")

@@ -440,7 +440,7 @@ def _who_forfeits(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN
 def _clocks(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
     """Both clocks as they were read with the request."""
     del asked, sheet
-    return " / ".join(f"{seconds} s" for seconds in wanted.clocks or ())
+    return " / ".join(shown(seconds) for seconds in wanted.clocks or ())
 
 
 MADE: dict[str, Made] = {

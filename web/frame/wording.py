@@ -6,6 +6,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
+from ledger.rulebook.reading import called
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.signs import signed, true_minus, whole
 
@@ -153,5 +154,6 @@ FILTERS = {
     "look": look,
     "flag_words": flag_words,
     "command": command,
+    "book_called": called,
 }
 """Names that templates use."""

@@ -20,6 +20,7 @@ from ledger.tournament.draw.from_record import (
     inputs_after,
     inputs_as_recorded,
 )
+from ledger.tournament.draw.systems import system_of
 from ledger.tournament.drawing import draw_now
 from ledger.tournament.facts.tournaments import Pairing, RoundDrawn
 from ledger.tournament.pairing import holding, must_be_a_round
@@ -206,6 +207,7 @@ def _page(
             division=division,
             round_address=of_round(tournament.slug, number, division),
             fact=fact,
+            called=system_of(fact.method).called if fact else "",
             words=words,
             again=_again(tournament, fact) if fact and request.args.get("again") else None,
             rows=rows_of(tournament, number, division, pairings, fact.drawn if fact else None),

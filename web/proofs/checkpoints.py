@@ -269,11 +269,23 @@ def _row(row: Listed, origin: str) -> dict[str, Any]:
     log = None if made.origin == origin else made.origin
     return {
         "made": made,
+        "about": _about(made.about),
         "at": row.at,
         "root": (in_fours(made.root[:half]), in_fours(made.root[half:])),
         "witnesses": row.witnesses,
         "note": url_for("checkpoints.one", size=made.size, log=log),
     }
+
+
+def _about(about: str) -> str:
+    """What a checkpoint was made about, as people say it: ``Spring Open, A, round 3``."""
+    slug, _, rest = about.partition("/")
+    names = {row.slug: row.name for row in the_site().hall.tournaments()}
+    if slug not in names:
+        return about or "Asked for"
+    division, _, number = rest.rpartition("/")
+    where = [names[slug], division, number.replace("R", "round ", 1)]
+    return ", ".join(part for part in where if part)
 
 
 def _the_checkpoints() -> Checkpoints:

@@ -17,6 +17,7 @@ from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTil
 from ledger.game.sheet.sheet import Sheet
 from ledger.replay.what_if import Differs, WhatIf, difference, what_if
 from ledger.rulebook import Rulebook, names
+from ledger.rulebook.reading import called
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal
 
@@ -85,7 +86,7 @@ def in_words(tried: Supposed, sheet: Sheet) -> str:
     """What is supposed, as the finding of a ruling says it."""
     play = _play(sheet, tried.turn) if tried.way != "blank" else None
     about = f"{play.placement}: " if play else ""
-    by = f" (by {tried.book})" if tried.own else ""
+    by = f" (by {called(tried.book)})" if tried.own else ""
     said = dict(WAYS)[tried.way]
     if tried.way == "score":
         said = f"the score is {_points(tried.asked.get('points', ''))}"

@@ -163,6 +163,20 @@ class Virtual(Section, frozen=True):
     forfeit_after_announced: Clause[tuple[Seconds, Seconds]]
 
 
+NEEDED = frozenset({
+    "time.limit", "exchange.minimum_in_bag", "blanks.authority", "drawing.touched_means",
+    "windows.hold_lasts", "challenge.mode", "challenge.again", "zeros.turns", "zeros.counted",
+    "zeros.goes_on_at_nil_all", "unplayed.when_out", "unplayed.when_both_hold",
+    "overtime.first_second", "overtime.points_per_started_minute",
+    "signing.scores_correctable_until",
+})  # fmt: skip
+"""Values that each turn, hold, challenge or ending asks for, and all published books state.
+
+Where another value is unknown, what asks for it waits for the director's ruling, and play goes on.
+Without one of these nothing goes on: ``tests/rules/test_own_books.py`` finds them by play.
+"""
+
+
 class Coverage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What this program does about a chapter of a rulebook."""
 

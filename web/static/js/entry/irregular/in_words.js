@@ -1,6 +1,6 @@
 // What was asked, and the lines of the sheet, in the words people say at a table.
 
-import { spelled } from "../../frame/wording.js";
+import { clockWords, spelled } from "../../frame/wording.js";
 
 const tiles = (count) => (count === 1 ? "1 tile" : `${count} tiles`);
 const announced = (points) => (points == null ? "" : ` +${points}`);
@@ -47,8 +47,8 @@ export const said = (asked) => SAID[asked.ask]?.(asked) ?? asked.ask.replaceAll(
 // An entry in a few words, with whose it is.
 export function wordsOf({ asked, clocks }, players) {
   const name = players.find(({ seat }) => seat === asked.seat)?.name;
-  const read = asked.ask === "read-clocks" && clocks ? ` ${clocks.join(" / ")} s` : "";
-  return name ? `${name}: ${said(asked)}${read}` : `${said(asked)}${read}`;
+  const read = asked.ask === "read-clocks" && clocks ? ` ${clocks.map((one) => clockWords(one)).join(" / ")}` : "";
+  return `${name ? `${name}: ` : ""}${said(asked)}${read}`;
 }
 
 // A line of the sheet: what its move is called at the table, a play as the button has it.

@@ -80,10 +80,20 @@ def in_a_browser(item: pytest.Item) -> bool:
     return given or item.get_closest_marker("browser") is not None
 
 
+def _of_the_other_paper(item: pytest.Item) -> bool:
+    """Of two papers for each kind of form the first tier has one, A4 and Letter in turn."""
+    called = getattr(item, "callspec", None)
+    if called is None or not {"kind", "paper"} <= called.params.keys():
+        return False
+    return bool((called.indices["kind"] + called.indices["paper"]) % 2)
+
+
 def tier_of(item: pytest.Item) -> str:
     """The one tier of a test."""
     if item.get_closest_marker("torture"):
         return LONG
+    if _of_the_other_paper(item):
+        return WIDE
     if item.get_closest_marker("wide") or item.nodeid.startswith("tests/reliability/"):
         return WIDE
     if in_a_browser(item) and not item.get_closest_marker("journey"):

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from tests.raw_codes import raw_codes
 from tests.tiers import first_fast
-from web.command_line.demonstrating import demo
+from tests.web.made_once import the_demonstration
 from web.command_line.papers import print_
 
 SLUG = "harbour-open"
@@ -38,8 +38,7 @@ FORMS = [
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     folder = tmp_path_factory.mktemp("demonstration") / "data"
-    assert CliRunner().invoke(demo, ["--build-only", "--data", str(folder)]).exit_code == 0
-    return folder
+    return the_demonstration(folder)
 
 
 @pytest.fixture(scope="module")

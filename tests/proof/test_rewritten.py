@@ -17,6 +17,7 @@ from ledger.proof.keys import KEY_FILE
 from ledger.proof.paper_codes import PRINTED_FILE, PrintedHere, in_halves
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.proof.rewritten import cut_off, rewritten, signed_anew
+from tests.web.made_once import the_demonstration
 from tests.web.test_command_line import tilescribe as ended
 from tests.web.test_command_line_cases import tilescribe
 
@@ -28,7 +29,7 @@ def evidence(tmp_path_factory):
     """The demonstration, and what people elsewhere hold of it."""
     folder = tmp_path_factory.mktemp("evidence")
     data = folder / "demo"
-    tilescribe("demo", "--build-only", "--data", data)
+    the_demonstration(data)
     (folder / "paper.txt").write_text(tilescribe("checkpoint", "--data", data), "utf-8")
     tilescribe("proof", SLIP, "-o", folder / "proof.json", "--data", data)
     given = ("--to", "the body", "--badge", "D1", "-o", folder / "bundle.pdf")
@@ -93,7 +94,7 @@ def test_PP2_checkpoints_that_were_taken_out_are_each_named(forged):
 def test_PP2_any_one_of_the_three_tells_it(evidence, tmp_path, gone):
     """Without the key, and in a record that handed nothing out, closed rounds tell it alone."""
     if gone == "bundle":
-        tilescribe("demo", "--build-only", "--data", tmp_path / "demo")
+        the_demonstration(tmp_path / "demo")
         data = rewritten(tmp_path / "demo", tmp_path / "data", drop_checkpoints=True)
     else:
         data = rewritten(evidence / "demo", tmp_path / "data", drop_checkpoints=True)

@@ -6,18 +6,37 @@ import os
 
 import pytest
 
+from ledger.apart import reading
 from tests.web.a_server import served_on_loopback
 from tests.web.chromium import CHROMIUM, launched
 from tests.web.fake_site import a_site
 from tests.web.made_once import make_once
-from tests.web.slow_world import slow_pages, slowed
+from tests.web.slow_world import PATIENCE, slow_pages, slowed
 from web.application import create_app
+from web.command_line import paper_service
 
 make_once()
 
 
 def PRINTER(form, sheet, paper):
     return f"%PDF-1.7 {form.replace('-', ' ')} {sheet} {paper}".encode()
+
+
+LIMITS = (
+    (paper_service, "PATIENCE", 4.0), (paper_service, "GIVEN_UP", 5.5),
+    (paper_service, "SEARCHED_FOR", 2.0), (reading, "PATIENCE", 5.0),
+)  # fmt: skip
+"""What the service gives up by the clock: where, and after how many seconds. On a busy machine
+that says nothing of what it finds; a test of a limit sets its own."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def time_enough():
+    for module, name, _ in LIMITS:
+        setattr(module, name, PATIENCE)
+    yield
+    for module, name, seconds in LIMITS:
+        setattr(module, name, seconds)
 
 
 GAME = "/t/kestrel-bay-2026/r3/t14/"

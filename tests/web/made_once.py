@@ -7,9 +7,19 @@ The functions depend on the words of the rule alone, a template on its file alon
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from click.testing import CliRunner
 from flask import Flask
 from jinja2 import BytecodeCache
 from werkzeug.routing import Rule
+
+from tests.in_memory import in_memory
+from web.command_line.demonstrating import demo
 
 _made = {}
 _make = Rule._compile_builder
@@ -43,3 +53,18 @@ def make_once():
     """From now on, in this process."""
     Rule._compile_builder = _builder
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+
+
+@cache
+def _demonstration():
+    """The demonstration, as its command builds it, for as long as the process lasts."""
+    kept = Path(tempfile.mkdtemp(prefix="tilescribe-demo-", dir=in_memory()))
+    atexit.register(shutil.rmtree, kept, ignore_errors=True)
+    done = CliRunner().invoke(demo, ["--build-only", "--data", str(kept / "data")])
+    assert done.exit_code == 0, done.output
+    return kept / "data"
+
+
+def the_demonstration(folder):
+    """Lay the demonstration in ``folder``, which is not there yet; where it lies."""
+    return Path(shutil.copytree(_demonstration(), folder))

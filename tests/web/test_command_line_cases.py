@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.vocabulary.refusals import Refusal
+from tests.web.made_once import the_demonstration
 from web.command_line import commands
 from web.command_line.papers import SHORT
 
@@ -23,8 +24,7 @@ def tilescribe(*words):
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory):
     folder = tmp_path_factory.mktemp("demo") / "data"
-    tilescribe("demo", "--build-only", "--data", folder)
-    return folder
+    return the_demonstration(folder)
 
 
 def test_the_cases_of_a_tournament_are_listed(demo):

@@ -16,7 +16,6 @@ from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
 
 import pytest
-from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
@@ -32,10 +31,10 @@ from tests.desks import A, B, Table, signature
 from tests.officials import Director, Organiser
 from tests.raw_codes import raw_codes
 from tests.web.conftest import FOR_PEOPLE, PRINTER
+from tests.web.made_once import the_demonstration
 from tests.web.whole_hall import PIN, SLUG, a_whole_hall
 from web.application import create_app
 from web.command_line.data_folder import CONSOLE
-from web.command_line.demonstrating import demo
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
 from web.frame.modules import release
@@ -166,7 +165,7 @@ class Walk:
 def demonstration(tmp_path_factory):
     """Every page of the demonstration, as a director."""
     folder = tmp_path_factory.mktemp("demonstration") / "data"
-    assert CliRunner().invoke(demo, ["--build-only", "--data", str(folder)]).exit_code == 0
+    the_demonstration(folder)
     with opened(folder) as here:
         office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
         office.issue("D9", "Dee", Role.DIRECTOR, by=CONSOLE)

@@ -40,6 +40,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing import sealing
 from printing.sealing import attachments_in, seal_of, section_of
 from tests.printing.archive_checks import faults
+from tests.web.made_once import the_demonstration
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands, issued_bundles
 from web.command_line.opened import looked_at
@@ -55,7 +56,7 @@ def handed(tmp_path_factory):
     """A record with two bundles of C-3 handed out: the whole one, then a redacted one."""
     folder = tmp_path_factory.mktemp("handed")
     data = folder / "data"
-    tilescribe("demo", "--build-only", "--data", data)
+    the_demonstration(data)
     files = []
     for redacted in ((), ("--redacted",)):
         path = folder / f"{len(redacted)}.pdf"

@@ -69,9 +69,7 @@ def test_each_dispute_has_a_journey_in_the_first_tier(every_test):
 
 def test_a_claim_without_a_browser_has_a_test_in_the_first_tier(every_test):
     alone = [
-        one
-        for one in every_test
-        if not one.browser and not one.where.startswith("tests/reliability/")
+        one for one in every_test if not one.browser and not one.where.startswith(tiers.RELIABILITY)
     ]
     claims = tiers.claims_of(alone)
 

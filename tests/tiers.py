@@ -2,7 +2,7 @@
 
 * ``fast``: every claim that Python alone can show, and in a browser the journeys: what is marked
   ``@pytest.mark.journey("offline")``, with one of ``WHAT`` that it goes through.
-* ``wide``: every other test that needs a browser, ``tests/reliability``, and what is marked
+* ``wide``: every other test that needs a browser, ``RELIABILITY``, and what is marked
   ``wide``: the rest of the sizes, papers and names of a claim that has others in ``fast``.
 * ``long``: what is marked ``torture`` (`tests/long_runs.py`).
 
@@ -34,6 +34,10 @@ WHAT = (
     "overlay", "old browser", "certificate", "said aloud", "themes", "sizes", "names",
 )  # fmt: skip
 """What somebody goes through in a browser. Each has a journey in ``make test``."""
+
+
+RELIABILITY = ("tests/reliability/", "tests/web/test_front_life.py")
+"""Where processes are killed, and records go away: dear, and slow by what they wait for."""
 
 
 def one_journey(what: str, values: Iterable[Any]) -> list[Any]:
@@ -94,7 +98,7 @@ def tier_of(item: pytest.Item) -> str:
         return LONG
     if _of_the_other_paper(item):
         return WIDE
-    if item.get_closest_marker("wide") or item.nodeid.startswith("tests/reliability/"):
+    if item.get_closest_marker("wide") or item.nodeid.startswith(RELIABILITY):
         return WIDE
     if in_a_browser(item) and not item.get_closest_marker("journey"):
         return WIDE

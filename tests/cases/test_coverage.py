@@ -58,39 +58,47 @@ def is_there(reference):
     }[kind]()
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_every_row_of_the_matrix_is_answered_for(row):
+def wanting(row):
+    """What a row of the matrix has left out."""
     entry = coverage.rows()[row]
-
-    assert entry["does"] in coverage.DOES
-    assert entry["title"]
     if entry["does"] in OPEN:
-        assert entry.get("because"), "say why"
+        there = {"because": entry.get("because")}
     else:
-        assert entry["how"]
-        assert entry["with"], "name the event, request or parameter"
-        assert coverage.tests_of(row), "name a test, or a worked case"
+        there = {"how": entry["how"], "with": entry["with"], "tests": coverage.tests_of(row)}
+    there |= {"does": entry["does"] in coverage.DOES, "title": entry["title"]}
+    return [part for part, said in there.items() if not said]
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_what_a_row_names_exists(row):
-    entry = coverage.rows()[row]
-
-    assert [ref for ref in entry.get("with", ()) if not is_there(ref)] == []
-    assert [case for case in entry.get("cases", ()) if case not in CASES] == []
-    assert [test for test in entry.get("tests", ()) if test not in coverage.all_tests()] == []
+def test_every_row_of_the_matrix_is_answered_for():
+    """Open: why. Else: how, with which event, request or parameter, and a test or worked case."""
+    assert {row: parts for row in ROWS if (parts := wanting(row))} == {}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_every_worked_case_is_a_test_that_carries_its_id(case):
-    assert coverage.tests_by_id().get(case), f"no test in tests/cases carries {case}"
+def test_what_a_row_names_exists():
+    missing = [
+        (row, kind, name)
+        for row in ROWS
+        for kind, there in (
+            ("with", is_there),
+            ("cases", CASES.__contains__),
+            ("tests", coverage.all_tests().__contains__),
+        )
+        for name in coverage.rows()[row].get(kind, ())
+        if not there(name)
+    ]
+
+    assert missing == []
 
 
-@pytest.mark.parametrize("id_", sorted(traps()))
-def test_every_trap_is_named_by_a_decision_and_a_test_or_says_what_settles_it(id_):
-    if not traps()[id_].unnamed:
-        assert coverage.named_by(id_), "no decision names it: say in its file what settles it"
-        assert coverage.tests_by_trap().get(id_), "no test meets it"
+def test_every_worked_case_is_a_test_that_carries_its_id():
+    assert [case for case in CASES if not coverage.tests_by_id().get(case)] == []
+
+
+def test_every_trap_is_named_by_a_decision_and_a_test_or_says_what_settles_it():
+    named = [id_ for id_, trap in sorted(traps().items()) if not trap.unnamed]
+
+    assert [id_ for id_ in named if not coverage.named_by(id_)] == []
+    assert [id_ for id_ in named if not coverage.tests_by_trap().get(id_)] == []
 
 
 FORMS = ("result-slip", "score-card", "challenge-slip", "blank-slip", "score-sheet",

@@ -383,7 +383,7 @@ EACH_KIND = pytest.mark.parametrize("kind", KINDS, ids=[kind.topic() for kind in
 
 @EACH_KIND
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_a_fact_is_read_back_exactly_as_it_was(kind, data):
     is_read_back(kind, data)
 

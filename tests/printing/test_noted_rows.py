@@ -15,6 +15,7 @@ from printing.page import A4, LETTER
 from tests.printing.conftest import CARD, TALLY
 from tests.printing.test_forms_drawn import inked
 from tests.printing.test_names_whole import GERMAN, WORST
+from tests.tiers import each_once
 
 MM = 72 / 25.4
 NOTES = ("resigned, rating open", "opponent resigned, rating open, provisional, amended")
@@ -38,10 +39,15 @@ def card(name, note, paper):
 SHEETS = {"tally": (tally, tally_sheet, 1), "card": (card, score_card, 3)}
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
-@pytest.mark.parametrize("note", ["", *NOTES])
-@pytest.mark.parametrize("name", LONG)
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize(
+    ("sheet", "name", "note", "paper"),
+    each_once(
+        {sheet: sheet for sheet in SHEETS},
+        {name: name for name in LONG},
+        {note: note for note in ("", *NOTES)},
+        {paper.name: paper for paper in (A4, LETTER)},
+    ),
+)
 def test_a_name_and_its_remark_stay_between_the_lines_of_their_row(sheet, name, note, paper):
     draw, room, column = SHEETS[sheet]
     pdf = draw(LONG[name], note, paper)

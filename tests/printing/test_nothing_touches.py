@@ -27,6 +27,7 @@ from tests.printing.conftest import CODE, KINDS
 from tests.printing.test_forms_drawn import MM, boxes_for_the_hand
 from tests.printing.test_names_whole import AS_THEY_ARE, joined, with_long_names, words_of
 from tests.printing.test_scripts import NAMES
+from tests.tiers import each_once
 
 DOTS = 300 / 72
 """Of a rendered page, for each point."""
@@ -135,7 +136,12 @@ def drawn(kind, state, paper):
     return kind.draw(STATES[state](kind), paper=paper)
 
 
-@pytest.mark.parametrize("state", ["filled", "scripts"])
+@pytest.mark.parametrize(
+    ("kind", "state"),
+    each_once(
+        {kind.name: kind for kind in KINDS}, {state: state for state in ("filled", "scripts")}
+    ),
+)
 def test_no_word_touches_a_line(kind, state):
     assert list(touching(drawn(kind, state, A4))) == []
 

@@ -16,6 +16,7 @@ from printing.board_picture import BoardPicture, draw_board
 from printing.page import A4, LETTER, MARGIN, new_page
 from printing.pen import Pen
 from printing.turn_columns import Turn, rows_of
+from tests.tiers import each_once
 
 MM = 72 / 25.4
 LINES = st.builds(
@@ -81,8 +82,13 @@ def test_a_long_game_goes_on_and_no_turn_is_lost(scores, count, paper):
     assert len(pages) <= 1 + count // 20
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
-@pytest.mark.parametrize("count", range(20, 44, 3))
+@pytest.mark.parametrize(
+    ("count", "paper"),
+    each_once(
+        {str(count): count for count in range(20, 44, 3)},
+        {paper.name: paper for paper in (A4, LETTER)},
+    ),
+)
 def test_what_follows_the_turns_never_runs_over_the_foot(scores, count, paper):
     remarks = tuple(f"Event {k}: something that was ruled on at the table." for k in range(5))
     sheet = replace(scores, turns=many(count), closing=replace(scores.closing, remarks=remarks))

@@ -23,6 +23,7 @@ from ledger.replay.replayed import Replayed
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import Placement, Points, Role, Seat
 from tests.officials import Organiser
+from tests.tiers import first_fast
 from tests.web.conftest import PRINTER
 from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
@@ -333,8 +334,12 @@ def amiss(endpoint, address, answer):
 NEVER_ENDS = "stream.events", "api.events"
 
 
-def read_in_every_way(hall):
-    """Every door that is read, as everybody would open it, and with what can't be right."""
+def read_in_every_way(hall, every):
+    """Every door that is read, as everybody would open it, and with what can't be right.
+
+    An address is opened by one in ``every`` so many visitors, who take turns.
+    """
+    turn = count()
     values = {name: str(value) for name, value in hall.values().items()}
     elsewhere = {"slug": "no-such", "game": str(UUID(int=1)), "digest": "0", "book": "no-such"}
     for endpoint, methods, _ in set(hall.doors()):
@@ -342,7 +347,7 @@ def read_in_every_way(hall):
             continue
         for path in routes(hall.app, endpoint):
             right = path.format(**values)
-            for who in VISITORS:
+            for who in list(VISITORS)[next(turn) % every :: every]:
                 yield endpoint, right, hall.ask(who, right)
             for wrong in (
                 path.format(**(values | elsewhere)),
@@ -352,10 +357,11 @@ def read_in_every_way(hall):
 
 
 @pytest.mark.found("OP9")
-def test_whatever_is_read_by_anybody_is_a_page_a_file_of_its_kind_or_a_refusal(hall):
+@pytest.mark.parametrize("every", first_fast([4, 1]), ids=["in turn", "everybody"])
+def test_whatever_is_read_by_anybody_is_a_page_a_file_of_its_kind_or_a_refusal(hall, every):
     found = {
         (endpoint, address, said)
-        for endpoint, address, answer in read_in_every_way(hall)
+        for endpoint, address, answer in read_in_every_way(hall, every)
         if (said := amiss(endpoint, address, answer))
     }
 

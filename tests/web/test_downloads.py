@@ -7,11 +7,17 @@ import json
 import pytest
 from msgspec.structs import replace
 
+from tests.tiers import each_once
 from tests.web.conftest import GAME
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("form", ["score-sheet", "result-slip"])
+@pytest.mark.parametrize(
+    ("form", "paper"),
+    each_once(
+        {form: form for form in ("score-sheet", "result-slip")},
+        {paper: paper for paper in ("a4", "letter")},
+    ),
+)
 def test_a_form_is_printed_on_the_paper_asked_for(client, form, paper):
     answer = client.get(f"{GAME}{form}.pdf?paper={paper}")
 

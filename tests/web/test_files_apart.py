@@ -20,6 +20,7 @@ from ledger.shown_to import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.pdf_apart import MOST_PAGES
 from tests.hostile_files import pdf_of_nested_pages, pdf_of_pages, wide_png
+from tests.tiers import first_fast
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
 from web.cases.photos import photo_of
 from web.command_line.pdf_checks import check_pdf
@@ -68,7 +69,7 @@ BOMBS = {
 
 
 @pytest.mark.found("SR-2")
-@pytest.mark.parametrize("bomb", BOMBS)
+@pytest.mark.parametrize("bomb", first_fast(BOMBS, 2))
 def test_SR2_a_pdf_that_names_its_page_a_million_times_costs_little_and_leaves_nothing(hall, bomb):
     data, before = BOMBS[bomb](), memory_here()
     assert len(data) < 1024
@@ -95,7 +96,7 @@ def test_SR2_as_many_pages_as_ours_can_have_are_read(hall):
 
 
 @pytest.mark.found("SR-3")
-@pytest.mark.parametrize("mode", ["1", "L", "RGB"])
+@pytest.mark.parametrize("mode", first_fast(["1", "L", "RGB"]))
 def test_SR3_a_picture_of_fifty_million_pixels_is_not_unpacked(mode):
     sent = wide_png(7_070, mode)
     told, most = taken_by("web.cases.photo_apart", sent)
@@ -107,7 +108,7 @@ def test_SR3_a_picture_of_fifty_million_pixels_is_not_unpacked(mode):
 
 
 @pytest.mark.found("SR-3")
-@pytest.mark.parametrize("mode", ["1", "P", "L", "LA", "RGB", "RGBA", "I;16"])
+@pytest.mark.parametrize("mode", first_fast(["RGBA", "I;16", "1", "P", "L", "LA", "RGB"], 2))
 def test_SR3_the_largest_picture_that_is_looked_at_takes_what_it_may(mode):
     told, most = taken_by("web.cases.photo_apart", wide_png(3_500, mode))
 

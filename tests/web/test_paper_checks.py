@@ -30,6 +30,7 @@ from printing.forms import FORMS, filler
 from printing.pdf_apart import UNPACKED
 from tests.officials import Organiser
 from tests.printing.test_case_papers import text_of
+from tests.tiers import each_once
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.often import Often
@@ -367,8 +368,13 @@ def a_pdf(hall, form="result-slip", paper="a4"):
     return papers.pdf(paper, "https://hall.example")
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("form", ["result-slip", "score-sheet", "blank-slip"])
+@pytest.mark.parametrize(
+    ("form", "paper"),
+    each_once(
+        {form: form for form in ("result-slip", "score-sheet", "blank-slip")},
+        {paper: paper for paper in ("a4", "letter")},
+    ),
+)
 def test_a_pdf_of_ours_is_byte_for_byte_as_it_is_printed(hall, form, paper):
     found = check_pdf(hall.here, a_pdf(hall, form, paper))
 

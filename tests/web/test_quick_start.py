@@ -11,6 +11,7 @@ import pytest
 
 from ledger.proof.paper_codes import PRINTED_FILE
 from ledger.vocabulary import Seat
+from tests.tiers import first_fast
 from web.command_line import WAYS, commands
 from web.command_line.papers import FORMS, SEATS
 
@@ -138,7 +139,7 @@ def test_paper_of_a_game_is_made_without_server_and_desk_and_what_makes_tables(a
 
 
 @pytest.mark.found("OP20")
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", first_fast(FORMS, 4))
 def test_a_blank_form_is_printed_without_the_record_the_other_forms_and_square_codes(
     form, tmp_path
 ):

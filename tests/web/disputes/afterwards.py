@@ -28,6 +28,8 @@ def stands(at):
 
 def taken_back(at, before):
     """The director takes the ruling back, by touch: all is as before it, and the act is read."""
+    if not at.whole:
+        return
     director, page = at.director, at.page
     after = stands(at)
     ruled = at.file.last(RulingGiven)[1].finding
@@ -84,6 +86,8 @@ def reversed_on_appeal(at, before, **gives):
 
     ``gives``: lines of what follows, where more is to be given back than the ruling took.
     """
+    if not at.whole:
+        return
     officials, case = Director(at.hall.desk), at.file.id
     body = "the committee"
     lodged = LodgeAppeal(who=at.sheet.names[0], seat=A, to=body, although="heard at once")

@@ -323,9 +323,21 @@ EVERYDAY = {
 """The book under which each is played through the pages in every run; the others in the long."""
 
 
+SHORT = {"Q-04"}
+"""What is short enough to be a journey to the very end."""
+
+
 def under_each_book(dispute):
-    """The books that differ, for ``parametrize``."""
+    """For ``parametrize``, a book and whether the dispute is gone through to the very end.
+
+    The journey is under the everyday book, from the call to the paper. That the ruling is then
+    taken back, and reversed on appeal, is of the second tier; the other books are of the long runs.
+    """
+    everyday = EVERYDAY[dispute]
+    journey = pytest.mark.journey("a dispute", *(["exchange"] if dispute == "I-08" else []))
+    others = [book for book in differing(dispute) if book != everyday]
     return [
-        pytest.param(book, marks=() if book == EVERYDAY[dispute] else pytest.mark.torture)
-        for book in differing(dispute)
+        pytest.param(everyday, dispute in SHORT, marks=journey, id=everyday),
+        *([] if dispute in SHORT else [pytest.param(everyday, True, id=f"{everyday} whole")]),
+        *(pytest.param(book, True, marks=pytest.mark.torture, id=book) for book in others),
     ]

@@ -57,11 +57,17 @@ def halls(browser, tmp_path_factory):
 
 
 @pytest.fixture
-def dispute(halls):
+def whole():
+    """Whether it is gone through to the very end, after the ruling and its paper."""
+    return True
+
+
+@pytest.fixture
+def dispute(halls, whole):
     """A dispute that has arisen at a table of its own, under the book that is asked for."""
 
     def under(name, book, **how):
         hall, tablet, page, free = halls(book)
-        return Dispute(hall, tablet, page, next(free), name, book, **how)
+        return Dispute(hall, tablet, page, next(free), name, book, whole=whole, **how)
 
     return under

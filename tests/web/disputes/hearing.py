@@ -95,8 +95,9 @@ ADDED = {
 class Dispute:
     """One table in dispute: its game by the desk, its tablet, and the director's pages."""
 
-    def __init__(self, hall, tablet, director, number, name, book, arises=None):
+    def __init__(self, hall, tablet, director, number, name, book, arises=None, *, whole=True):
         """``arises``: how it comes about, where the page has a part in that."""
+        self.whole = whole
         self.hall, self.tablet, self.director = hall, tablet, director
         self.number, self.book, self.comes = number, book, COMES[name][book]
         tablet.hall = hall

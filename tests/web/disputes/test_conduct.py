@@ -12,8 +12,7 @@ from tests.web.disputes.by_book import under_each_book
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("K-12"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("K-12"))
 def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_it(dispute, book):
     at = dispute("K-12", book)
     comes = at.comes
@@ -39,8 +38,7 @@ def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_i
     reversed_on_appeal(at, stood)
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("R-07"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("R-07"))
 def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
     at = dispute("R-07", book)
     comes, director = at.comes, at.director

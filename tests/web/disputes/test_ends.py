@@ -13,8 +13,7 @@ from tests.web.disputes.by_book import under_each_book
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("H-15"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("H-15"))
 def test_H_15_a_tile_under_the_table_after_the_play_out_counts_or_does_not(dispute, book):
     at = dispute("H-15", book)
     counted, stood = at.sheet.totals, stands(at)
@@ -47,8 +46,7 @@ def test_H_15_a_tile_under_the_table_after_the_play_out_counts_or_does_not(dispu
     reversed_on_appeal(at, stood)
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("H-23"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("H-23"))
 def test_H_23_a_board_upset_ends_the_game_by_ruling(dispute, book):
     at = dispute("H-23", book)
     before = at.call("A dispute")

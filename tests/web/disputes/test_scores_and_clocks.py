@@ -17,8 +17,7 @@ from tests.web.entry_hall import SLUG
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("Q-04"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("Q-04"))
 def test_Q_04_a_score_found_wrong_once_the_slip_is_handed_in_is_amended(dispute, book):
     at = dispute("Q-04", book)
     signed, was, before = at.sheet.stands, stands(at), at.sheet.version
@@ -69,8 +68,7 @@ def what_both_signed_for_takes_a_ruling(at, signed):
     assert at.sheet.stands == signed
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("M-12"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("M-12"))
 def test_M_12_two_recollections_of_the_clock_are_settled_half_way(dispute, book):
     at = dispute("M-12", book)
     before = at.call("Equipment")

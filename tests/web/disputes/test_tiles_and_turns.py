@@ -21,8 +21,7 @@ from tests.web.waiting import until
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("G-05"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("G-05"))
 def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(dispute, book):
     at = dispute("G-05", book)
     before = at.call("A dispute")
@@ -58,8 +57,7 @@ def test_G_05_an_undeclared_blank_is_named_and_in_nsa_the_player_is_warned(dispu
     reversed_on_appeal(at, stood)
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("H-09"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("H-09"))
 def test_H_09_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(dispute, book):
     at = dispute("H-09", book)
     before = at.call("A dispute")
@@ -84,9 +82,7 @@ def test_H_09_an_overdraw_found_after_the_next_play_is_put_right_but_not_in_wsc(
     reversed_on_appeal(at, stands(at))
 
 
-@pytest.mark.journey("exchange")
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("I-08"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("I-08"))
 def test_I_08_an_exchange_with_six_in_the_bag_found_a_turn_later(dispute, book):
     at = dispute("I-08", book)
     before = at.call("A question of rules")

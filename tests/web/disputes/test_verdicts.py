@@ -42,8 +42,7 @@ def final(at, verdict):
     director.look(f"{at.hall.address}/desk")
 
 
-@pytest.mark.journey("a dispute")
-@pytest.mark.parametrize("book", under_each_book("L-17"))
+@pytest.mark.parametrize(("book", "whole"), under_each_book("L-17"))
 def test_L_17_a_play_that_is_bad_after_all_two_turns_later(dispute, book):
     at = dispute("L-17", book, arises=judged_good)
     director, comes = at.director, at.comes

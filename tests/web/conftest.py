@@ -13,7 +13,7 @@ from tests.web.fake_site import a_site
 from tests.web.made_once import make_once
 from tests.web.slow_world import PATIENCE, slow_pages, slowed
 from web.application import create_app
-from web.command_line import paper_service
+from web.command_line import worker
 
 make_once()
 
@@ -23,8 +23,8 @@ def PRINTER(form, sheet, paper):
 
 
 LIMITS = (
-    (paper_service, "PATIENCE", 4.0), (paper_service, "GIVEN_UP", 5.5),
-    (paper_service, "SEARCHED_FOR", 2.0), (reading, "PATIENCE", 5.0),
+    (worker, "PATIENCE", 4.0), (worker, "GIVEN_UP", 5.5),
+    (worker, "SEARCHED_FOR", 2.0), (reading, "PATIENCE", 5.0),
 )  # fmt: skip
 """What the service gives up by the clock: where, and after how many seconds. On a busy machine
 that says nothing of what it finds; a test of a limit sets its own."""

@@ -95,9 +95,14 @@ def the_day_finds_it(done):
         if row.all("td")
     ]
     assert [(by, where, words) for _, by, where, words in shown] == [
-        (act.by, act.where, " ".join(" ".join((act.words, *act.each, *act.follows)).split()))
-        for act in at.acts
+        (act.by, act.where, " ".join(" ".join(as_the_page_has_it(act)).split())) for act in at.acts
     ]
+
+
+def as_the_page_has_it(act):
+    """Its words, that it was taken back where it was, and what followed."""
+    gone = [f"taken back: {act.gone}"] if act.gone else []
+    return (act.words, *gone, *act.each, *act.follows)
 
 
 def the_case_tells_it(done):

@@ -69,7 +69,7 @@ def test_of_an_empty_tournament_what_round_1_waits_for_comes_first():
         ("time-zone", {"time_zone": ""}, "times are shown in UTC"),
         ("days", {"first_day": "", "last_day": ""}, "The days are not named."),
         ("word-list", {"lexicon": ""}, "No word list is named."),
-        ("options", {"rulebook": "wsc-2003"}, "wsc-2003 leaves open: who plays first."),
+        ("options", {"rulebook": "wsc-2003"}, "Championship leaves open: who plays first."),
         ("bye", {"players": FOUR[:3]}, "nobody has settled what a bye is worth"),
         ("check-in", {"attendance": Attendance()}, "Nobody is checked in"),
         ("check-in", {"attendance": Attendance(here=(1, 2))}, "2 of 4 are not here yet."),

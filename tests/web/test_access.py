@@ -159,7 +159,9 @@ def test_a_tablet_of_table_1_of_one_division_does_not_write_at_table_1_of_anothe
 
     office.tablets.must_serve(tablet.device, SCOREKEEPER, second)
     office.tablets.must_serve(tablet.device, DIRECTOR, first)
-    with pytest.raises(Refusal, match="writes for open/b/T1, not for open/a/T1"):
+    with pytest.raises(
+        Refusal, match="writes for table 1 of division b, Open, not for table 1 of division a"
+    ):
         office.tablets.must_serve(tablet.device, SCOREKEEPER, first)
 
 
@@ -170,7 +172,7 @@ def test_a_tablet_is_taken_in_for_a_table_of_which_there_is_one(office):  # noqa
     early = office.tablets.enrol(code)
 
     for game in (first, second):
-        with pytest.raises(Refusal, match="writes for open/T1, not for open/"):
+        with pytest.raises(Refusal, match="writes for table 1, Open, not for table 1"):
             office.tablets.must_serve(early.device, SCOREKEEPER, game)
     with pytest.raises(Refusal, match="has the divisions a, b") as refused:
         office.tablets.invite("open/T1", by=DIRECTOR)

@@ -62,7 +62,7 @@ def test_a_round_that_is_closed_makes_one_which_anybody_may_keep(hall):
     assert told.size > before  # the closing itself lies under it
     assert verify(hall.here.log.store, against=[told]).sound
     page = hall.ask("nobody", "/checkpoints/").text
-    assert f"{SLUG}/R1" in page
+    assert "Spring Open, round 1" in page
     assert in_fours(told.root.hex()[:32]) in page
 
 

@@ -14,7 +14,7 @@ from ledger.hall.course import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
 from ledger.shown_to import Viewer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from printing.result_words import SoFar, as_word, from_word
+from printing.result_words import Beside, SoFar, as_word, from_word
 from printing.stood_before import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser
@@ -142,10 +142,10 @@ def test_a_drawing_that_says_otherwise_than_its_file_keeps_is_found(hall):
 
 
 def test_what_a_file_keeps_is_read_back_and_nothing_else_is():
-    both = (SoFar(5, 1, -40), None)
-    assert from_word(as_word(both)) == both
+    for told in (Beside((SoFar(5, 1, -40), None)), Beside(starts=2)):
+        assert from_word(as_word(told)) == told
     for word in ("", "so-far:", "so-far:1/2:", "so-far:1/2/3", "so-far:1e9/2/3:", "x" * 400):
-        assert from_word(word) == (None, None)
+        assert from_word(word) == Beside()
 
 
 def test_of_a_player_with_an_earlier_round_still_played_nothing_is_said():

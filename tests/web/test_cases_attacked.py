@@ -212,7 +212,8 @@ def test_what_somebody_said_is_shown_as_said_and_runs_nothing(hall, words):
 def test_R15_an_appeal_after_its_deadline_takes_a_reason(hall):
     case = opened(hall)
     did(hall, case, "rule", finding="so", citation="wespa-5.1 3.10.1")
-    did(hall, case, "tell", told_first="1", right_told="1", appeal_until="2020-01-01T10:00")
+    past = "2020-01-01T10:00"
+    did(hall, case, "tell", told_first="1", right_told="1", appeal_until=past, past=past)
     Organiser(hall.desk).close_round(SLUG, 1, by="O1", last=True, waiving="for the test")
     form = {"who": "Player 1", "seat": "first", "grounds": "late, I know"}
 

@@ -6,7 +6,9 @@ from html.parser import HTMLParser
 
 import pytest
 
+from ledger.incidents.ruling import Finding
 from ledger.tournament.tournament import tournament_named
+from tests.desks import A
 from tests.officials import Director
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.every_page import DIRECTOR, PAGES, Page, a_busy_hall
@@ -71,7 +73,10 @@ def hall(tmp_path_factory):
         a_busy_hall(hall)
         director = Director(hall.desk)
         case = director.open_case(hall.games[0], "score", by="D1")
-        director.rule(case, hall.games[0], "it stands", "wespa-5.1 5.2", by="D1", although="-")
+        found = Finding(seat=A, offence="scores-misstated", level=1, state_of_mind="careless")
+        director.rule(
+            case, hall.games[0], "it stands", "wespa-5.1 5.2", by="D1", although="-", conduct=found
+        )
         appealed = director.open_case(hall.games[0], "score", by="D1")
         director.rule(appealed, hall.games[0], "it stands", "wespa-5.1 5.2", by="D1", although="-")
         director.lodge_appeal(appealed, "Player 1", by="D1", although="-")

@@ -79,15 +79,20 @@ def test_R07_nothing_is_offered_before_a_ruling(hall, director, case):
     assert case_in(hall.desk.log, case).penalties == ()
 
 
-def test_H03_the_form_begins_with_what_the_book_names_for_the_second_time(hall, director, case):
+@pytest.mark.found("DI-2")
+def test_H03_the_form_names_what_the_book_does_for_the_second_time_and_chooses_nothing(
+    hall, director, case
+):
     number = ruled(director, case)
 
     shown = client(hall).get(f"/t/{SLUG}/cases/{number}").text
 
     section = shown[shown.index("penalty-title") :]
     assert "nsa-1998 VI.C" in section
-    assert re.search(r'name="seat" value="first" checked>', section)
-    assert re.search(r'name="kind" value="reduced-margin" required checked>', section)
+    named = re.search(r"For this act the book names: <b>(.*?)</b>", section)
+    assert named is not None
+    assert named[1].endswith(", 50 points")
+    assert " checked" not in section[: section.index("</form>")]
     assert 'name="amount" size="7" placeholder="points, or m:ss" value="50"' in section
     assert "warned of it before: 1" in section
 
@@ -111,13 +116,15 @@ def test_R07_a_form_that_is_handed_in_twice_is_one_penalty(hall, director, case)
 
 @pytest.mark.journey("penalty")
 @pytest.mark.browser
-def test_H03_a_penalty_takes_two_taps_and_is_seen_before(hall, director, case, browser):
+def test_H03_a_penalty_takes_three_taps_and_is_seen_before(hall, director, case, browser):
     number = ruled(director, case)
     player = hall.desk.sheet(director.case_file(case).opened.game).numbers[0]
     context = browser.new_context()
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/t/{SLUG}/cases/{number}")
+    page.click("section:has(#penalty-title) label:has([name=seat][value=first])")
+    page.click("section:has(#penalty-title) label:has([name=kind][value=reduced-margin])")
     page.wait_for_selector("section:has(#penalty-title) .now-after")
     page.click("button:has-text('Carry out the penalty')")
     page.wait_for_selector("section:has(#penalty-title) li")

@@ -62,11 +62,12 @@ def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
     stood = stands(at)
     at.rule("it rang again", at.cited, against="first", offence=comes.act, level=str(comes.level))
     kind, amount = comes.penalty
-    if amount:
-        typed = f"{amount // 60}:{amount % 60:02}" if kind == "lost-time" else str(amount)
-        director.write("section:has(#penalty-title) input[name=amount]", typed)
+    typed = f"{amount // 60}:{amount % 60:02}" if kind == "lost-time" else str(amount)
     with director.within("penalty"):
+        director.tap("section:has(#penalty-title) label:has([name=seat][value=first])")
         director.tap(f"section:has(#penalty-title) label:has([name=kind][value={kind}])")
+        if amount:
+            director.write("section:has(#penalty-title) input[name=amount]", typed)
         director.tap("text=Carry out the penalty")
         at.page.locator("section:has(#penalty-title) li").first.wait_for()
     at.tell()

@@ -54,7 +54,7 @@ def test_the_sheet_has_both_states_what_differs_and_what_happened(hall):
     assert "Turn 1 Player 1: 8D WINDY, +32" in said
     assert "Square" not in said
     assert "Player 2 called hold" in said or "Hold" in said
-    assert "wespa-5.1" in said
+    assert "WESPA Game Rules" in said
 
 
 def test_the_same_state_twice_differs_in_nothing(hall):

@@ -327,7 +327,9 @@ def test_w_under_another_book_the_same_verdict_stands_beside_the_games_own(table
     said = tried(table, **{"if": "good", "turn": last, "book": "nsa-1998"})
 
     assert "Now, as supposed by NSA Official Tournament Rules 28 17" in said
-    assert "Now, as supposed by wespa-5.1 28 22" in said, said[said.index("Then, as it went") :]
+    assert "Now, as supposed by WESPA Game Rules 5.1 28 22" in said, said[
+        said.index("Then, as it went") :
+    ]
 
 
 def test_w_a_phoney_that_came_off_goes_on_again(table):

@@ -40,6 +40,7 @@ def test_a_rack_is_written_down_by_tapping_only_what_was_left_over(tablet):
     assert sorted(line.rack) == sorted("W?NDYQ?")
 
 
+@pytest.mark.journey("rack")
 def test_a_tile_more_than_the_set_holds_is_asked_about_once_and_entered_as_it_lies(tablet):
     page = tablet.page
     tablet.where = {}

@@ -40,6 +40,7 @@ from ledger.incidents.taking_back import withdrawn
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
+from ledger.rulebook import Rulebook
 from ledger.rulebook.help import books
 from ledger.rulebook.help.book import is_below
 from ledger.rulebook.help.citation import as_cited
@@ -52,6 +53,7 @@ from ledger.tournament.set_aside import named as named_by
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
+from ledger.vocabulary.refusals import Refusal
 
 CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade)
 """Facts of a game that are a director's business, whoever entered them."""
@@ -263,7 +265,7 @@ def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
     """What was decided about a player and taken back, oldest first."""
     return tuple(
         Struck(
-            tournament_told(event.fact, lambda _number: player.name, tournament.rules),
+            tournament_told(event.fact, lambda _number: player.name, _book_of(tournament)),
             by.envelope.written_at,
             by.envelope.written_by,
             reason_of(by),
@@ -379,9 +381,11 @@ def _acts_of_tournament(
             return set_aside.get((event.envelope.command_id, named_by(event.fact)), "")
         return struck.get(event.originator_version, "")
 
+    book = _book_of(tournament)
+
     def words_of(event: Event) -> str:
         words = followed.words(event) or tournament_told(
-            event.fact, lambda number: named.get(number, f"player {number}"), tournament.rules
+            event.fact, lambda number: named.get(number, f"player {number}"), book
         )
         again = back[event.originator_version]
         return f"{words}. {waits_again(again)}" if again else words
@@ -399,6 +403,14 @@ def _acts_of_tournament(
                     where, game = where_of_matter(event.fact.subject)
                 written = event.envelope.written_at
                 yield Act(written, by, where, words_of(event), game, gone=gone(event))
+
+
+def _book_of(tournament: Tournament) -> Rulebook | None:
+    """The book in whose words acts are told; ``None`` before one was named, or where it is gone."""
+    try:
+        return tournament.rules if tournament.rulebook else None
+    except Refusal:
+        return None
 
 
 def _entered_by(event: Event) -> tuple[bool, str]:

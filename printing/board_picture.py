@@ -53,11 +53,11 @@ def draw_board(pen: Pen, across: float, down: float, side: float, picture: Board
     Premium squares are tinted and say what they do; a tile stands on white, in a firm frame; a
     blank is in lower case with a ring, so that it is told apart without colour.
     """
-    with pen.picture(across, down, side, side, in_words(picture)):
+    with pen.picture(across, down, side, side, wording(picture)):
         _draw_board(pen, across, down, side, picture)
 
 
-def in_words(picture: BoardPicture) -> str:
+def wording(picture: BoardPicture) -> str:
     """What lies on the board, row by row: ``row 8: WIN at D, DY at H``; blanks in lower case."""
     size = picture.board.size
     rows = []

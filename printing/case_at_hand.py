@@ -22,7 +22,7 @@ from ledger.game.facts.leaving import (
 )
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.line import TURNS
-from ledger.incidents.case_file import CaseFile, appeal_told
+from ledger.incidents.case_file import CaseFile, appeal_wording
 from ledger.incidents.consequences import as_it_stands, consequences_of
 from ledger.incidents.facts.cases import (
     AppealHeard,
@@ -33,8 +33,8 @@ from ledger.incidents.facts.cases import (
     StatementConfirmed,
     StatementTaken,
 )
-from ledger.incidents.in_words import number_told
 from ledger.incidents.to_tell import went_back
+from ledger.incidents.wording import number_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import removed_on
@@ -197,7 +197,7 @@ def anonymous(fact: Fact) -> Fact:
 def officials_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
     """The officials of a game in a line of words; none of them whom the reader is not shown.
 
-    Badges are left out of a copy for those who are not to know them (``ledger.shown_to``), and
+    Badges are left out of a copy for those who are not to know them (``ledger.visibility``), and
     then nothing is said of them here.
     """
     entered = {line.version for line in sheet.lines if line.kind in TURNS}
@@ -361,7 +361,7 @@ class CaseAtHand:
     @property
     def called(self) -> str:
         """How people call the case: ``C-12``."""
-        return number_told(self.file.opened.number)
+        return number_wording(self.file.opened.number)
 
     @property
     def title(self) -> str:
@@ -396,7 +396,7 @@ class CaseAtHand:
 
     def appeal(self, *, redacted: bool) -> str:
         """How its last appeal stands; of a redacted copy without the name of who appealed."""
-        told = appeal_told(map(_anonymously, self.file.stands) if redacted else self.file.stands)
+        told = appeal_wording(map(_anonymously, self.file.stands) if redacted else self.file.stands)
         return self.redaction.of(told) if redacted else told
 
     @property

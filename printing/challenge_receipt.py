@@ -65,8 +65,8 @@ def blocks_of(slip: ChallengeSlip) -> Iterator[Block]:
     for label, name in (("Challenger", slip.challenger), ("Player challenged", slip.player)):
         yield boxes(Asked(label, WIDE, name, 12.0, BOLD, name=True))
     yield space(1.5)
-    asked = slip.words or ("",) * BY_HAND
-    for number, word in enumerate(asked, start=1):
+    request = slip.words or ("",) * BY_HAND
+    for number, word in enumerate(request, start=1):
         yield Block(LINE, partial(draw_word, number=number, word=word))
     yield space(1.5)
     if slip.unsaid:

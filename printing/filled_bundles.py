@@ -16,7 +16,7 @@ from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.incidents.facts.cases import (
     AppealLodged,
     EvidenceAttached,
@@ -28,7 +28,7 @@ from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.transcript.document import told as told_writing
+from ledger.transcript.document import view as told_writing
 from ledger.transcript.document import write_transcript
 from printing.board_picture import BoardAt, BoardPicture, is_blank
 from printing.bundle import Bundle, HowToCheck, Slips
@@ -275,7 +275,7 @@ def words_of(case: CaseAtHand, event: Event, *, redacted: bool) -> str:
         return HEALTH
     else:
         assert case.sheet is not None
-        words = told(fact, case.sheet)
+        words = wording(fact, case.sheet)
     return case.redaction.of(words) if redacted else words
 
 
@@ -316,7 +316,7 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
     if not redacted:
         return scores
     health = [
-        told(e.fact, case.sheet).rstrip(".") for e in case.sheet.events if case.is_of_health(e)
+        wording(e.fact, case.sheet).rstrip(".") for e in case.sheet.events if case.is_of_health(e)
     ]
 
     def without(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,12 +12,12 @@ from ledger.incidents.case_file import decisions_in, rules_cited
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts import cases
 from ledger.incidents.facts.cases import AppealDecided, AppealHeard, AppealLodged, RulingGiven
-from ledger.incidents.in_words import act_found, case_told, raised_told
 from ledger.incidents.taking_back import withdrawn
 from ledger.incidents.to_tell import went_back
+from ledger.incidents.wording import act_found, case_wording, raised_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import (
@@ -85,7 +85,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         category=opened.category,
         players=case.players,
         starter_known=case.sheet is not None and start_of(case.sheet).who > 0,
-        raised_by=raised_told(opened.raised_by, opened.seat, case.name),
+        raised_by=raised_wording(opened.raised_by, opened.seat, case.name),
         opened_at=case.local(at.written_at),
         facts=facts_of(case, redacted=redacted),
         heard=tuple(
@@ -152,7 +152,7 @@ def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> st
     fact = anonymous(event.fact) if redacted else event.fact
     version = event.originator_version
     by = case.file.taken_back.get(version) or withdrawn(case.file).get(version)
-    return as_struck(case_told(fact, case.name), by)
+    return as_struck(case_wording(fact, case.name), by)
 
 
 def as_struck(words: str, by: Event | None) -> str:
@@ -280,7 +280,7 @@ def finding_of(case: CaseAtHand) -> Entries:
         found.append(("Found", f"{ruling.found}{resting}"))
     if ruling.reading:
         found.append(("Read as", ruling.reading))
-    elif unclear := traps().get(ruling.trap):
+    elif unclear := ambiguities().get(ruling.trap):
         found.append(("Unclear", unclear.sentence))
     found.append(("Ruled", ruling.finding))
     carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]

@@ -35,7 +35,7 @@ from ledger.game.sheet.on_paper import kept_on_paper, said_of_start, start_of
 from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.resolved import DISCREPANCY, resolved
 from ledger.game.sheet.standing import if_shown
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.replay.remarks import words_at
@@ -194,7 +194,7 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
             if words:
                 yield version, words
         elif type(fact) not in ROUTINE and not (isinstance(fact, WELL) and fact.complete):
-            said = since(sheet, version, DISCREPANCY, told(fact, sheet).rstrip("."))
+            said = since(sheet, version, DISCREPANCY, wording(fact, sheet).rstrip("."))
             others = (told_code(sheet, event, code).rstrip(".") for code in codes_of(event))
             yield version, ". ".join((said, *others))
 
@@ -433,8 +433,8 @@ NOT_YET: Pair = (None, None)
 
 def _to_write_in(closing: Closing) -> Closing:
     """The sums of a game of which nothing is recorded: no nought stands where a hand writes."""
-    asked = tuple(replace(each, points=NOT_YET) for each in closing.adjustments)
-    return replace(closing, plays=NOT_YET, adjustments=asked, so_far=NOT_YET)
+    request = tuple(replace(each, points=NOT_YET) for each in closing.adjustments)
+    return replace(closing, plays=NOT_YET, adjustments=request, so_far=NOT_YET)
 
 
 def signed_before(sheet: Sheet, signatures: tuple[Signature, Signature]) -> tuple[str, ...]:

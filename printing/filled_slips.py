@@ -20,7 +20,7 @@ from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.on_paper import said_of_start, start_of
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.signatures import amendments_told
+from ledger.game.sheet.signatures import amendments_view
 from ledger.game.sheet.standing import Standing, because, if_shown
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -134,7 +134,7 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = 
 
 def amended_words(sheet: Sheet, seat: Seat) -> str:
     """That an amended result was another before, as ``seat`` would say it; else nothing."""
-    told = amendments_told(sheet)
+    told = amendments_view(sheet)
     if sheet.result.amended is None or not told:
         return ""
     mine, theirs = told[-1].was[seat.place], told[-1].was[seat.opponent.place]

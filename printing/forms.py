@@ -1,7 +1,7 @@
 """Every form of paper, and how it is made: blank for hands, or filled from the record.
 
 To add one: the module that draws it, its line here, and, where a game's page has it, its name in
-``ledger.shown_to.sheets``, which says whom it is for.
+``ledger.visibility.sheets``, which says whom it is for.
 """
 
 from __future__ import annotations

@@ -7,23 +7,23 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-from ledger.hall.course import Card, CardLine, Course, Paired
-from ledger.hall.in_words import (
-    HOW,
-    STARTS_BY,
-    byes_told,
-    last_round_told,
-    order_told,
-    provisional_told,
-    result_told,
-    rounds_counted,
-    state_told,
-    tie_worth_saying,
-    unsigned_told,
-)
 from ledger.hall.rows import LACKS_TOLD, StandingRow
 from ledger.hall.standings import prizes_won, won_by
-from ledger.vocabulary.bounds import days_in_words, halves
+from ledger.hall.standings_view import Card, CardLine, Course, Paired
+from ledger.hall.wording import (
+    HOW,
+    STARTS_BY,
+    byes_wording,
+    last_round_wording,
+    order_wording,
+    provisional_wording,
+    result_wording,
+    rounds_counted,
+    state_wording,
+    tie_worth_saying,
+    unsigned_wording,
+)
+from ledger.vocabulary.bounds import days_wording, halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing import missing_slips, pairings, player_card, poster, prizes, standings, wall_chart
@@ -111,10 +111,10 @@ class CourseAtHand:
 
     def of_standings(self, division: str | None = None) -> tuple[str, ...]:
         """After which round they are, and what of it is missing, unsigned or worth nothing yet."""
-        state = state_told(self.course, division).capitalize()
+        state = state_wording(self.course, division).capitalize()
         missing, unsigned = self.missing(division), self.unsigned(division)
-        byes = byes_told(self.course.byes_worth_nothing(division))
-        return f"{state}.", provisional_told(missing), unsigned_told(unsigned), byes
+        byes = byes_wording(self.course.byes_worth_nothing(division))
+        return f"{state}.", provisional_wording(missing), unsigned_wording(unsigned), byes
 
 
 # Wall charts and players' cards: every round of a player, filled from the course.
@@ -169,7 +169,7 @@ def _chart_cell(line: CardLine | None) -> str:
     if line is None:
         return ""
     met = HOW[line.how] if line.sat_out else _met(line)
-    told = [met if line.sat_out else f"{result_told(line)[:1].upper()} {met}".strip()]
+    told = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
     if line.score is not None:
         told.append(f"{whole(line.score)}–{whole(line.against)}")
     elif line.how in HOW and not line.sat_out:
@@ -213,11 +213,11 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
     line = card.next_line
     following = ""
     if line is None:
-        following = last_round_told(course.course, card.player.division)
+        following = last_round_wording(course.course, card.player.division)
     elif line.sat_out:
         following = f"Round {line.round_number}, {HOW[line.how]}"
     else:
-        start = start_told(line)
+        start = start_wording(line)
         following = f"Round {line.round_number}, table {line.table}"
         following += f" ({start})" if start else ""
     return player_card.PlayerCard(
@@ -239,10 +239,10 @@ def _card_row(line: CardLine) -> Listed:
     return Listed(
         (
             str(line.round_number),
-            start_told(line),
+            start_wording(line),
             str(line.table or ""),
             HOW[line.how] if line.sat_out else opponent,
-            result_told(line),
+            result_wording(line),
             scores or ("" if line.sat_out else HOW.get(line.how, "")),
             signed(line.spread),
             signed(line.total) if line.counts else "",
@@ -251,7 +251,7 @@ def _card_row(line: CardLine) -> Listed:
     )
 
 
-def start_told(line: CardLine) -> str:
+def start_wording(line: CardLine) -> str:
     """Whether the player starts, or started; empty where that is not known, or not yet."""
     return ("", FIRST, SECOND)[line.seat]
 
@@ -336,7 +336,7 @@ def pairings_by_name(
         for seat, name in enumerate(one.names):
             other = one.names[1 - seat] if one.table else "bye"
             line = course.course.line(one.numbers[seat], one.round_number)
-            starts = start_told(line) if line else ""
+            starts = start_wording(line) if line else ""
             table = f"{division}{one.table}" if one.table else division.strip()
             told.append((name, table, other, starts))
     told.sort(key=lambda row: sought(row[0]))
@@ -367,7 +367,7 @@ def standings_of(course: CourseAtHand, division: str) -> standings.Standings:
         heading=course.may_change(heading, division),
         notes=course.notes(
             *course.of_standings(division),
-            order_told(_ties(course.course), tournament.spread_cap),
+            order_wording(_ties(course.course), tournament.spread_cap),
         ),
         rows=tuple(_place(course.course, row) for row in rows),
     )
@@ -462,6 +462,6 @@ def poster_of(course: CourseAtHand) -> poster.Poster:
     row = course.course.tournament
     return poster.Poster(
         heading=Heading(tournament=row.name, venue=row.place),
-        days=days_in_words(row.first_day, row.last_day),
+        days=days_wording(row.first_day, row.last_day),
         leads_to=row.slug,
     )

@@ -11,7 +11,7 @@ from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
-from ledger.matters.matter import AsideTold, DeskMatter
+from ledger.matters.matter import AsideView, DeskMatter
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
@@ -68,7 +68,7 @@ class DeskAtHand:
     chosen: str = ""
     games: Sequence[Sheet] = ()
     waiting: Sequence[DeskMatter] = ()
-    aside: Sequence[AsideTold] = ()
+    aside: Sequence[AsideView] = ()
     checkpoint: CheckpointMade | None = None
     cosigned: Sequence[Cosigned] = ()
 
@@ -260,7 +260,7 @@ def _result(sheet: Sheet) -> str:
 
 
 def _waived(
-    one: AsideTold, at_table: Mapping[UUID | None, str], desk: DeskAtHand
+    one: AsideView, at_table: Mapping[UUID | None, str], desk: DeskAtHand
 ) -> tuple[str, str]:
     when, by = time_words(desk.local(one.at)), desk.source.official(one.by)
     told = f"{one.words}: {one.reason} ({by}, {when})"

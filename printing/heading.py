@@ -279,13 +279,13 @@ def draw_heading(
         pen.square_code(*corner, heading.address, in_corner=in_corner)
 
 
-def draw_places(pen: Pen, row: Box, asked: list[tuple[str, str]]) -> None:
+def draw_places(pen: Pen, row: Box, request: list[tuple[str, str]]) -> None:
     """The boxes of a head: the division takes what the others leave; those alone stand left."""
     left, down, room, high = row
     number = 15.0 if room < 90 else 17.0
-    numbers = [each for each in asked if each[0] not in ("Division", "Date")]
-    dated = DATED if any(label == "Date" for label, _ in asked) else 0.0
-    for label, value in asked[: len(asked) - len(numbers)]:
+    numbers = [each for each in request if each[0] not in ("Division", "Date")]
+    dated = DATED if any(label == "Date" for label, _ in request) else 0.0
+    for label, value in request[: len(request) - len(numbers)]:
         wide = DATED if label == "Date" else room - len(numbers) * number - dated
         pen.field((left, down, wide, high), label, value)
         left += wide

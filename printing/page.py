@@ -266,15 +266,15 @@ def plain(text: str, longest: int = 80) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def unprintable(text: str) -> tuple[str, ...]:
+def characters_without_glyph(text: str) -> tuple[str, ...]:
     r"""The characters of ``text`` that our fonts lack, each once, in order of appearance.
 
     Set-up refuses a name that has any. Spaces and invisible marks of control and direction are
     not listed: they are dropped from paper without loss.
 
-    >>> unprintable("Nguyễn Ђорђе Ζωή")
+    >>> characters_without_glyph("Nguyễn Ђорђе Ζωή")
     ()
-    >>> unprintable("李 Ann 李\u202e")
+    >>> characters_without_glyph("李 Ann 李\u202e")
     ('李',)
     """
     return tuple(

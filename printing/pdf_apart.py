@@ -45,7 +45,7 @@ SIGNED = b"/Sig"
 """Without this nothing in a file is a signature, and nobody looks for one."""
 
 
-class PdfTold(Struct, frozen=True, kw_only=True):
+class PdfView(Struct, frozen=True, kw_only=True):
     """What a PDF says of itself.
 
     Attributes:
@@ -65,7 +65,7 @@ class PdfTold(Struct, frozen=True, kw_only=True):
     fonts: frozenset[str] | None = None
 
 
-def pdf_told(data: bytes) -> PdfTold | None:
+def pdf_view(data: bytes) -> PdfView | None:
     """What a PDF says of itself; ``None`` of what is none, or has more pages than any of ours."""
     try:
         with _opened(data) as pdf:
@@ -76,7 +76,7 @@ def pdf_told(data: bytes) -> PdfTold | None:
     except UNREADABLE:
         return None
     seal = seal_of(data)
-    return PdfTold(
+    return PdfView(
         keywords=keywords,
         box=box,
         seal=seal,
@@ -140,7 +140,7 @@ def _opened(data: bytes) -> pikepdf.Pdf:
 
 
 def _answered(data: bytes) -> bytes:
-    return msgspec.msgpack.encode(pdf_told(data))
+    return msgspec.msgpack.encode(pdf_view(data))
 
 
 def main() -> None:

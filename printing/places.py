@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ledger.game.facts.endings import GameEnded
 from ledger.game.sheet import LineKind, Sheet
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 
 BEFORE, AFTER, END = "Before turn 1", "After turn", "After the end"
 
@@ -42,7 +42,7 @@ def place_words(sheet: Sheet, version: int, *, says: bool = True) -> str:
     where = place[:1].lower() + place[1:]
     if not says or not 1 <= version <= sheet.version:
         return where
-    return f"{where}: {told(sheet.event(version).fact, sheet)}"
+    return f"{where}: {wording(sheet.event(version).fact, sheet)}"
 
 
 def places_words(places: Iterable[str]) -> str:

@@ -63,7 +63,7 @@ class PlayerCard:
     rows: tuple[Listed, ...] = ()
 
 
-def starts_told(card: PlayerCard) -> str:
+def starts_wording(card: PlayerCard) -> str:
     """Starts and replies so far."""
     return "" if card.starts is None else f"{card.starts[0]} and {card.starts[1]}"
 
@@ -75,7 +75,7 @@ def lines(card: PlayerCard) -> list[str]:
         spoken("Player", card.player),
         spoken("No.", whole(card.number)),
         spoken("Next", card.next_table),
-        spoken("Starts, seconds", starts_told(card)),
+        spoken("Starts, seconds", starts_wording(card)),
         *(" ".join(plain(cell) for cell in row.cells if cell) for row in card.rows),
         *footing_lines(card.heading, FORM, 1, len(parts_of(card))),
     ]
@@ -120,7 +120,7 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     pen.field(
         (0, below, WIDTH - starts, WRITE), "Next", card.next_table, size=9, name=True, runs=OURS
     )
-    pen.field((WIDTH - starts, below, starts, WRITE), "Starts, seconds", starts_told(card))
+    pen.field((WIDTH - starts, below, starts, WRITE), "Starts, seconds", starts_wording(card))
     down = ROWS_FROM + ruled.LABELS
     with pen.tags.part("Table"):
         ruled.draw_labels(pen, ROWS_FROM, COLUMNS)

@@ -138,13 +138,13 @@ class Asked(NamedTuple):
     name: bool = False
 
 
-def boxes(*asked: Asked, height: float = WRITE, weight: float = HAIR) -> Block:
+def boxes(*request: Asked, height: float = WRITE, weight: float = HAIR) -> Block:
     """A row of boxes to write in, higher by what a label takes over two lines."""
-    more = max((more_of(one.label, one.width, 2) for one in asked), default=0.0)
+    more = max((more_of(one.label, one.width, 2) for one in request), default=0.0)
 
     def draw(pen: Pen, down: float) -> None:
         left = 0.0
-        for one in asked:
+        for one in request:
             pen.field(
                 (left, down, one.width, height + more), one.label, one.value, size=one.size,
                 font=one.font, align=one.align, weight=weight, name=one.name, rows=2,
@@ -170,8 +170,8 @@ def head(heading: Heading, form: Form) -> Iterator[Block]:
     else:
         yield boxes(Asked("Tournament", WIDE))
     yield space(1.0)
-    asked = places(heading, form)
-    yield Block(WRITE, lambda pen, down: draw_places(pen, (0, down, WIDE, WRITE), asked))
+    request = places(heading, form)
+    yield Block(WRITE, lambda pen, down: draw_places(pen, (0, down, WIDE, WRITE), request))
     yield space(1.5)
 
 
@@ -198,9 +198,9 @@ def foot(heading: Heading, form: Form) -> Iterator[Block]:
     yield Block(max(dots(side), sum(block.height for block in beside)), draw)
 
 
-def marks(*asked: tuple[str, bool], label: str = "", columns: int = 2) -> Block:
+def marks(*request: tuple[str, bool], label: str = "", columns: int = 2) -> Block:
     """Boxes to mark, in columns, the first of them after their label where they have one."""
-    cells = [None, *asked] if label else list(asked)
+    cells = [None, *request] if label else list(request)
     top, each, wide = 0.7, 6.2, WIDE / columns
     rows = -(-len(cells) // columns)
     high = dots(top + rows * each)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from ledger.record.standing import removed_in_words
+from ledger.record.standing import removed_wording
 from printing.fitting import ROOM, SMALLEST, height_of, in_rows, lead_of, named, parted, width_of
 from printing.fonts import BODY
 from printing.heading import Unfilled
@@ -224,7 +224,7 @@ def signature_words(signature: Signature) -> str:
     words = f"under protest, {words}" if signature.under_protest and words else words
     covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
     if signature.removed_at:
-        covered += f", handwriting {removed_in_words(signature.removed_at)}"
+        covered += f", handwriting {removed_wording(signature.removed_at)}"
     if not signature.witness:
         return f"{words}{covered}".lstrip()
     # Who saw it stands last, for there may be no room for all of a name.

@@ -16,7 +16,7 @@ from ledger.game.sheet import LineKind, Sheet
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.signatures import SignatureTold, signatures_told
+from ledger.game.sheet.signatures import SignatureTold, signatures_view
 from ledger.game.sheet.standing import Standing, if_shown
 from ledger.rulebook.computing.limits import Starts
 from ledger.rulebook.reading import called
@@ -301,7 +301,7 @@ def signatures_of(
 
     ``turned``: on a form that names the second player first, so that scores stand in its order.
     """
-    told = signatures_told(sheet)
+    told = signatures_view(sheet)
     first, second = (
         signature_of(sheet, source, [one for one in told if one.seat is seat], turned=turned)
         for seat in Seat
@@ -347,7 +347,7 @@ def signature_of(
 
 def signed_scores(sheet: Sheet) -> Pair:
     """The scores last signed for that are others than those that stand, by seat."""
-    void = next((one for one in reversed(signatures_told(sheet)) if not one.stands), None)
+    void = next((one for one in reversed(signatures_view(sheet)) if not one.stands), None)
     if void is None or void.totals == sheet.stands:
         return None, None
     first, second = (

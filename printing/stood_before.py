@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.hall.course import Card, Course
+from ledger.hall.standings_view import Card, Course
 from printing.result_words import SoFar
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from uuid import UUID
 
-from ledger.hall.coursing import ByeRow, Entered, Entrant, Sat, course_of
 from ledger.hall.rows import TournamentRow
 from ledger.hall.standings import NOTHING
+from ledger.hall.standings_building import ByeRow, Entered, Entrant, Sat, course_of
 
 NAMES = (
     "Ottilie Brandt", "Kwabena Osei-Lund", "Marisol Teague", "Piotr Wilczak", "Anneke Voss",

@@ -50,10 +50,10 @@ def signature(sheet, seat, how="stroke", **what):
 
 def agreement(sheet, seat, how="stroke", **what):
     """The request by which ``seat`` signs for the amendment asked for."""
-    asked, words = sheet.result.amending, "" if how == "witness" else "5" * 64
-    shown = digest(shown_amendment(sheet, seat, asked.now, asked.reason))
+    request, words = sheet.result.amending, "" if how == "witness" else "5" * 64
+    shown = digest(shown_amendment(sheet, seat, request.now, request.reason))
     return SignAmendment(
-        **{"seat": seat, "totals": asked.now, "how": how, "shown": shown, "words": words} | what
+        **{"seat": seat, "totals": request.now, "how": how, "shown": shown, "words": words} | what
     )
 
 
@@ -68,13 +68,13 @@ class Table:
     def sent(self, by=SCOREKEEPER, **what):
         return Sent(by=by, command_id=UUID(int=2**64 + next(self.numbers)), **what)
 
-    def enter(self, asked, by=SCOREKEEPER, **what):
+    def enter(self, request, by=SCOREKEEPER, **what):
         """Enter a request and return the sheet after it; refusals are raised."""
-        return self.desk.record(self.game, asked, self.sent(by, **what))
+        return self.desk.record(self.game, request, self.sent(by, **what))
 
-    def ask(self, asked, **what):
+    def ask(self, request, **what):
         """Enter a request and return its outcome."""
-        return self.desk.enter(self.game, asked, self.sent(**what))
+        return self.desk.enter(self.game, request, self.sent(**what))
 
     def play(self, seat, square, letters, announced=None, **what):
         return self.enter(

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 from ledger.desk.requests import Sent
-from ledger.forgetting.forgetting import ForgetPerson
-from ledger.forgetting.pieces import given_in
+from ledger.erasure.forgetting import ForgetPerson
+from ledger.erasure.pieces import given_in
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
@@ -96,13 +96,13 @@ class Gave:
         table.enter(ProposeResult())
         for seat in Seat:
             kept = self.kept(f"stroke of {table.sheet.name(seat)}")
-            asked = signature(table.sheet, seat, "stroke", words=kept.digest)
-            self.desk.record(table.game, asked, table.sent(), (kept,))
+            request = signature(table.sheet, seat, "stroke", words=kept.digest)
+            self.desk.record(table.game, request, table.sent(), (kept,))
         if number == 2:
             kept = self.kept("slip of table 2", PHOTO)
             one, two = table.sheet.stands if table.sheet.starter == 0 else table.sheet.stands[::-1]
-            asked = TypeSlip(scores=(one, two), unsigned=(1, 2), sure=True, photo=kept.digest)
-            self.desk.must_write(table.game, asked, table.sent(by=DIRECTOR), (kept,))
+            request = TypeSlip(scores=(one, two), unsigned=(1, 2), sure=True, photo=kept.digest)
+            self.desk.must_write(table.game, request, table.sent(by=DIRECTOR), (kept,))
 
     def _case(self, game):
         case = self.director.open_case(game, "other", by=DIRECTOR)
@@ -123,26 +123,26 @@ class Gave:
         say(ConfirmStatement(statement=said, how="stroke", strokes=kept.digest), kept)
         for what, seat in (("sheet of A", A), ("the board", None)):
             kept = self.kept(what, PHOTO)
-            asked = AttachEvidence(
+            request = AttachEvidence(
                 kind="photo", what=what, digest=kept.digest, seat=seat, kept=True
             )
-            say(asked, kept)
+            say(request, kept)
         kept = self.kept("draft of D1")
         say(DraftRuling(digest="ab", words=kept.digest, says="the play stands"), kept)
         self.director.rule(case, game, "The play stands.", "wespa-5.1 Preamble", by=DIRECTOR)
 
     def in_case(self, case):
-        def say(asked, *words):
-            self.director.asks(case, asked, DIRECTOR, words)
+        def say(request, *words):
+            self.director.asks(case, request, DIRECTOR, words)
 
         return say
 
     def appeal(self):
         kept = self.kept("grounds of Wendy Ward")
-        asked = LodgeAppeal(
+        request = LodgeAppeal(
             who="Wendy Ward", against="ruling", grounds=kept.digest, although="heard all the same"
         )
-        self.in_case(self.case)(asked, kept)
+        self.in_case(self.case)(request, kept)
 
     def over(self):
         """Everything is closed, and nothing is needed any more."""

@@ -37,10 +37,10 @@ class Official:
     def __init__(self, desk):
         self.desk = desk
 
-    def asks(self, stream, asked, by, words=(), **more):
+    def asks(self, stream, request, by, words=(), **more):
         """Enter a request that was never sent before; refusals are raised."""
         sent = Sent(by=by, command_id=uuid4(), **more)
-        return self.desk.must_write(stream, asked, sent, [one for one in words if one])
+        return self.desk.must_write(stream, request, sent, [one for one in words if one])
 
 
 class Organiser(Official):
@@ -53,8 +53,8 @@ class Organiser(Official):
         self.asks(badge_id(badge), RevokeBadge(badge=badge, reason=reason), by)
 
     def open_tournament(self, slug, name, rules, *, by, options=(), **more):
-        asked = OpenTournament(slug=slug, name=name, rules=rules, options=tuple(options), **more)
-        self.asks(tournament_id(slug), asked, by)
+        request = OpenTournament(slug=slug, name=name, rules=rules, options=tuple(options), **more)
+        self.asks(tournament_id(slug), request, by)
         return self.tournament(slug)
 
     def tournament(self, slug):
@@ -68,8 +68,8 @@ class Organiser(Official):
 
     def pair_round(self, slug, number, pairings, *, by, division=""):
         """Pair a round; ids of its games, in the order of the pairings."""
-        asked = PairRound(round_number=number, pairings=tuple(pairings), division=division)
-        self.asks(tournament_id(slug), asked, by)
+        request = PairRound(round_number=number, pairings=tuple(pairings), division=division)
+        self.asks(tournament_id(slug), request, by)
         return tuple(
             game_id(slug, number, pairing.table, division=division)
             for pairing in pairings
@@ -89,10 +89,10 @@ class Organiser(Official):
         if waiving:
             self.leave_no_table_waiting(slug, number, division, reason=waiving, by=alone_by)
         count = len(self.waiting_in_round(slug, number, division)) if waiving else 0
-        asked = CloseRound(
+        request = CloseRound(
             round_number=number, division=division, last=last, waiving=waiving, count=count
         )
-        self.asks(tournament_id(slug), asked, by)
+        self.asks(tournament_id(slug), request, by)
 
     def leave_no_table_waiting(self, slug, number, division="", *, reason, by="D1"):
         """Waive, each by itself, what somebody waits for at a table; drop what came too late."""
@@ -112,8 +112,8 @@ class Director(Official):
 
     def open_case(self, game, category, *, by, about=None, **more):
         case = uuid4()
-        asked = OpenCase(game=game, category=category, about_event=about, **more)
-        self.asks(case, asked, by)
+        request = OpenCase(game=game, category=category, about_event=about, **more)
+        self.asks(case, request, by)
         return case
 
     def close_case(self, case, *, by):
@@ -137,13 +137,13 @@ class Director(Official):
 
     def take_statement(self, case, who, role, words, *, by, seat=None, at=None):
         digest = words.digest if words else ""
-        asked = TakeStatement(who=who, role=role, words=digest, seat=seat)
-        self.asks(case, asked, by, [words], occurred_at=at)
+        request = TakeStatement(who=who, role=role, words=digest, seat=seat)
+        self.asks(case, request, by, [words], occurred_at=at)
 
     def attach(self, case, kind, what, *, by, kept=None, digest="", seat=None):
         digest = kept.digest if kept else digest
-        asked = AttachEvidence(kind=kind, what=what, digest=digest, seat=seat)
-        self.asks(case, asked, by, [kept])
+        request = AttachEvidence(kind=kind, what=what, digest=digest, seat=seat)
+        self.asks(case, request, by, [kept])
 
     def cite(self, case, citation, *, by, **more):
         self.asks(case, CiteRule(citation=citation, **more), by)
@@ -178,8 +178,8 @@ class Director(Official):
 
     def lift_level_one(self, case, seat, reason, *, by, although=""):
         sheet = self.desk.sheet(self.case_file(case).opened.game)
-        asked = LiftLevelOne(player=number_of(sheet, seat), reason=reason, although=although)
-        self.asks(tournament_id(sheet.scheduled.tournament), asked, by, case=case)
+        request = LiftLevelOne(player=number_of(sheet, seat), reason=reason, although=although)
+        self.asks(tournament_id(sheet.scheduled.tournament), request, by, case=case)
 
     def issue_bundle(self, case, to, digest, *, by, redacted=True):
         self.asks(case, IssueBundle(to=to, digest=digest, redacted=redacted), by)

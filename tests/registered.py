@@ -7,8 +7,8 @@ import ledger.desk.games
 import ledger.desk.tournaments  # noqa: F401 (all four register)
 from ledger.accounts import giving_out
 from ledger.game.play.entry import OF_GAMES
-from ledger.incidents import asking as of_cases
-from ledger.tournament import asking as of_tournaments
+from ledger.incidents import requests as of_cases
+from ledger.tournament import requests as of_tournaments
 
 BESIDE = (of_tournaments, of_cases, giving_out)
 REGISTERED = (

@@ -17,7 +17,7 @@ from ledger.game.facts.endings import PlayedOut
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.deciding import decide
-from ledger.game.play.entry import OF_GAMES, Entry
+from ledger.game.play.entry import OF_GAMES, GameContext
 from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.turns.requests import PlaceTiles
@@ -90,22 +90,22 @@ class Tabletop:
         self.sheet = after(self.sheet, events)
         return self.sheet
 
-    def enter(self, asked, *, ruled=False, role=None, clocks=None):
+    def enter(self, request, *, ruled=False, role=None, clocks=None):
         """Enter a request: the sheet after it. ``ruled``: under a director's ruling."""
-        role = role or (Role.DIRECTOR if ruled else self._role(asked))
-        OF_GAMES.must_be_allowed(role, asked)
-        entry = Entry(
+        role = role or (Role.DIRECTOR if ruled else self._role(request))
+        OF_GAMES.must_be_allowed(role, request)
+        entry = GameContext(
             rules=self.rules, by="K1", role=role, clocks=clocks, case=CASE if ruled else None
         )
-        decision = decide(self.sheet, asked, entry)
+        decision = decide(self.sheet, request, entry)
         self.facts, self.remarks = decision.facts, decision.remarks
         return self.write(*decision.facts, clocks=clocks, remarks=decision.remarks, case=entry.case)
 
-    def refused(self, asked, **how):
+    def refused(self, request, **how):
         """The refusal this request meets; nothing is written, and a ruling overrules it."""
         version = self.sheet.version
         with pytest.raises(Refusal) as refusal:
-            self.enter(asked, **how)
+            self.enter(request, **how)
         assert self.sheet.version == version
         assert refusal.value.what.endswith(".")
         assert refusal.value.next_step
@@ -163,10 +163,10 @@ class Tabletop:
     def racks(self):
         return self.sheet.stock.racks
 
-    def _role(self, asked):
+    def _role(self, request):
         for role in (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER):
             try:
-                OF_GAMES.must_be_allowed(role, asked)
+                OF_GAMES.must_be_allowed(role, request)
             except Refusal:
                 continue
             return role

@@ -56,8 +56,8 @@ def test_the_product_needs_nothing_that_is_not_in_the_lock():
         needed.add(name)
         for line in requires(name) or ():
             inner = Requirement(line)
-            asked = part.extras or {""}
-            if not inner.marker or any(inner.marker.evaluate({"extra": e}) for e in asked):
+            request = part.extras or {""}
+            if not inner.marker or any(inner.marker.evaluate({"extra": e}) for e in request):
                 waiting.append(Requirement(line.split(";")[0]))
 
     assert needed - PARTS.keys() == set()

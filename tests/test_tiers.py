@@ -25,8 +25,8 @@ def every_test(request):
     items = request.session.items
     if {item.path for item in items} >= set(found.TESTS.rglob("test_*.py")):
         return [tiers.seen(item) for item in items]
-    asked = [sys.executable, "-c", TOLD]
-    told = subprocess.run(asked, cwd=HERE, capture_output=True, text=True, check=True).stdout
+    desk_request = [sys.executable, "-c", TOLD]
+    told = subprocess.run(desk_request, cwd=HERE, capture_output=True, text=True, check=True).stdout
     return [Seen(*one) for one in json.loads(told)]
 
 

@@ -170,8 +170,8 @@ def collected() -> Sequence[Seen]:
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         said, sys.stdout = sys.stdout, nowhere
         try:
-            asked = ["--collect-only", "-q", "-p", "no:xdist"]
-            ended = pytest.main(asked, plugins=[kept])
+            request = ["--collect-only", "-q", "-p", "no:xdist"]
+            ended = pytest.main(request, plugins=[kept])
         finally:
             sys.stdout = said
     if ended:

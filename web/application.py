@@ -12,15 +12,18 @@ from flask import Flask, Request, request
 
 from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
-from ledger.vocabulary.bounds import days_in_words
-from web.access import badge_desk, by_director, signing_in, token_desk
+from ledger.vocabulary.bounds import days_wording
+from web.access import badge_desk, signing_in, token_desk
+from web.access import override_pin as by_director
 from web.access.door_log import Meter
-from web.access.doors import ANYONE, guard
 from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
-from web.access.often import Often
+from web.access.permissions import ANYONE, authorize
+from web.access.rate_limit import Often
 from web.access.visitors import role_by_session, the_device
 from web.api import browsing, cors, operations
+from web.asgi.places import Places
+from web.asgi.sse import Hub
 from web.cases import fields, registers
 from web.cases import opening as cases
 from web.director import (
@@ -50,12 +53,13 @@ from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
 from web.frame.refused import answer_refusals, next_step_of
 from web.frame.sizes import must_not_be_too_large
-from web.front.hub import Hub
-from web.front.places import Places
 from web.help import manual
 from web.judge import kiosk, runner, terminal
 from web.live import stream
 from web.live import told_upto as changes_told
+from web.monitoring import metrics
+from web.monitoring.metrics import Figures, Skews, looked_up
+from web.monitoring.requests import answered, arrived
 from web.organiser import (
     check_in,
     drawing_rounds,
@@ -86,11 +90,8 @@ from web.site.site import (
     Printer,
     Site,
 )
-from web.watching import metrics
-from web.watching.metrics import Figures, Skews, looked_up
-from web.watching.requests import answered, arrived
 
-ROOMS = (
+BLUEPRINTS = (
     drawing_rounds, round_repairs, why_paired,
     standings, cards, screens, course_papers,
     reporting,
@@ -130,7 +131,8 @@ def create_app(
 
     Args:
       site: what the pages read; see ``web.site.site``.
-      role_of: tells who is asking, as a role of ``web.access.doors``; by the session if left out.
+      role_of: tells who is asking, as a role of ``web.access.permissions``; by the session if left
+        out.
       printer: how paper is made; without one the PDF downloads are refused in words.
       paper_checker: who looks codes on paper up; without one that is refused in words.
       bundler: who signs appeal bundles; without one that is refused in words.
@@ -142,7 +144,7 @@ def create_app(
         ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
-        makes them while the service runs; see ``web.watching.metrics``), ``CHECKPOINTS`` (opens
+        makes them while the service runs; see ``web.monitoring.metrics``), ``CHECKPOINTS`` (opens
         what signs them), ``SENDING`` (who is sent them; see ``web.proofs.sending``),
         ``PAPER_BASE`` (tells what square codes begin with, for who is asking), and
         ``PROXIES``, ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see
@@ -182,7 +184,7 @@ def create_app(
     app.before_request(must_be_asked_by_our_name)
     app.before_request(kiosk.must_stay)
     app.before_request(cors.asked_beforehand)
-    app.before_request(guard)
+    app.before_request(authorize)
     app.before_request(must_come_from_here)
     app.before_request(must_not_be_too_large)
     app.after_request(cors.with_sites)
@@ -190,14 +192,14 @@ def create_app(
     app.after_request(answered)
     app.after_request(right_to_left.as_it_reads)  # the first of them: what is last here
     answer_refusals(app)
-    for room in ROOMS:
+    for room in BLUEPRINTS:
         app.register_blueprint(room.bp)
     app.register_blueprint(browsing.browse)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=modules.asset,
-        days_in_words=days_in_words,
-        live_boards_in_words=wording.live_boards_in_words,
+        days_in_words=days_wording,
+        live_boards_in_words=wording.live_boards_wording,
         **sent_forms.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
         **manual.FOR_TEMPLATES,

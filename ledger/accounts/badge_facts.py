@@ -10,7 +10,7 @@ from ledger.vocabulary.closed_lists import TokenScope
 class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
     """A person was given a badge: ``badge`` is what stands on it and in every envelope."""
 
-    shown_as = BADGES
+    visibility = BADGES
 
     badge: str
     name: str
@@ -20,7 +20,7 @@ class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
 class BadgeRevoked(Fact, frozen=True, kw_only=True, tag="badge-revoked"):
     """The badge opens no door any more."""
 
-    shown_as = BADGES
+    visibility = BADGES
 
     badge: str
     reason: str
@@ -36,7 +36,7 @@ class PinSet(Fact, frozen=True, kw_only=True, tag="pin-set"):
         bearer chose it. Who did it stands in the envelope.
     """
 
-    shown_as = BADGES
+    visibility = BADGES
 
     badge: str
     made_up: bool = False
@@ -53,7 +53,7 @@ class BadgeLocked(Fact, frozen=True, kw_only=True, tag="badge-locked"):
       device: the tablet they were tried on; empty for a device that is not ours.
     """
 
-    shown_as = BADGES
+    visibility = BADGES
 
     badge: str
     seconds: Seconds
@@ -71,7 +71,7 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
       invited_by: badge of the official who made the invitation.
     """
 
-    shown_as = BADGES
+    visibility = BADGES
 
     device: str
     name: str
@@ -82,7 +82,7 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
 class DeviceRevoked(Fact, frozen=True, kw_only=True, tag="device-revoked"):
     """The device opens no door any more, and nothing it sends is taken."""
 
-    shown_as = BADGES
+    visibility = BADGES
 
     device: str
     reason: str
@@ -97,7 +97,7 @@ class TokenMade(Fact, frozen=True, kw_only=True, tag="token-made"):
       days: how long it opens anything.
     """
 
-    shown_as = BADGES
+    visibility = BADGES
 
     badge: str
     token: str
@@ -108,7 +108,7 @@ class TokenMade(Fact, frozen=True, kw_only=True, tag="token-made"):
 class TokenRevoked(Fact, frozen=True, kw_only=True, tag="token-revoked"):
     """The token opens nothing any more."""
 
-    shown_as = BADGES
+    visibility = BADGES
 
     badge: str
     token: str

@@ -10,18 +10,18 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from ledger.accounts.badge_facts import BadgeIssued, BadgeLocked, PinSet
-from ledger.accounts.cabinet import Cabinet
 from ledger.accounts.devices import Devices
 from ledger.accounts.giving_out import IssueBadge, MakeToken, RevokeBadge, RevokeToken, tokens_in
+from ledger.accounts.local_store import LocalStore
 from ledger.accounts.pins import LOCKED_FOR, Cost, Pins, can_be_a_badge
 from ledger.accounts.sessions import Session, Sessions
 from ledger.accounts.tablets import Tablets
 from ledger.accounts.tokens import Tokens
-from ledger.asking.asked import ORGANISERS, STAFF, must_be_allowed
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
+from ledger.requests.request import ORGANISERS, STAFF, must_be_allowed
 from ledger.vocabulary import Role, Seat, Seconds
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 
@@ -111,7 +111,7 @@ class Badges:
       cost: what a guess of a PIN costs; tests lower it.
     """
 
-    def __init__(self, desk: Desk, cabinet: Cabinet, cost: Cost | None = None) -> None:
+    def __init__(self, desk: Desk, cabinet: LocalStore, cost: Cost | None = None) -> None:
         self.desk = desk
         self.cabinet = cabinet
         self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
@@ -157,9 +157,9 @@ class Badges:
         """
         if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
             raise refusal("unreadable-request/badge-of-nothing")
-        asked = IssueBadge(badge=badge.strip(), name=name.strip(), role=role)
-        self.desk.must_write(badge_id(asked.badge), asked, sent or from_the_desk(by))
-        return self._made_up(asked.badge, by=by)
+        request = IssueBadge(badge=badge.strip(), name=name.strip(), role=role)
+        self.desk.must_write(badge_id(request.badge), request, sent or from_the_desk(by))
+        return self._made_up(request.badge, by=by)
 
     def new_pin(self, badge: str, *, by: str) -> Welcome:
         """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
@@ -193,8 +193,8 @@ class Badges:
         keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
         if keepers == [badge]:
             raise refusal("last-one", badge=badge)
-        asked = RevokeBadge(badge=badge, reason=reason)
-        self.desk.must_write(badge_id(badge), asked, from_the_desk(by))
+        request = RevokeBadge(badge=badge, reason=reason)
+        self.desk.must_write(badge_id(badge), request, from_the_desk(by))
         self.sessions.end_all_of(badge)
 
     def sign_in(self, badge: str, pin: str, *, device: str = "", origin: str = "") -> SignedIn:
@@ -246,7 +246,7 @@ class Badges:
         must_be_allowed(self.desk.role_of(by), STAFF)
         return self.sessions.begin(by, device, f"signing {game} {seat}")
 
-    def make_token(self, asked: MakeToken, sent: Sent) -> str:
+    def make_token(self, request: MakeToken, sent: Sent) -> str:
         """Give a program a token for the badge that asks, told once and kept nowhere.
 
         Asked once more with the same ``sent`` it is a new token in place of the first, which may
@@ -256,12 +256,12 @@ class Badges:
           Refusal: ``another-badges``, ``token-taken``, ``no-scope``, ``not-allowed``, or
             ``no-such-token`` where it was taken back since it was first asked for.
         """
-        if asked.badge != sent.by:
+        if request.badge != sent.by:
             raise refusal("another-badges")
-        self.desk.must_write(badge_id(asked.badge), asked, sent)
-        if asked.token not in tokens_in(self.desk.log.events_of(badge_id(asked.badge))):
-            raise refusal("no-such-token/by-name", token=asked.token)  # taken back since
-        return self.tokens.make(asked.badge, asked.token, asked.scopes, asked.days)
+        self.desk.must_write(badge_id(request.badge), request, sent)
+        if request.token not in tokens_in(self.desk.log.events_of(badge_id(request.badge))):
+            raise refusal("no-such-token/by-name", token=request.token)  # taken back since
+        return self.tokens.make(request.badge, request.token, request.scopes, request.days)
 
     def revoke_token(self, badge: str, token: str, reason: str, *, by: str) -> None:
         """Take a token back; a program that holds it is out at once.
@@ -269,8 +269,8 @@ class Badges:
         Raises:
           Refusal: ``not-allowed`` or ``no-such-token``.
         """
-        asked = RevokeToken(badge=badge, token=token, reason=reason)
-        self.desk.must_write(badge_id(badge), asked, from_the_desk(by))
+        request = RevokeToken(badge=badge, token=token, reason=reason)
+        self.desk.must_write(badge_id(badge), request, from_the_desk(by))
         self.tokens.take(badge, token)
 
     def all_badges(self) -> tuple[BadgeIssued, ...]:

@@ -12,8 +12,8 @@ import psycopg
 from eventsourcing.persistence import DataError, OperationalError
 from psycopg.sql import SQL, Identifier
 
-from ledger.accounts.cabinet import Value
-from ledger.record.failures import CommitUnknown, in_words
+from ledger.accounts.local_store import Value
+from ledger.record.failures import CommitUnknown, wording
 from ledger.record.postgres.connecting import (
     ANSWERED_WITHIN,
     PATIENCE,
@@ -63,25 +63,25 @@ class PostgresCabinet:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """The connection to oneself; nobody waits long for it, nor after somebody did in vain."""
-        asked = monotonic()
+        request = monotonic()
         if self._reach.turned_away() or not self._one_at_a_time.acquire(timeout=PATIENCE):
-            raise in_words(_no_answer())
+            raise wording(_no_answer())
         since = monotonic()
         try:
-            if self._reach.lost_since(asked):  # while waiting for one's turn
+            if self._reach.lost_since(request):  # while waiting for one's turn
                 raise _no_answer()
             yield
             self._reach.answered()
         except psycopg.DataError as trouble:
-            raise in_words(DataError(trouble)) from trouble
+            raise wording(DataError(trouble)) from trouble
         except (psycopg.OperationalError, psycopg.InternalError) as trouble:
             if isinstance(trouble, psycopg.OperationalError):
                 self._reach.in_vain(since)
-            raise in_words(trouble) from trouble
+            raise wording(trouble) from trouble
         except OperationalError as trouble:
             if isinstance(trouble, CommitUnknown):
                 self._reach.in_vain(since)
-            raise in_words(trouble) from trouble
+            raise wording(trouble) from trouble
         finally:
             self._one_at_a_time.release()
 

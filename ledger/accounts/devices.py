@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.local_store import LocalStore
 from ledger.refusals.saying import refusal
 
 CODE_LASTS = timedelta(minutes=15)
@@ -22,7 +22,7 @@ CODE_LENGTH = 8
 class Devices:
     """Invitations and device keys; which devices there are is in the log."""
 
-    def __init__(self, cabinet: Cabinet, now: Callable[[], datetime]) -> None:
+    def __init__(self, cabinet: LocalStore, now: Callable[[], datetime]) -> None:
         self._cabinet = cabinet
         self._now = now
 
@@ -110,7 +110,7 @@ class Heard(Struct, frozen=True):
 
 
 def sessions_seen(
-    cabinet: Cabinet, noted: Mapping[bytes, datetime]
+    cabinet: LocalStore, noted: Mapping[bytes, datetime]
 ) -> dict[str, tuple[datetime, tuple[str, ...]]]:
     """By device: when a session there was last used, and the badges that have one.
 
@@ -139,7 +139,7 @@ _LATEST_OF_EACH = """
 """
 
 
-def heard(cabinet: Cabinet, noted: Mapping[bytes, datetime]) -> dict[str, Heard]:
+def heard(cabinet: LocalStore, noted: Mapping[bytes, datetime]) -> dict[str, Heard]:
     """What is known of every device that is ours, asked for all of them at once.
 
     Args:

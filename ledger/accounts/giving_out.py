@@ -14,9 +14,9 @@ from ledger.accounts.badge_facts import (
     TokenMade,
     TokenRevoked,
 )
-from ledger.asking.asked import ORGANISERS, About, Asked, Decision, RequestsOf
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
+from ledger.requests.request import ORGANISERS, About, Decision, Request, RequestsOf
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 from ledger.vocabulary.closed_lists import TokenScope
@@ -26,26 +26,26 @@ GivenOut = tuple[Event, ...]
 """A badge or a device as it stands: its events."""
 
 
-class Under(Struct, frozen=True, kw_only=True):
+class BadgeContext(Struct, frozen=True, kw_only=True):
     """What such a request is made under: the ``stream`` of the badge or device it is about."""
 
     stream: UUID
 
 
-BEGIN: RequestsOf[None, Under] = RequestsOf()
+BEGIN: RequestsOf[None, BadgeContext] = RequestsOf()
 """What begins a badge."""
 
-GO_ON: RequestsOf[GivenOut, Under] = RequestsOf()
+GO_ON: RequestsOf[GivenOut, BadgeContext] = RequestsOf()
 """What can be asked about a badge or a device that is there."""
 
 
-class AskedOfBadge(Asked, frozen=True, kw_only=True):
+class BadgeRequest(Request, frozen=True, kw_only=True):
     """A request about a badge or a device."""
 
     about: ClassVar[About] = "badge"
 
 
-class IssueBadge(AskedOfBadge, frozen=True, tag="issue-badge", kw_only=True):
+class IssueBadge(BadgeRequest, frozen=True, tag="issue-badge", kw_only=True):
     """Give a person a badge. The very first badge of a record is issued by its bearer."""
 
     badge: str
@@ -53,14 +53,14 @@ class IssueBadge(AskedOfBadge, frozen=True, tag="issue-badge", kw_only=True):
     role: Role
 
 
-class RevokeBadge(AskedOfBadge, frozen=True, tag="revoke-badge", kw_only=True):
+class RevokeBadge(BadgeRequest, frozen=True, tag="revoke-badge", kw_only=True):
     """Make a badge open no door any more."""
 
     badge: str
     reason: str
 
 
-class RevokeDevice(AskedOfBadge, frozen=True, tag="revoke-device", kw_only=True):
+class RevokeDevice(BadgeRequest, frozen=True, tag="revoke-device", kw_only=True):
     """Take a tablet out."""
 
     device: str
@@ -71,7 +71,7 @@ LONGEST_DAYS = 366
 """Days after which every token has to be made anew."""
 
 
-class MakeToken(AskedOfBadge, frozen=True, tag="make-token", kw_only=True):
+class MakeToken(BadgeRequest, frozen=True, tag="make-token", kw_only=True):
     """Give a program a token that speaks for one's own badge. ``token``: what it is called."""
 
     badge: str
@@ -80,7 +80,7 @@ class MakeToken(AskedOfBadge, frozen=True, tag="make-token", kw_only=True):
     days: Annotated[int, Meta(ge=1, le=LONGEST_DAYS)] = 30
 
 
-class RevokeToken(AskedOfBadge, frozen=True, tag="revoke-token", kw_only=True):
+class RevokeToken(BadgeRequest, frozen=True, tag="revoke-token", kw_only=True):
     """Make a token open nothing any more."""
 
     badge: str
@@ -89,58 +89,58 @@ class RevokeToken(AskedOfBadge, frozen=True, tag="revoke-token", kw_only=True):
 
 
 @BEGIN.decides(IssueBadge, may=ORGANISERS)
-def issue_badge(begun: None, asked: IssueBadge, under: Under) -> Decision:
+def issue_badge(begun: None, request: IssueBadge, context: BadgeContext) -> Decision:
     """Write down whose badge it is."""
     del begun
-    must_be_writable(asked.badge, "The badge")
-    must_be_writable(asked.name, f"The bearer of {asked.badge}")
-    _must_be_its_own(under, badge_id(asked.badge))
-    return Decision((BadgeIssued(badge=asked.badge, name=asked.name, role=asked.role),))
+    must_be_writable(request.badge, "The badge")
+    must_be_writable(request.name, f"The bearer of {request.badge}")
+    _must_be_its_own(context, badge_id(request.badge))
+    return Decision((BadgeIssued(badge=request.badge, name=request.name, role=request.role),))
 
 
 @GO_ON.decides(RevokeBadge, may=ORGANISERS)
-def revoke_badge(given_out: GivenOut, asked: RevokeBadge, under: Under) -> Decision:
+def revoke_badge(given_out: GivenOut, request: RevokeBadge, context: BadgeContext) -> Decision:
     """Write down that it was taken back, and why."""
     del given_out
-    _must_be_its_own(under, badge_id(asked.badge))
-    return Decision((BadgeRevoked(badge=asked.badge, reason=asked.reason),))
+    _must_be_its_own(context, badge_id(request.badge))
+    return Decision((BadgeRevoked(badge=request.badge, reason=request.reason),))
 
 
 @GO_ON.decides(MakeToken, may=ORGANISERS)
-def make_token(given_out: GivenOut, asked: MakeToken, under: Under) -> Decision:
+def make_token(given_out: GivenOut, request: MakeToken, context: BadgeContext) -> Decision:
     """Write down what it may do, and for how long.
 
     Raises:
       Refusal: ``token-taken``, ``no-scope`` or ``unreadable-request``.
     """
-    _must_be_its_own(under, badge_id(asked.badge))
-    must_be_writable(asked.token, "The token")
-    if not asked.token.strip():
+    _must_be_its_own(context, badge_id(request.badge))
+    must_be_writable(request.token, "The token")
+    if not request.token.strip():
         raise refusal("unreadable-request/token-of-nothing")
-    if not asked.scopes:
+    if not request.scopes:
         raise refusal("no-scope")
-    if not 1 <= asked.days <= LONGEST_DAYS:
+    if not 1 <= request.days <= LONGEST_DAYS:
         raise refusal("unreadable-request/token-days", longest=LONGEST_DAYS)
     made = tokens_in(given_out)
-    if asked.token in made:
-        raise refusal("token-taken", token=asked.token)
-    scopes = tuple(dict.fromkeys(asked.scopes))
-    fact = TokenMade(badge=asked.badge, token=asked.token, scopes=scopes, days=asked.days)
+    if request.token in made:
+        raise refusal("token-taken", token=request.token)
+    scopes = tuple(dict.fromkeys(request.scopes))
+    fact = TokenMade(badge=request.badge, token=request.token, scopes=scopes, days=request.days)
     return Decision((fact,))
 
 
 @GO_ON.decides(RevokeToken, may=ORGANISERS)
-def revoke_token(given_out: GivenOut, asked: RevokeToken, under: Under) -> Decision:
+def revoke_token(given_out: GivenOut, request: RevokeToken, context: BadgeContext) -> Decision:
     """Write down that it was taken back, and why.
 
     Raises:
       Refusal: ``no-such-token/by-name``.
     """
-    _must_be_its_own(under, badge_id(asked.badge))
-    must_be_short(asked.reason, LONGEST_REASON)
-    if asked.token not in tokens_in(given_out):
-        raise refusal("no-such-token/by-name", token=asked.token)
-    fact = TokenRevoked(badge=asked.badge, token=asked.token, reason=asked.reason)
+    _must_be_its_own(context, badge_id(request.badge))
+    must_be_short(request.reason, LONGEST_REASON)
+    if request.token not in tokens_in(given_out):
+        raise refusal("no-such-token/by-name", token=request.token)
+    fact = TokenRevoked(badge=request.badge, token=request.token, reason=request.reason)
     return Decision((fact,))
 
 
@@ -156,15 +156,15 @@ def tokens_in(given_out: GivenOut) -> dict[str, Event]:
 
 
 @GO_ON.decides(RevokeDevice, may=ORGANISERS)
-def revoke_device(given_out: GivenOut, asked: RevokeDevice, under: Under) -> Decision:
+def revoke_device(given_out: GivenOut, request: RevokeDevice, context: BadgeContext) -> Decision:
     """Write down that it was taken out, and why."""
     del given_out
-    _must_be_its_own(under, device_id(asked.device))
-    must_be_short(asked.reason, LONGEST_REASON)
-    return Decision((DeviceRevoked(device=asked.device, reason=asked.reason),))
+    _must_be_its_own(context, device_id(request.device))
+    must_be_short(request.reason, LONGEST_REASON)
+    return Decision((DeviceRevoked(device=request.device, reason=request.reason),))
 
 
-def _must_be_its_own(under: Under, stream: UUID) -> None:
+def _must_be_its_own(context: BadgeContext, stream: UUID) -> None:
     """Refuse a badge in the stream of another, which only a broken program would ask for."""
-    if under.stream != stream:
+    if context.stream != stream:
         raise refusal("unreadable-request/another-badge")

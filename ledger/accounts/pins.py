@@ -13,7 +13,7 @@ from threading import BoundedSemaphore, Lock, Semaphore
 
 from msgspec import Struct
 
-from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.local_store import LocalStore
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
@@ -137,7 +137,7 @@ class Guesses:
       now: the time, UTC.
     """
 
-    def __init__(self, cabinet: Cabinet, now: Callable[[], datetime]) -> None:
+    def __init__(self, cabinet: LocalStore, now: Callable[[], datetime]) -> None:
         self._cabinet = cabinet
         self._now = now
 
@@ -158,14 +158,16 @@ class Guesses:
                 since = now
             if since + LOCKED_FOR > now:
                 raise _locked_out(since + LOCKED_FOR - now)
-        asked = "SELECT sum(tries) FROM wrong_pins WHERE origin = ? AND since > ?"
-        if self._tries(asked, place, (now - LOCKED_FOR).isoformat()) >= WRONG_OF_A_PLACE:
+        request = "SELECT sum(tries) FROM wrong_pins WHERE origin = ? AND since > ?"
+        if self._tries(request, place, (now - LOCKED_FOR).isoformat()) >= WRONG_OF_A_PLACE:
             raise _locked_out(LOCKED_FOR)
         if not place.startswith(ADDRESS) or self._is_known(badge, place):
             return
-        asked = "SELECT sum(tries) FROM wrong_pins WHERE badge = ? AND origin LIKE ? AND since > ?"
+        request = (
+            "SELECT sum(tries) FROM wrong_pins WHERE badge = ? AND origin LIKE ? AND since > ?"
+        )
         lately = (now - KEPT_FOR).isoformat()
-        if self._tries(asked, badge, f"{ADDRESS}%", lately) >= WRONG_OF_A_BADGE:
+        if self._tries(request, badge, f"{ADDRESS}%", lately) >= WRONG_OF_A_BADGE:
             raise refusal("locked-out/everywhere")
 
     def count(self, badge: str, place: str) -> int:
@@ -212,11 +214,11 @@ class Guesses:
             )  # fmt: skip
 
     def _is_known(self, badge: str, place: str) -> bool:
-        asked = "SELECT 1 FROM wrong_pins WHERE badge = ? AND origin = ?"
-        return bool(self._cabinet.rows(asked, badge, f"{KNOWN}{place}"))
+        request = "SELECT 1 FROM wrong_pins WHERE badge = ? AND origin = ?"
+        return bool(self._cabinet.rows(request, badge, f"{KNOWN}{place}"))
 
-    def _tries(self, asked: str, *values: str) -> int:
-        return int(self._cabinet.rows(asked, *values)[0][0] or 0)
+    def _tries(self, request: str, *values: str) -> int:
+        return int(self._cabinet.rows(request, *values)[0][0] or 0)
 
     def _forget_old(self, now: datetime) -> None:
         at = now.isoformat()
@@ -266,7 +268,7 @@ class Pins:
 
     def __init__(
         self,
-        cabinet: Cabinet,
+        cabinet: LocalStore,
         now: Callable[[], datetime],
         cost: Cost | None = None,
         on_lock: Callable[[str, str], None] = lambda _badge, _place: None,

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.local_store import LocalStore
 from ledger.vocabulary import Role, Seat
 
 # When each session was last used: noted in memory, and written beside what people do.
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 class LastSeen:
     """The moments that sessions were last used at, by the digests of their tokens."""
 
-    def __init__(self, cabinet: Cabinet) -> None:
+    def __init__(self, cabinet: LocalStore) -> None:
         self._cabinet = cabinet
         self._moments: dict[bytes, datetime] = {}
         self._unwritten: dict[bytes, datetime] = {}
@@ -119,7 +119,7 @@ class Sessions:
 
     def __init__(
         self,
-        cabinet: Cabinet,
+        cabinet: LocalStore,
         role_of: Callable[[str], Role | None],
         now: Callable[[], datetime],
     ) -> None:

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.accounts.badge_facts import DeviceEnrolled
-from ledger.accounts.cabinet import Cabinet
 from ledger.accounts.devices import CODE_ALPHABET, Devices
 from ledger.accounts.giving_out import RevokeDevice
+from ledger.accounts.local_store import LocalStore
 from ledger.accounts.sessions import Sessions
-from ledger.asking.asked import ORGANISERS, must_be_allowed
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import from_the_desk
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.record.events import device_id, tournament_id
+from ledger.requests.request import ORGANISERS, must_be_allowed
 from ledger.tournament.divisions import listed_divisions
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role
@@ -47,7 +47,9 @@ class Tablets:
       sessions: who is signed in on them.
     """
 
-    def __init__(self, desk: Desk, cabinet: Cabinet, devices: Devices, sessions: Sessions) -> None:
+    def __init__(
+        self, desk: Desk, cabinet: LocalStore, devices: Devices, sessions: Sessions
+    ) -> None:
         self._desk = desk
         self._cabinet = cabinet
         self._devices = devices
@@ -101,8 +103,8 @@ class Tablets:
         Raises:
           Refusal: ``not-allowed`` or ``no-such-device``.
         """
-        asked = RevokeDevice(device=device, reason=reason)
-        self._desk.must_write(device_id(device), asked, from_the_desk(by))
+        request = RevokeDevice(device=device, reason=reason)
+        self._desk.must_write(device_id(device), request, from_the_desk(by))
         self._devices.take_key(device)
         self._sessions.end_all_on(device)
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.local_store import LocalStore
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import TokenScope
 
@@ -45,7 +45,10 @@ class Tokens:
     """
 
     def __init__(
-        self, cabinet: Cabinet, role_of: Callable[[str], Role | None], now: Callable[[], datetime]
+        self,
+        cabinet: LocalStore,
+        role_of: Callable[[str], Role | None],
+        now: Callable[[], datetime],
     ) -> None:
         self._cabinet = cabinet
         self._role_of = role_of

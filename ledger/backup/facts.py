@@ -21,7 +21,7 @@ class LogRestored(Fact, frozen=True, kw_only=True, tag="log-restored"):
         was left of it to ask.
     """
 
-    shown_as = BADGES
+    visibility = BADGES
 
     position: int
     events: int

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ledger.backup.facts import LogRestored
 from ledger.record.events import Streams, record_id
-from ledger.record.failures import said_in_words
+from ledger.record.failures import said_wording
 from ledger.vocabulary.refusals import Refusal
 
 # Which era the record is in: each restore begins a new one.
@@ -71,7 +71,7 @@ def contents_of(file: Path) -> str:
     """
     digest = sha256()
     with (
-        said_in_words(),
+        said_wording(),
         closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as db,
     ):
         db.text_factory = bytes  # text that is none any more is a change like another
@@ -93,7 +93,7 @@ def contents_of(file: Path) -> str:
 def is_in_order(file: Path) -> bool:
     """Whether the indexes say what the tables say, and every page is where it belongs."""
     with (
-        said_in_words(),
+        said_wording(),
         closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as db,
     ):
         return bool(db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
@@ -172,7 +172,7 @@ def write_manifest(file: Path, manifest: Manifest, lists: Mapping[str, bytes]) -
     Raises:
       RecordAway: there is no room.
     """
-    with said_in_words(), closing(sqlite3.connect(file, isolation_level=None)) as db:
+    with said_wording(), closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = OFF")  # the whole file is flushed at the end
         db.execute("BEGIN")
         for table in _TABLES:
@@ -190,7 +190,7 @@ def lists_in(file: Path) -> dict[str, bytes]:
     Raises:
       Refusal: ``backup-damaged``: one of them is not what was put in.
     """
-    with said_in_words(), closing(_to_read(file)) as db:
+    with said_wording(), closing(_to_read(file)) as db:
         rows = db.execute("SELECT file, digest, content FROM backup_lists").fetchall()
     for name, digest, content in rows:
         if not LIST_FILE.fullmatch(name) or sha256(content).hexdigest() != digest:
@@ -200,7 +200,7 @@ def lists_in(file: Path) -> dict[str, bytes]:
 
 def without_manifest(file: Path) -> None:
     """Take out of a copy what only a backup has, so that it is a record like any other."""
-    with said_in_words(), closing(sqlite3.connect(file, isolation_level=None)) as db:
+    with said_wording(), closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")
         for name in ("backup_manifest", "backup_lists"):
             db.execute(f"DROP TABLE IF EXISTS {name}")

@@ -19,7 +19,7 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
 from ledger.backup.taking import Progress
-from ledger.record.failures import in_words, said_in_words
+from ledger.record.failures import said_wording, wording
 from ledger.record.postgres.connecting import connect, ours
 
 AT_ONCE = 5_000
@@ -54,7 +54,7 @@ class PostgresSource(NamedTuple):
         self.prepare(file)
         with (
             _server(self.settings) as server,
-            said_in_words(),
+            said_wording(),
             closing(sqlite3.connect(file, isolation_level=None)) as copy,
         ):
             copy.execute("PRAGMA synchronous = OFF")
@@ -96,7 +96,7 @@ def put_into(settings: Mapping[str, str], file: Path, progress: Progress) -> Non
     """
     with (
         _server(settings) as server,
-        said_in_words(),
+        said_wording(),
         closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as copy,
         server.asked.transaction(),
     ):
@@ -185,7 +185,7 @@ def _server(settings: Mapping[str, str]) -> Iterator[_Server]:
         with closing(connect(settings)) as connection:
             yield _Server(connection, schema)
     except psycopg.Error as trouble:
-        raise in_words(trouble) from trouble
+        raise wording(trouble) from trouble
 
 
 def _count(server: _Server) -> int:

@@ -30,7 +30,7 @@ from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event, record_id
 from ledger.record.fact import Fact, Removed
-from ledger.record.failures import said_in_words
+from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.verify import verify
@@ -203,7 +203,7 @@ def checked_copy(
     """
     manifest = read_manifest(file)
     copy = place / LEDGER_FILE
-    with said_in_words():
+    with said_wording():
         copy.touch(0o600)
         shutil.copyfile(file, copy)
     lists = lists_in(copy)

@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
-from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.local_store import LocalStore
 from ledger.backup.manifest import Manifest, read_manifest
 from ledger.vocabulary.refusals import Refusal
 
@@ -135,7 +135,7 @@ class Confirmed(NamedTuple):
 
 
 def note(
-    cabinet: Cabinet,
+    cabinet: LocalStore,
     manifest: Manifest,
     file: Path,
     answered: Mapping[str, int],
@@ -166,7 +166,7 @@ def note(
             )  # fmt: skip
 
 
-def latest(cabinet: Cabinet) -> Confirmed | None:
+def latest(cabinet: LocalStore) -> Confirmed | None:
     """The newest backup that is known to be good; ``None``: there was none."""
     rows = cabinet.rows(
         "SELECT made_at, position, events, place, elsewhere FROM backups "
@@ -180,12 +180,12 @@ def latest(cabinet: Cabinet) -> Confirmed | None:
     )
 
 
-def forget(cabinet: Cabinet) -> None:
+def forget(cabinet: LocalStore) -> None:
     """Forget what backups hold, as when one of them is put back: numbers may be given anew."""
     cabinet.change("DELETE FROM backed_up")
 
 
-def _held(cabinet: Cabinet) -> dict[str, int]:
+def _held(cabinet: LocalStore) -> dict[str, int]:
     return {
         device: int(seq) for device, seq in cabinet.rows("SELECT device, device_seq FROM backed_up")
     }
@@ -199,7 +199,7 @@ class Held:
       clock: seconds, monotonic.
     """
 
-    def __init__(self, cabinet: Cabinet, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, cabinet: LocalStore, clock: Callable[[], float] = monotonic) -> None:
         self._cabinet = cabinet
         self._clock = clock
         self._looking = Lock()

@@ -20,7 +20,7 @@ from ledger.backup.manifest import (
     sealed,
     write_manifest,
 )
-from ledger.record.failures import said_in_words
+from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import copy_record, flush, pages_of
@@ -160,13 +160,13 @@ def _megabytes(size: int) -> str:
 @contextmanager
 def _beside(file: Path) -> Iterator[Path]:
     """A folder for our eyes alone on the same disk, gone at the end."""
-    with said_in_words(), TemporaryDirectory(dir=file.parent, prefix=".backup-") as place:
+    with said_wording(), TemporaryDirectory(dir=file.parent, prefix=".backup-") as place:
         yield Path(place)
 
 
 def _alone(copy: Path) -> None:
     """Let the copy's header say that it needs no write-ahead file."""
-    with said_in_words(), closing(sqlite3.connect(copy)) as db:
+    with said_wording(), closing(sqlite3.connect(copy)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
 
 
@@ -205,7 +205,7 @@ def _proven(
 
 
 def _put_in_place(copy: Path, file: Path) -> None:
-    with said_in_words():
+    with said_wording():
         flush(copy)
         copy.chmod(0o600)
         copy.replace(file)

@@ -10,14 +10,13 @@ from uuid import UUID, uuid5
 import msgspec
 from msgspec import Struct
 
-from ledger.asking.asked import Asked
 from ledger.desk.requests import (
     Gap,
     Outcome,
     Refused,
+    RejectedRequest,
     Sent,
     Stale,
-    Wanted,
     Written,
     as_kept,
     as_refused,
@@ -30,6 +29,7 @@ from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
 from ledger.tournament.facts.tournaments import CaseListed
 from ledger.vocabulary import Role
 
@@ -74,7 +74,7 @@ def answer_of(
     stream: UUID,
     version: int,
     at: datetime,
-    asked: Asked | None = None,
+    request: Request | None = None,
 ) -> Answer:
     """The answer to keep: ``version`` is that of the last event written, or of the stream.
 
@@ -83,10 +83,12 @@ def answer_of(
     """
     kind, body = "written", b""
     if isinstance(outcome, Refused):
-        kind, body = "refused", as_refused(outcome, asked, sent)
+        kind, body = "refused", as_refused(outcome, request, sent)
     elif isinstance(outcome, Stale):
         kind = "stale"
-        body = b"" if asked is None or not sent.queued else as_kept(asked, sent, outcome.same_as)
+        body = (
+            b"" if request is None or not sent.queued else as_kept(request, sent, outcome.same_as)
+        )
     return Answer(
         command_id=sent.command_id,
         device=sent.device,
@@ -145,7 +147,7 @@ _SETTLED = UUID("6d1c7f0e-52a4-5f0b-9c55-2f6d8f3f5a17")
 LONGEST_REASON = 500
 
 
-class Unsettled(Struct, frozen=True, kw_only=True):
+class Conflict(Struct, frozen=True, kw_only=True):
     """An entry that was not written because somebody else's was there first.
 
     Attributes:
@@ -162,7 +164,7 @@ class Unsettled(Struct, frozen=True, kw_only=True):
     entry: UUID
     game: UUID
     device: str
-    wanted: Wanted
+    wanted: RejectedRequest
     answered_at: datetime
     version: int
     seen: UUID | None
@@ -188,14 +190,14 @@ class Settled(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str = ""
 
 
-def unsettled(log: Log, game: UUID | None = None) -> tuple[Unsettled, ...]:
+def unsettled(log: Log, game: UUID | None = None) -> tuple[Conflict, ...]:
     """The entries of ``game``, or of every game, that nobody has settled yet; oldest first."""
     settled = {answer.command_id for answer in log.answers_not_written("settled", game)}
     late = [one for one in log.answers_not_written("stale", game) if one.body]
     wanted = {answer.command_id: wanted_of(answer.body) for answer in late}
     stale = [one for one in late if wanted[one.command_id].same_as is None]
     return tuple(
-        Unsettled(
+        Conflict(
             entry=answer.command_id,
             game=answer.stream,
             device=answer.device,
@@ -209,7 +211,7 @@ def unsettled(log: Log, game: UUID | None = None) -> tuple[Unsettled, ...]:
     )
 
 
-def _last_seen(entry: UUID, wanted: Mapping[UUID, Wanted]) -> UUID | None:
+def _last_seen(entry: UUID, wanted: Mapping[UUID, RejectedRequest]) -> UUID | None:
     seen, followed = wanted[entry].after, {entry}
     while seen is not None and seen in wanted and seen not in followed:
         followed.add(seen)

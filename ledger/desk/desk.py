@@ -12,11 +12,9 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import About, Asked, Decision
-from ledger.asking.work_first import WorkFirst
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.authority import Authority
-from ledger.desk.kinds import AtHand, Kind, Looked, kind_of
+from ledger.desk.kinds import DeskServices, Snapshot, StreamHandler, kind_of
 from ledger.desk.requests import (
     ATTEMPTS,
     Outcome,
@@ -27,7 +25,7 @@ from ledger.desk.requests import (
     must_be_written,
     written_meanwhile,
 )
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet import after
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
@@ -35,6 +33,8 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
+from ledger.requests.request import About, Decision, Request
+from ledger.requests.work_first import WorkFirst
 from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -48,8 +48,8 @@ _Told = TypeVar("_Told")
 class Decided(NamedTuple):
     """What is to be written, and the stream as it was when that was decided."""
 
-    kind: Kind
-    looked: Looked
+    kind: StreamHandler
+    looked: Snapshot
     decision: Decision
 
 
@@ -61,17 +61,17 @@ class NotWritten(NamedTuple):
     outcome: Stale | Refused
 
 
-class Turnstile:
+class RequestQueue:
     """Where requests are looked at one after another; what is decided is written outside.
 
     Args:
       at_hand: what decisions may need beyond the stream that is asked about.
     """
 
-    def __init__(self, at_hand: AtHand) -> None:
+    def __init__(self, at_hand: DeskServices) -> None:
         self._at_hand = at_hand
         self._log = at_hand.log
-        self._kinds: dict[About, Kind] = {}
+        self._kinds: dict[About, StreamHandler] = {}
         self._one_at_a_time = BoundedSemaphore(self._log.store.looks_at_once)
 
     def get_ready(self) -> None:
@@ -79,32 +79,32 @@ class Turnstile:
         for about in get_args(About):
             self.kind(about)
 
-    def kind(self, about: About) -> Kind:
+    def kind(self, about: About) -> StreamHandler:
         """What answers requests about such a stream."""
         kind = self._kinds.get(about)
         if kind is None:
             kind = self._kinds[about] = kind_of(about)(self._at_hand)
         return kind
 
-    def comes_to(
-        self, stream: UUID, asked: Asked, sent: Sent, payload: bytes
+    def evaluate(
+        self, stream: UUID, request: Request, sent: Sent, payload: bytes
     ) -> Outcome | Decided | NotWritten:
         """What is to be written, or answered and kept, or was answered before."""
-        return self._in_turn(partial(self._looked_at, stream, asked, sent, payload))
+        return self._in_turn(partial(self._looked_at, stream, request, sent, payload))
 
     def decided(
-        self, stream: UUID, asked: Asked, sent: Sent, begun: Sequence[Event] = ()
+        self, stream: UUID, request: Request, sent: Sent, begun: Sequence[Event] = ()
     ) -> Decided:
         """What a request would write, whatever its sender has seen; ``begun``: to a stream so.
 
         Raises:
           Refusal: why nothing would be.
         """
-        kind = self.kind(asked.about)
+        kind = self.kind(request.about)
 
         def look() -> Decided:
-            looked = kind.as_begun(stream, begun) if begun else kind.look(stream)
-            return Decided(kind, looked, _must_write_something(kind.decided(looked, asked, sent)))
+            looked = kind.as_begun(stream, begun) if begun else kind.load(stream)
+            return Decided(kind, looked, _must_write_something(kind.decided(looked, request, sent)))
 
         return self._in_turn(look)
 
@@ -128,13 +128,13 @@ class Turnstile:
         raise written_meanwhile()
 
     def _looked_at(
-        self, stream: UUID, asked: Asked, sent: Sent, payload: bytes
+        self, stream: UUID, request: Request, sent: Sent, payload: bytes
     ) -> Outcome | Decided | NotWritten:
         # Stream first, then the answer: a copy of this request that is written in between
         # leaves the stream old and the answer there, never the reverse.
-        kind = self.kind(asked.about)
+        kind = self.kind(request.about)
         try:
-            looked = kind.look(stream)
+            looked = kind.load(stream)
         except RecordAway:
             raise  # says nothing about the request: never its answer
         except Refusal as unknown:
@@ -148,16 +148,16 @@ class Turnstile:
             seen = seen_as(self._log, seen)
         if seen is not None and not has_seen_all(looked.events, seen):
             lack = lacking(looked.events, seen)
-            same_as = kind.the_same(looked, lack, asked, sent) if sent.queued else None
+            same_as = kind.the_same(looked, lack, request, sent) if sent.queued else None
             return NotWritten(stream, looked.version, Stale(lack, same_as=same_as))
         try:
-            decision = _must_write_something(kind.decided(looked, asked, sent))
+            decision = _must_write_something(kind.decided(looked, request, sent))
         except RecordAway:
             raise
         except Refusal as refusal:
-            if not kind.still_stands(looked):
-                return self._looked_at(stream, asked, sent, payload)
-            ruled = tuple(fact.topic() for fact in kind.under_a_ruling(looked, asked, sent))
+            if not kind.is_current(looked):
+                return self._looked_at(stream, request, sent, payload)
+            ruled = tuple(fact.topic() for fact in kind.under_a_ruling(looked, request, sent))
             return NotWritten(stream, looked.version, Refused(refusal, would_write=ruled))
         return Decided(kind, looked, decision)
 
@@ -203,18 +203,18 @@ class Desk:
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         followers: Sequence[Follower] = (),
-        shelf: Shelf | None = None,
+        shelf: SheetCache | None = None,
         unprintable: Callable[[str], Sequence[str]] = lambda _name: (),
     ) -> None:
         self.log = log
         self.now = now
         self.followers = tuple(followers)
-        self.shelf = shelf or Shelf(log)
+        self.shelf = shelf or SheetCache(log)
         self.unprintable = unprintable
         self._authority = Authority(log)
         self.rounds_read = RoundsRead(log)
-        self._turnstile = Turnstile(
-            AtHand(log, self.shelf, self._authority, now, unprintable, self.rounds_read)
+        self._turnstile = RequestQueue(
+            DeskServices(log, self.shelf, self._authority, now, unprintable, self.rounds_read)
         )
 
     def get_ready(self) -> None:
@@ -230,13 +230,13 @@ class Desk:
         return self.shelf.as_known(game, at=at, as_of=as_of)
 
     def enter(
-        self, stream: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+        self, stream: UUID, request: Request, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Outcome:
         """Answer a request, once, however often it arrives (design, section 7).
 
         Args:
           stream: which game, tournament, case or badge it is for.
-          asked: what is asked.
+          request: what is asked.
           sent: what the request says about itself.
           words: people's words that the request names by digest, such as the strokes of a
             signature; kept beside the log in the same transaction.
@@ -245,27 +245,27 @@ class Desk:
           RecordAway: nothing can be read or written at the moment; nothing was answered.
         """
         try:
-            payload = sent.digest(stream, asked)
+            payload = sent.digest(stream, request)
         except Refusal as refusal:
             return Refused(refusal)
         for _ in range(ATTEMPTS):
-            found = self._turnstile.comes_to(stream, asked, sent, payload)
+            found = self._turnstile.evaluate(stream, request, sent, payload)
             if isinstance(found, NotWritten):
-                return self._kept(found, sent, payload, asked)
+                return self._kept(found, sent, payload, request)
             if not isinstance(found, Decided):
                 return found
-            if (outcome := self._written(found, asked, sent, payload, words)) is not None:
+            if (outcome := self._written(found, request, sent, payload, words)) is not None:
                 return outcome
         raise written_meanwhile()
 
     def would_write(
-        self, stream: UUID, asked: Asked, sent: Sent, *, begun: Sequence[Event] = ()
+        self, stream: UUID, request: Request, sent: Sent, *, begun: Sequence[Event] = ()
     ) -> tuple[Event, ...]:
         """The events that a request would write as things stand, on all streams; none are.
 
         Args:
           stream: which stream it is for.
-          asked: what is asked.
+          request: what is asked.
           sent: what the request says about itself.
           begun: the events that the stream would have by then, where a request before this one
             is to begin it.
@@ -273,7 +273,7 @@ class Desk:
         Raises:
           Refusal: why nothing would be.
         """
-        found = self._turnstile.decided(stream, asked, sent, begun)
+        found = self._turnstile.decided(stream, request, sent, begun)
         return (*self._own(found, sent), *self._for_others(found.decision, sent))
 
     def _own(self, found: Decided, sent: Sent) -> tuple[Event, ...]:
@@ -288,7 +288,7 @@ class Desk:
         own = replace(sent, clocks=None)
         return tuple(
             event
-            for part in decision.also
+            for part in decision.other_writes
             for event in self.enveloped(
                 part.stream,
                 part.version,
@@ -301,7 +301,7 @@ class Desk:
     def _written(
         self,
         found: Decided,
-        asked: Asked,
+        request: Request,
         sent: Sent,
         payload: bytes,
         words: Sequence[KeptWords],
@@ -320,22 +320,22 @@ class Desk:
             outcome = answered_before(self.log, sent, payload)
             if outcome is not None:
                 return outcome
-            now = kind.look(looked.id)
+            now = kind.load(looked.id)
             if sent.after is None or has_seen_all(now.events, sent.after):
                 return None
             stale = NotWritten(now.id, now.version, Stale(lacking(now.events, sent.after)))
-            return self._kept(stale, sent, payload, asked)
+            return self._kept(stale, sent, payload, request)
         kind.keep(looked, own)
         self.caught_up(tuple(zip(positions, (*own, *also), strict=True)))
         return written
 
     def _kept(
-        self, found: NotWritten, sent: Sent, payload: bytes, asked: Asked | None = None
+        self, found: NotWritten, sent: Sent, payload: bytes, request: Request | None = None
     ) -> Outcome:
         """Keep an answer that wrote nothing; the earlier one if a copy was faster."""
         answer = answer_of(
             found.outcome, sent, payload,
-            stream=found.stream, version=found.version, at=self.now(), asked=asked,
+            stream=found.stream, version=found.version, at=self.now(), request=request,
         )  # fmt: skip
         try:
             self.log.keep_answer(answer)
@@ -362,25 +362,25 @@ class Desk:
         return self._kept(NotWritten(game, version, Refused(refusal)), sent, payload)
 
     def record(
-        self, game: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+        self, game: UUID, request: Request, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Sheet:
         """Enter a request about a game and return the sheet after it.
 
         Raises:
           Refusal: the request was refused, is stale, or skipped a number.
         """
-        written = self.must_write(game, asked, sent, words)
+        written = self.must_write(game, request, sent, words)
         return self.sheet(game, at=written.events[-1].originator_version)
 
     def must_write(
-        self, stream: UUID, asked: Asked, sent: Sent, words: Sequence[KeptWords] = ()
+        self, stream: UUID, request: Request, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Written:
         """Enter a request that nobody could do anything but hand on the refusal of.
 
         Raises:
           Refusal: the request was refused, is stale, or skipped a number.
         """
-        return must_be_written(self.enter(stream, asked, sent, words))
+        return must_be_written(self.enter(stream, request, sent, words))
 
     def caught_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
         """Let every read model take in what was written."""
@@ -465,20 +465,20 @@ class Preview(Struct, frozen=True, kw_only=True):
     after: Sheet | None
 
 
-def preview(desk: Desk, case: UUID, game: UUID | None, asked: Asked, sent: Sent) -> Preview:
+def preview(desk: Desk, case: UUID, game: UUID | None, request: Request, sent: Sent) -> Preview:
     """What a request about a case would write as things stand; nothing is.
 
     Args:
       desk: where it would be asked.
       case: the case.
       game: the game whose sheet is looked at.
-      asked: the request.
+      request: the request.
       sent: what it says about itself.
 
     Raises:
       Refusal: why nothing would be written.
     """
-    return seen_on(desk, game, desk.would_write(case, asked, sent))
+    return seen_on(desk, game, desk.would_write(case, request, sent))
 
 
 def seen_on(desk: Desk, game: UUID | None, events: tuple[Event, ...]) -> Preview:

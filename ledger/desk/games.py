@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.accounts.badge_facts import BadgeIssued
-from ledger.asking.asked import Asked, Decision
-from ledger.desk.kinds import AtHand, Folded, Kind, Looked
+from ledger.desk.kinds import DeskServices, Folded, Snapshot, StreamHandler
 from ledger.desk.requests import Sent
 from ledger.game.facts.clock import TimeRead
 from ledger.game.play.deciding import decide
-from ledger.game.play.entry import OF_GAMES, Entry
+from ledger.game.play.entry import OF_GAMES, GameContext
 from ledger.game.sheet import after
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.sheet import Sheet
@@ -28,21 +27,22 @@ from ledger.incidents import (
     second_official,  # noqa: F401 (they register)
     taking_back,  # noqa: F401 (they register)
 )
-from ledger.incidents.asking import (
+from ledger.incidents.case_file import CaseFile, case_file, no_such_case
+from ledger.incidents.games_of import games_of
+from ledger.incidents.requests import (
     BEGIN,
     GO_ON,
-    AskedOfCase,
+    CaseContext,
+    CaseRequest,
     Ruled,
-    Under,
     must_be_filled_in,
     must_have_seen,
 )
-from ledger.incidents.case_file import CaseFile, case_file, no_such_case
-from ledger.incidents.games_of import games_of
 from ledger.record.events import Event, badge_id, tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.rulebook.gaps import traps
+from ledger.requests.request import Decision, Request
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.at_the_table import counted_warning
 from ledger.tournament.balancing import failed_before, starts_before
 from ledger.tournament.conduct import counted_there
@@ -56,7 +56,7 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 
 
 def about_the_gap(
-    sheet: Sheet, asked: Asked, entry: Entry, ruled: frozenset[str]
+    sheet: Sheet, request: Request, context: GameContext, ruled: frozenset[str]
 ) -> tuple[str, ...]:
     """What is to be remarked on where a ruling goes past a gap or contradiction of the book.
 
@@ -65,16 +65,16 @@ def about_the_gap(
 
     Args:
       sheet: the sheet it is entered on.
-      asked: what is entered.
-      entry: under which ruling.
+      request: what is entered.
+      context: under which ruling.
       ruled: the traps that the rulings of the case settle.
     """
-    if entry.case is None:
+    if context.case is None:
         return ()
     try:
-        decide(sheet, asked, replace(entry, case=None))
+        decide(sheet, request, replace(context, case=None))
     except Refusal as overruled:
-        found = traps().get(overruled.trap)
+        found = ambiguities().get(overruled.trap)
         if found is None or found.settled:
             return ()
         return (found.id,) if found.id in ruled else (found.id, remarks.READING_NOT_NAMED)
@@ -84,10 +84,10 @@ def about_the_gap(
 rulebook.make_ready()
 
 
-class Games(Kind):
+class Games(StreamHandler):
     """Games, whose sheets are kept at hand."""
 
-    def look(self, stream: UUID) -> Looked:
+    def load(self, stream: UUID) -> Snapshot:
         """The game, with its sheet.
 
         Raises:
@@ -95,12 +95,12 @@ class Games(Kind):
         """
         return _looked(self.at_hand.shelf.sheet(stream))
 
-    def keep(self, looked: Looked, events: Sequence[Event]) -> None:
+    def keep(self, snapshot: Snapshot, events: Sequence[Event]) -> None:
         """Put the sheet with ``events`` on it on the shelf."""
-        self.at_hand.shelf.keep(after(looked.state, events))
+        self.at_hand.shelf.keep(after(snapshot.state, events))
 
     def the_same(
-        self, looked: Looked, lack: Sequence[Event], asked: Asked, sent: Sent
+        self, snapshot: Snapshot, lack: Sequence[Event], request: Request, sent: Sent
     ) -> UUID | None:
         """Two keepers of one table enter the same turn: there is nothing to differ about.
 
@@ -110,8 +110,8 @@ class Games(Kind):
             return None
         first = lack[0].envelope.command_id
         try:
-            then = sheet_as_known(looked.state, at=lack[0].originator_version - 1)
-            ours = self.decided(_looked(then), asked, sent)
+            then = sheet_as_known(snapshot.state, at=lack[0].originator_version - 1)
+            ours = self.decided(_looked(then), request, sent)
         except RecordAway:
             raise
         except Refusal:
@@ -119,40 +119,40 @@ class Games(Kind):
         theirs = tuple(event.fact for event in lack if event.envelope.command_id == first)
         return first if theirs == ours.facts else None
 
-    def under_a_ruling(self, looked: Looked, asked: Asked, sent: Sent) -> tuple[Fact, ...]:
+    def under_a_ruling(self, snapshot: Snapshot, request: Request, sent: Sent) -> tuple[Fact, ...]:
         """What a director would write for it under a ruling, and could not without one."""
         if sent.case is not None:
             return ()  # it was under one
         try:
-            if self._if_a_director_asked(looked, asked, sent):
+            if self._if_a_director_asked(snapshot, request, sent):
                 return ()  # another badge is wanted for it, and no ruling
             ruled = Ruled(sent.command_id, "", frozenset())
-            return self._if_a_director_asked(looked, asked, sent, ruled)
+            return self._if_a_director_asked(snapshot, request, sent, ruled)
         except RecordAway:
             return ()
 
     def _if_a_director_asked(
-        self, looked: Looked, asked: Asked, sent: Sent, ruled: Ruled | None = None
+        self, snapshot: Snapshot, request: Request, sent: Sent, ruled: Ruled | None = None
     ) -> tuple[Fact, ...]:
-        sheet, role = looked.state, Role.DIRECTOR
+        sheet, role = snapshot.state, Role.DIRECTOR
         try:
-            OF_GAMES.must_be_allowed(role, asked)
-            return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled).facts
+            OF_GAMES.must_be_allowed(role, request)
+            return decided_at_the_table(self.at_hand, sheet, request, sent, role, ruled).facts
         except RecordAway:
             raise
         except Refusal:
             return ()
 
-    def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
+    def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
         """What is to be written, under the rulebook of the game and a director's ruling.
 
         Raises:
           Refusal: why nothing is.
         """
-        sheet: Sheet = looked.state
+        sheet: Sheet = snapshot.state
         authority = self.at_hand.authority
         role = authority.role_of(sent.by)
-        OF_GAMES.must_be_allowed(role, asked)
+        OF_GAMES.must_be_allowed(role, request)
         case = authority.ruled(sheet.id, sent.case)
         if case is not None and sheet.is_final and role is not Role.DIRECTOR:
             raise _the_director_enters_it()
@@ -160,20 +160,25 @@ class Games(Kind):
         if case is not None:
             citation = authority.cited(sheet.id, case)
             ruled = Ruled(case, citation, authority.gaps_ruled(sheet.id, case))
-        decision = decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+        decision = decided_at_the_table(self.at_hand, sheet, request, sent, role, ruled)
         must_be_printable(decision.facts, tuple, self.at_hand.unprintable)
         return decision
 
 
 def decided_at_the_table(
-    at_hand: AtHand, sheet: Sheet, asked: Asked, sent: Sent, role: Role | None, ruled: Ruled | None
+    at_hand: DeskServices,
+    sheet: Sheet,
+    request: Request,
+    sent: Sent,
+    role: Role | None,
+    ruled: Ruled | None,
 ) -> Decision:
     """What is to be written at a table, under a ruling or none.
 
     Args:
       at_hand: what a decision may need beyond the sheet.
       sheet: the game as it stands.
-      asked: what is asked.
+      request: what is asked.
       sent: what the request says of itself.
       role: what the badge of who asks allows.
       ruled: the ruling it carries out.
@@ -184,7 +189,7 @@ def decided_at_the_table(
     log, shelf = at_hand.log, at_hand.shelf
     scheduled = sheet.scheduled
     rules = rulebook.rules_of(scheduled)
-    entry = Entry(
+    entry = GameContext(
         rules=rules,
         by=sent.by,
         role=role or Role.SCOREKEEPER,
@@ -202,15 +207,15 @@ def decided_at_the_table(
         starts_settled=lambda: starts_before(log, shelf, scheduled, settled=True),
         also_taken_back=lambda act, reason: counted_there(log, sheet, act, reason),
     )
-    decision = decide(sheet, asked, entry)
+    decision = decide(sheet, request, entry)
     noticed = decision.remarks
     if ruled is not None:
-        noticed = (*noticed, *about_the_gap(sheet, asked, entry, ruled.traps))
-    return Decision(decision.facts, tuple(dict.fromkeys(noticed)), decision.also)
+        noticed = (*noticed, *about_the_gap(sheet, request, entry, ruled.traps))
+    return Decision(decision.facts, tuple(dict.fromkeys(noticed)), decision.other_writes)
 
 
-def _looked(sheet: Sheet) -> Looked:
-    return Looked(sheet.id, sheet.version, sheet.events, sheet)
+def _looked(sheet: Sheet) -> Snapshot:
+    return Snapshot(sheet.id, sheet.version, sheet.events, sheet)
 
 
 def _the_director_enters_it() -> Refusal:
@@ -221,27 +226,27 @@ def _the_director_enters_it() -> Refusal:
 # Requests about a case, at the desk.
 
 
-class Cases(Folded[CaseFile, Under]):
+class Cases(Folded[CaseFile, CaseContext]):
     """Cases."""
 
-    begins = BEGIN
-    goes_on = GO_ON
+    creates = BEGIN
+    updates = GO_ON
 
     def fold(self, events: tuple[Event, ...]) -> CaseFile | None:
         """The case as it stands."""
         return case_file(events)
 
-    def decided(self, looked: Looked, asked: Asked, sent: Sent) -> Decision:
+    def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
         """What is to be written, for who has seen what others did in the case.
 
         Raises:
           Refusal: why nothing is.
         """
-        if isinstance(asked, AskedOfCase):
-            must_be_filled_in(asked)
-        decision = super().decided(looked, asked, sent)
-        if isinstance(asked, AskedOfCase) and isinstance(looked.state, CaseFile):
-            must_have_seen(looked.state, asked, sent.by)
+        if isinstance(request, CaseRequest):
+            must_be_filled_in(request)
+        decision = super().decided(snapshot, request, sent)
+        if isinstance(request, CaseRequest) and isinstance(snapshot.state, CaseFile):
+            must_have_seen(snapshot.state, request, sent.by)
         return decision
 
     def named(self, state: CaseFile) -> Iterable[OnPaper]:
@@ -254,16 +259,16 @@ class Cases(Folded[CaseFile, Under]):
         for event in state.events:
             yield from names_in(event.fact)
 
-    def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
+    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
         """What its decisions may ask of the record."""
         log, shelf = self.at_hand.log, self.at_hand.shelf
 
-        def at_the_table(sheet: Sheet, asked: Asked, ruled: Ruled) -> Decision:
-            OF_GAMES.must_be_allowed(role, asked)
-            return decided_at_the_table(self.at_hand, sheet, asked, sent, role, ruled)
+        def at_the_table(sheet: Sheet, request: Request, ruled: Ruled) -> Decision:
+            OF_GAMES.must_be_allowed(role, request)
+            return decided_at_the_table(self.at_hand, sheet, request, sent, role, ruled)
 
-        return Under(
-            stream=looked.id,
+        return CaseContext(
+            stream=snapshot.id,
             by=sent.by,
             sheet=shelf.sheet,
             decide=at_the_table,
@@ -282,12 +287,12 @@ class Cases(Folded[CaseFile, Under]):
     def _tournament(self, slug: str) -> Tournament | None:
         return tournament_of(self.at_hand.log.events_of(tournament_id(slug)))
 
-    def missing(self, asked: Asked, stream: UUID) -> Refusal:
+    def missing(self, request: Request, stream: UUID) -> Refusal:
         """The refusal for one that nobody opened."""
-        del asked
+        del request
         return no_such_case(stream)
 
-    def there(self, asked: Asked) -> Refusal:
+    def there(self, request: Request) -> Refusal:
         """The refusal for one that is there."""
-        del asked
+        del request
         return refusal("case-there")

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.desk.answering import unsettled
-from ledger.desk.requests import RefusedBody, Wanted, refused_of
+from ledger.desk.requests import RefusedBody, RejectedRequest, refused_of
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.matters.in_game import GameMatters, not_started, telling, unfinished
 from ledger.matters.matter import DeskMatter, matter_of_case
@@ -23,10 +23,10 @@ from ledger.record.standing import struck_outside_a_case
 from ledger.record.topics import FACT_TYPES
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided, SpreadAdjusted, WarningGiven
-from ledger.tournament.in_words import CONDUCT_CALLED
 from ledger.tournament.pairing import games_of
 from ledger.tournament.set_aside import Named, is_still_put_off
 from ledger.tournament.tournament import Tournament
+from ledger.tournament.wording import CONDUCT_CALLED
 from ledger.vocabulary.refusals import Refusal
 
 # Refused requests about games that a director's ruling could overcome: where a ruling starts.
@@ -54,7 +54,7 @@ class RefusedRequest(Struct, frozen=True, kw_only=True):
     entry: UUID
     game: UUID
     device: str
-    wanted: Wanted
+    wanted: RejectedRequest
     refusal: Refusal
     at: datetime
     version: int
@@ -119,10 +119,10 @@ def _say(facts: list[dict[str, Any]], refused: RefusedRequest) -> bool:
     What else would have been written may have been so already, such as stopped clocks.
     """
     told = {name for topic in refused.would_write for name in FACT_TYPES[topic].__struct_fields__}
-    asked = {name: value for name, value in refused.wanted.asked.items() if name in told}
-    if not asked:
+    request = {name: value for name, value in refused.wanted.asked.items() if name in told}
+    if not request:
         return len(facts) >= len(refused.would_write)
-    return all(any(fact.get(name) == value for fact in facts) for name, value in asked.items())
+    return all(any(fact.get(name) == value for fact in facts) for name, value in request.items())
 
 
 def _fields(event: Event) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _fields(event: Event) -> dict[str, Any]:
     return {name: msgspec.to_builtins(getattr(fact, name)) for name in fact.__struct_fields__}
 
 
-def _request(answer: Answer, body: RefusedBody, wanted: Wanted) -> RefusedRequest:
+def _request(answer: Answer, body: RefusedBody, wanted: RejectedRequest) -> RefusedRequest:
     return RefusedRequest(
         entry=answer.command_id,
         game=answer.stream,

@@ -23,7 +23,7 @@ from ledger.game.facts.calls import (
     MatterSetAside,
 )
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
 from ledger.incidents.consequences import (
@@ -34,9 +34,9 @@ from ledger.incidents.consequences import (
     reason_of,
 )
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.in_words import Place, act_found, case_told, number_told
-from ledger.incidents.in_words import place_of as place_in
 from ledger.incidents.taking_back import withdrawn
+from ledger.incidents.wording import Place, act_found, case_wording, number_wording
+from ledger.incidents.wording import place_of as place_in
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
@@ -48,9 +48,9 @@ from ledger.tournament.conduct_ledger import ConductLedger, Warned
 from ledger.tournament.facts.conduct import WarningGiven
 from ledger.tournament.facts.matters import MatterPutOff, MatterTakenBack, MatterWaived
 from ledger.tournament.facts.tournaments import CaseListed, PlayerEntered
-from ledger.tournament.in_words import tournament_told
 from ledger.tournament.set_aside import named as named_by
 from ledger.tournament.tournament import Player, Tournament
+from ledger.tournament.wording import tournament_wording
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
@@ -164,7 +164,7 @@ def rulings_of(
                 title = file.opened.title or file.opened.category
                 at, by = event.envelope.written_at, event.envelope.written_by
                 follows = of_ruling(followed, event.originator_version)
-                called = number_told(number)
+                called = number_wording(number)
                 back = gone.get(event.originator_version)
                 struck = reason_of(back) if back else ""
                 found.append(
@@ -250,7 +250,7 @@ def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct
     spread = sum(points for who, points in kept.spread if who == number)
     out = "put out" if number in kept.ejected else "withdrawn" if number in kept.withdrawn else ""
     cases = tuple(
-        (number_told(nth), nth)
+        (number_wording(nth), nth)
         for nth, case in enumerate(tournament.cases, 1)
         if _is_about(desk, case_in(desk.log, case), number)
     )
@@ -265,7 +265,7 @@ def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
     """What was decided about a player and taken back, oldest first."""
     return tuple(
         Struck(
-            tournament_told(event.fact, lambda _number: player.name, _book_of(tournament)),
+            tournament_wording(event.fact, lambda _number: player.name, _book_of(tournament)),
             by.envelope.written_at,
             by.envelope.written_by,
             reason_of(by),
@@ -384,7 +384,7 @@ def _acts_of_tournament(
     book = _book_of(tournament)
 
     def words_of(event: Event) -> str:
-        words = followed.words(event) or tournament_told(
+        words = followed.words(event) or tournament_wording(
             event.fact, lambda number: named.get(number, f"player {number}"), book
         )
         again = back[event.originator_version]
@@ -434,7 +434,7 @@ def _where_set_aside(
         file = files[subject]
         game = file.opened.game
         row = rows.get(game) if game else None
-        called = number_told(file.opened.number)
+        called = number_wording(file.opened.number)
         return f"{called}, {where_of(row)}" if row else called, game
     row = rows.get(subject)
     return (where_of(row), subject) if row else ("", None)
@@ -451,7 +451,7 @@ def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
         if isinstance(event.fact, MatterSetAside):
             continue  # the tournament's own entry says so
         if isinstance(event.fact, CALLS) or desk.role_of(by) is Role.DIRECTOR:
-            words = followed.words(event) or told(event.fact, sheet)
+            words = followed.words(event) or wording(event.fact, sheet)
             why = _why(gone.get(event.originator_version))
             yield Act(at, by, where_of(row), words, row.id, gone=why)
 
@@ -466,12 +466,12 @@ def _acts_in(
         return sheet.name(seat) if sheet else seat.value
 
     row = rows.get(game) if game else None
-    where = f"{number_told(file.opened.number)}{f', {where_of(row)}' if row else ''}"
+    where = f"{number_wording(file.opened.number)}{f', {where_of(row)}' if row else ''}"
     gone = withdrawn(file) | file.taken_back
     for event in file.events:
         if place_in(event) in followed.told:
             continue
-        words, by = case_told(event.fact, name), event.envelope.written_by
+        words, by = case_wording(event.fact, name), event.envelope.written_by
         lines, why = followed.lines(event), _why(gone.get(event.originator_version))
         yield Act(event.envelope.written_at, by, where, words, follows=lines, gone=why)
 

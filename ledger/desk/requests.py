@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import Asked
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
 from ledger.vocabulary import Clocks, Moment, Seconds
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -82,21 +82,21 @@ class Sent(Struct, frozen=True, kw_only=True):
             fact=fact,
         )
 
-    def digest(self, stream: UUID, asked: Asked) -> bytes:
+    def digest(self, stream: UUID, request: Request) -> bytes:
         """SHA-256 of all that was asked, but not of when it was sent: that changes.
 
         Raises:
           Refusal: ``unreadable-request``: there are characters in it that nothing can write.
         """
         try:
-            return self.digest_of(stream, asked)
+            return self.digest_of(stream, request)
         except UnicodeEncodeError:
             raise refusal("unreadable-request/unwritable-characters") from None
 
-    def digest_of(self, stream: UUID, asked: Asked | bytes) -> bytes:
+    def digest_of(self, stream: UUID, request: Request | bytes) -> bytes:
         """SHA-256 as ``digest``; of a request that can't be read, over its bytes as they came."""
         told = (
-            stream, asked, self.by, self.device, self.device_seq, self.after,
+            stream, request, self.by, self.device, self.device_seq, self.after,
             self.occurred_at, self.clocks, self.case,
         )  # fmt: skip
         return hashlib.sha256(msgspec.json.encode(told)).digest()
@@ -198,7 +198,7 @@ def written_meanwhile() -> RecordAway:
 # on, and every other tablet's queue stale for it.
 
 
-class Wanted(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RejectedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was asked, and what the request said about itself.
 
     Attributes:
@@ -218,20 +218,20 @@ class Wanted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     same_as: UUID | None = None
 
 
-_WANTED = msgspec.json.Decoder(Wanted)
+_WANTED = msgspec.json.Decoder(RejectedRequest)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-def as_kept(asked: Asked, sent: Sent, same_as: UUID | None = None) -> bytes:
-    """What ``asked`` wanted, as the body of its answer."""
-    return msgspec.json.encode(wanted_by(asked, sent, same_as))
+def as_kept(request: Request, sent: Sent, same_as: UUID | None = None) -> bytes:
+    """What ``request`` wanted, as the body of its answer."""
+    return msgspec.json.encode(rejected_by(request, sent, same_as))
 
 
-def wanted_by(asked: Asked, sent: Sent, same_as: UUID | None = None) -> Wanted:
-    """What ``asked`` wanted, to be read later."""
-    return Wanted(
+def rejected_by(request: Request, sent: Sent, same_as: UUID | None = None) -> RejectedRequest:
+    """What ``request`` wanted, to be read later."""
+    return RejectedRequest(
         by=sent.by,
-        asked=msgspec.to_builtins(asked),
+        asked=msgspec.to_builtins(request),
         after=sent.after,
         occurred_at=sent.occurred_at,
         clocks=sent.clocks,
@@ -239,7 +239,7 @@ def wanted_by(asked: Asked, sent: Sent, same_as: UUID | None = None) -> Wanted:
     )
 
 
-def wanted_of(body: bytes) -> Wanted:
+def wanted_of(body: bytes) -> RejectedRequest:
     """What the body of a stale answer says was wanted."""
     return _WANTED.decode(body)
 
@@ -271,7 +271,7 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clause: str = ""
     trap: str = ""
     would_write: tuple[str, ...] = ()
-    wanted: Wanted | None = None
+    wanted: RejectedRequest | None = None
 
     @property
     def refusal(self) -> Refusal:
@@ -283,12 +283,12 @@ _BODIES = msgspec.json.Decoder(RefusedBody)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-def as_refused(refused: Refused, asked: Asked | None, sent: Sent) -> bytes:
+def as_refused(refused: Refused, request: Request | None, sent: Sent) -> bytes:
     """A refusal as the body of its answer.
 
     Args:
       refused: what was said.
-      asked: the request; ``None`` where it could not be read.
+      request: the request; ``None`` where it could not be read.
       sent: what it says about itself.
     """
     said = refused.refusal
@@ -300,9 +300,9 @@ def as_refused(refused: Refused, asked: Asked | None, sent: Sent) -> bytes:
         trap=said.trap,
         would_write=refused.would_write,
     )
-    if asked is None or asked.about != "game":
+    if request is None or request.about != "game":
         return msgspec.json.encode(body)
-    wanted = wanted_by(asked, sent)
+    wanted = rejected_by(request, sent)
     if len(msgspec.json.encode(wanted)) > LONGEST:
         return msgspec.json.encode(body)
     return msgspec.json.encode(msgspec.structs.replace(body, wanted=wanted))

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from ledger.desk.answering import answered_before
 from ledger.desk.requests import Outcome, Sent
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from ledger.record.log import Log
 
 
@@ -30,7 +30,7 @@ class Before(NamedTuple):
 def answered_otherwise(
     log: Log,
     game: UUID,
-    forms: tuple[AnyAsked | bytes, ...],
+    forms: tuple[AnyGameRequest | bytes, ...],
     sent: Sent,
     badges: Callable[[], Iterable[str]],
 ) -> Before | None:

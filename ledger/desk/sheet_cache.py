@@ -15,7 +15,7 @@ from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 
 
-class Shelf:
+class SheetCache:
     """The sheets last used. Sheets never change, so any thread may hold one."""
 
     def __init__(self, log: Streams, room: int = 2000) -> None:

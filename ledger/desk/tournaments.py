@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from functools import partial
 from uuid import UUID
 
-from ledger.asking.asked import Asked
-from ledger.asking.work_first import WorkedOut
-from ledger.desk.kinds import AtHand, Folded, Looked
+from ledger.desk.kinds import DeskServices, Folded, Snapshot
 from ledger.desk.matters import files_of, matters_of_round, waits
 from ledger.desk.requests import Sent
-from ledger.forgetting import forgetting  # noqa: F401 (it registers)
-from ledger.forgetting.pieces import Gathered, Person, given_in
+from ledger.erasure import forgetting  # noqa: F401 (it registers)
+from ledger.erasure.pieces import Gathered, Person, given_in
 from ledger.incidents.case_file import case_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
+from ledger.requests.work_first import WorkedOut
 from ledger.tournament import (  # noqa: F401 (they register)
     conduct,
     drawing,
@@ -28,9 +28,15 @@ from ledger.tournament import (  # noqa: F401 (they register)
     repairing,
     rounds,
 )
-from ledger.tournament.asking import BEGIN, GO_ON, AskedOfTournament, Under, must_be_open_for
 from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.names import OnPaper, names_of
+from ledger.tournament.requests import (
+    BEGIN,
+    GO_ON,
+    TournamentContext,
+    TournamentRequest,
+    must_be_open_for,
+)
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -39,13 +45,13 @@ MOST_SINCE = 5000
 """Entries that are looked through for whether they change what was worked out before them."""
 
 
-class Tournaments(Folded[Tournament, Under]):
+class Tournaments(Folded[Tournament, TournamentContext]):
     """Tournaments."""
 
-    begins = BEGIN
-    goes_on = GO_ON
+    creates = BEGIN
+    updates = GO_ON
 
-    def __init__(self, at_hand: AtHand) -> None:
+    def __init__(self, at_hand: DeskServices) -> None:
         super().__init__(at_hand)
         self._ahead: WorkedOut[Ahead] = WorkedOut()
         self._gathered: WorkedOut[Gathered] = WorkedOut()
@@ -54,25 +60,25 @@ class Tournaments(Folded[Tournament, Under]):
         """The tournament as it stands."""
         return tournament_of(events)
 
-    def must_be_open_for(self, state: Tournament, asked: Asked) -> None:
+    def must_be_open_for(self, state: Tournament, request: Request) -> None:
         """Refuse to let play go on in a tournament that is closed.
 
         Raises:
           Refusal: ``tournament-closed``.
         """
-        if isinstance(asked, AskedOfTournament):
-            must_be_open_for(state, asked)
+        if isinstance(request, TournamentRequest):
+            must_be_open_for(state, request)
 
     def named(self, state: Tournament) -> Iterable[OnPaper]:
         """The names on its paper."""
         return names_of(state)
 
-    def under(self, looked: Looked, sent: Sent, role: Role | None) -> Under:
+    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> TournamentContext:
         """What its decisions may ask of the record."""
         del role
-        return Under(
-            stream=looked.id,
-            version=looked.version,
+        return TournamentContext(
+            stream=snapshot.id,
+            version=snapshot.version,
             ahead=self._ahead,
             rounds_read=self.at_hand.rounds_read,
             last_position=self.at_hand.log.last_position,
@@ -87,7 +93,7 @@ class Tournaments(Folded[Tournament, Under]):
             given_in=self._given_in,
             gathered=self._gathered,
             case=case_in(self.at_hand.log, sent.case) if sent.case else None,
-            events=looked.events,
+            events=snapshot.events,
         )
 
     def _given_in(self, tournament: Tournament) -> tuple[Person, ...]:
@@ -102,15 +108,15 @@ class Tournaments(Folded[Tournament, Under]):
     def _in_game(self, game: UUID) -> GameMatters:
         return matters_in(self.at_hand.shelf.sheet(game))
 
-    def missing(self, asked: Asked, stream: UUID) -> Refusal:
+    def missing(self, request: Request, stream: UUID) -> Refusal:
         """The refusal for one that nobody opened."""
-        del asked, stream
+        del request, stream
         return refusal("no-such-tournament/asked-about")
 
-    def there(self, asked: Asked) -> Refusal:
+    def there(self, request: Request) -> Refusal:
         """The refusal for one that is there."""
         return Refusal(
             "tournament-exists",
-            f"There is a tournament {getattr(asked, 'slug', '')} in this record.",
+            f"There is a tournament {getattr(request, 'slug', '')} in this record.",
             "Choose another short name.",
         )

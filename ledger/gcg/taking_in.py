@@ -9,7 +9,6 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from ledger.asking.asked import ORGANISERS, must_be_allowed
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.equipment.tile_set import tile_set_names
@@ -28,6 +27,7 @@ from ledger.record.events import TILESCRIBE, game_id
 from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.refusals.saying import refusal
+from ledger.requests.request import ORGANISERS, must_be_allowed
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.names import called, told_apart
 from ledger.tournament.tournament import Tournament, tournament_named

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import replay
-from ledger.hall.feeding import Feeder
 from ledger.hall.file import HALL_FILE, Prepare, connect
 from ledger.hall.hall import Hall
+from ledger.hall.projection import Feeder
 from ledger.hall.rows import COLUMNS, summary
 from ledger.record.events import tournament_id
 from ledger.record.log import Log
@@ -33,7 +33,7 @@ def as_it_stood(
     folder: Path,
     *,
     prepare: Prepare,
-    shelf: Shelf,
+    shelf: SheetCache,
     still: Callable[[], object] = lambda: None,
 ) -> Iterator[Hall]:
     """A hall of one tournament, as it was at the end of ``then``. It can't be searched.

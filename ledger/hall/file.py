@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet import Sheet
 from ledger.hall.rows import COLUMNS, GameRow, TournamentRow, words_played
 from ledger.record.log import Log
@@ -195,7 +195,7 @@ def index(connection: sqlite3.Connection, sheet: Sheet) -> None:
     connection.execute("UPDATE games SET unindexed = 0 WHERE key = ?", row)
 
 
-def index_the_rest(connection: sqlite3.Connection, log: Log, near: Shelf) -> None:
+def index_the_rest(connection: sqlite3.Connection, log: Log, near: SheetCache) -> None:
     """Index the games that changed since they last were.
 
     Args:
@@ -209,7 +209,7 @@ def index_the_rest(connection: sqlite3.Connection, log: Log, near: Shelf) -> Non
     waiting = connection.execute("SELECT id FROM games WHERE unindexed").fetchall()
     if not waiting:
         return
-    shelf = near if len(waiting) <= FEW else Shelf(log, room=FEW)
+    shelf = near if len(waiting) <= FEW else SheetCache(log, room=FEW)
     with writing(connection):
         for (game,) in waiting:
             try:
@@ -309,8 +309,8 @@ def games(
 def game_rows(db: sqlite3.Connection, slug: str) -> tuple[tuple[Any, ...], ...]:
     """The games of a tournament as they lie there, in the order of ``COLUMNS``."""
     columns = ", ".join(COLUMNS)
-    asked = f"SELECT {columns} FROM games WHERE tournament = ?"  # noqa: S608 (our own names)
-    return tuple(db.execute(asked, (slug,)).fetchall())
+    request = f"SELECT {columns} FROM games WHERE tournament = ?"  # noqa: S608 (our own names)
+    return tuple(db.execute(request, (slug,)).fetchall())
 
 
 def game(db: sqlite3.Connection, game_id: UUID) -> GameRow | None:
@@ -372,13 +372,13 @@ def as_phrases(text: str) -> str:
 
 def slugs(db: sqlite3.Connection, ids: Iterable[UUID]) -> tuple[dict[UUID, str], dict[UUID, str]]:
     """The tournament of each of ``ids`` that is a game, and of each that is a tournament."""
-    asked = json.dumps(sorted({one.hex for one in ids}))
+    request = json.dumps(sorted({one.hex for one in ids}))
     games = db.execute(
-        "SELECT id, tournament FROM games WHERE id IN (SELECT value FROM json_each(?))", (asked,)
+        "SELECT id, tournament FROM games WHERE id IN (SELECT value FROM json_each(?))", (request,)
     )
     streams = db.execute(
         "SELECT stream, slug FROM tournaments WHERE stream IN (SELECT value FROM json_each(?))",
-        (asked,),
+        (request,),
     )
     return (
         {UUID(one): slug for one, slug in games},

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import file
-from ledger.hall.course import Course
-from ledger.hall.coursing import Supposed, read_course, read_stamp
 from ledger.hall.file import Prepare
 from ledger.hall.rebuilding import KeptUp, Progress
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow, subject_of
-from ledger.record.failures import said_in_words
+from ledger.hall.standings_building import Supposed, read_course, read_stamp
+from ledger.hall.standings_view import Course
+from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.tournament.facts.set_up import Prize
 
@@ -26,7 +26,7 @@ COURSES_KEPT = 24
 def open_hall(
     folder: Path,
     log: Log,
-    shelf: Shelf | None = None,
+    shelf: SheetCache | None = None,
     *,
     prepare: Prepare,
     progress: Progress | None = None,
@@ -43,10 +43,10 @@ def open_hall(
     Raises:
       Refusal: the log can't be read, or the folder can't be written to.
     """
-    with said_in_words():
+    with said_wording():
         hall = Hall(log, folder, prepare=prepare, shelf=shelf)
     try:
-        with said_in_words():
+        with said_wording():
             hall.follow(progress)
     except BaseException:
         hall.close()
@@ -58,7 +58,7 @@ class Hall(KeptUp):
     """Reads the log and answers what pages ask about all its games."""
 
     def __init__(
-        self, log: Log, folder: Path, *, prepare: Prepare, shelf: Shelf | None = None
+        self, log: Log, folder: Path, *, prepare: Prepare, shelf: SheetCache | None = None
     ) -> None:
         super().__init__(log, folder, prepare=prepare, shelf=shelf)
         self._courses: dict[object, tuple[object, Course]] = {}
@@ -116,14 +116,14 @@ class Hall(KeptUp):
             row = file.tournament(db, slug)
             if row is None:
                 return None
-            asked = (slug, without, after)
+            request = (slug, without, after)
             stamp = (row, read_stamp(db, slug))
-            kept = self._courses.get(asked)
+            kept = self._courses.get(request)
             if kept is None or kept[0] != stamp:
                 kept = stamp, read_course(db, row, without, after)
                 while len(self._courses) >= COURSES_KEPT:
-                    self._courses.pop(next(iter(self._courses), asked), None)
-                self._courses[asked] = kept
+                    self._courses.pop(next(iter(self._courses), request), None)
+                self._courses[request] = kept
             return kept[1]
 
         return self.read(read)

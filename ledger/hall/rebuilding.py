@@ -14,9 +14,8 @@ from threading import Lock
 from time import monotonic
 from typing import TypeVar
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import file
-from ledger.hall.feeding import Feeder, mark
 from ledger.hall.file import (
     FEW,
     HALL_FILE,
@@ -30,8 +29,9 @@ from ledger.hall.file import (
     number_on_disk,
     throw_away,
 )
+from ledger.hall.projection import Feeder, mark
 from ledger.record.events import Event
-from ledger.record.failures import said_in_words
+from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -159,10 +159,10 @@ class Built:
     feeder: Feeder
     connection: sqlite3.Connection
     log: Log
-    shelf: Shelf
+    shelf: SheetCache
 
 
-def feed(feeder: Feeder, log: Log, near: Shelf, progress: Progress | None = None) -> None:
+def feed(feeder: Feeder, log: Log, near: SheetCache, progress: Progress | None = None) -> None:
     """Take in everything up to the end of the log.
 
     Args:
@@ -180,7 +180,7 @@ def feed(feeder: Feeder, log: Log, near: Shelf, progress: Progress | None = None
         stretch = feeder.take_in(near, INLINE)
     if stretch.ended:
         return
-    shelf, end = Shelf(log, room=FEW), log.last_position()
+    shelf, end = SheetCache(log, room=FEW), log.last_position()
     with _no_collecting():
         while not stretch.ended:
             stretch = feeder.take_in(shelf, AT_ONCE)
@@ -216,7 +216,7 @@ def built_beside(
         try:
             prepare(beside)
             with closing(connect(beside, synchronous="OFF")) as connection:
-                new = Built(Feeder(log, connection), connection, log, Shelf(log, room=FEW))
+                new = Built(Feeder(log, connection), connection, log, SheetCache(log, room=FEW))
                 feed(new.feeder, log, new.shelf, progress)
                 yield new
         finally:
@@ -244,12 +244,12 @@ def put_in_place(new: Built, used: OpenedFile) -> None:
 
 def _ask_once(position: int, used: OpenedFile) -> Callable[[int, int, int], None]:
     """Raises ``Overtaken``, at the first page, where the file in use is past ``position``."""
-    asked = False
+    request = False
 
     def at_each_page(_status: int, _remaining: int, _total: int) -> None:
-        nonlocal asked
-        if not asked:
-            asked = True
+        nonlocal request
+        if not request:
+            request = True
             if used.read(file.position) > position:
                 raise Overtaken
 
@@ -292,10 +292,10 @@ class KeptUp:
     """
 
     def __init__(
-        self, log: Log, folder: Path, *, prepare: Prepare, shelf: Shelf | None = None
+        self, log: Log, folder: Path, *, prepare: Prepare, shelf: SheetCache | None = None
     ) -> None:
         self._log = log
-        self._shelf = shelf or Shelf(log)
+        self._shelf = shelf or SheetCache(log)
         self._prepare = prepare
         self._file = OpenedFile(folder / HALL_FILE, log, prepare)
         self._turn = Lock()
@@ -419,7 +419,7 @@ class KeptUp:
             return self._file.read(question)
         except Exception as trouble:
             if isinstance(trouble, Refusal) or not is_the_files_fault(trouble):
-                with said_in_words():
+                with said_wording():
                     raise
             if not self._turn.acquire(timeout=PATIENCE):
                 raise _being_made() from trouble
@@ -427,12 +427,12 @@ class KeptUp:
                 if made_anew == self._made_anew_at:
                     if not self._may_be_made_anew(trouble):
                         raise
-                    with said_in_words():
+                    with said_wording():
                         self._file.make_anew()
                         self._follow()
             finally:
                 self._turn.release()
-        with said_in_words():
+        with said_wording():
             return self._file.read(question)
 
     def close(self) -> None:

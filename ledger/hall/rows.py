@@ -27,7 +27,7 @@ from ledger.game.sheet.on_paper import said_of_start, start_method, start_of
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.signatures import amendments_told
+from ledger.game.sheet.signatures import amendments_view
 from ledger.incidents.facts.cases import CaseOpened, RulingGiven
 from ledger.record.events import Event
 from ledger.record.standing import standing_of
@@ -537,7 +537,7 @@ def last_line(sheet: Sheet) -> str:
 
     What a slip on paper adds is nobody's move, and no line of these.
     """
-    amended = amendments_told(sheet) if sheet.result.amended is not None else ()
+    amended = amendments_view(sheet) if sheet.result.amended is not None else ()
     if amended:
         (first, second), now = amended[-1].was, sheet.stands
         return f"Signed {first} : {second}, amended to {now[0]} : {now[1]}"

@@ -8,8 +8,6 @@ from typing import ClassVar, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, Decision
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_to_carry_out, must_still_be
 from ledger.incidents.case_file import CaseFile, before_a_body, puts_to_a_body
 from ledger.incidents.facts.cases import (
     AppealDecided,
@@ -21,9 +19,17 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
     RulingTold,
 )
+from ledger.incidents.requests import (
+    CaseContext,
+    CaseRequest,
+    decides,
+    must_be_to_carry_out,
+    must_still_be,
+)
 from ledger.record.fact import Fact
 from ledger.record.standing import versions_of
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Moment, Seat, remarks
@@ -69,11 +75,11 @@ def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
 
 def appeal_until(file: CaseFile) -> Moment | None:
     """Until when players may appeal against the ruling that stands, as they were told last."""
-    told = _told(file)
+    told = _view(file)
     return told[1] if told else None
 
 
-def _told(file: CaseFile) -> tuple[Moment, Moment] | None:
+def _view(file: CaseFile) -> tuple[Moment, Moment] | None:
     """When players were last told a time to appeal against the ruling that stands, and which."""
     found = file.last(RulingGiven)
     told = [
@@ -104,7 +110,7 @@ def time_to_appeal(file: CaseFile, rules: Rulebook, tournament: Tournament) -> T
     Where a book takes appeals after the event only, a time that would be over before the close
     begins with the close: else it would end before anybody could appeal (an inference).
     """
-    told = _told(file)
+    told = _view(file)
     if told is None:
         return None
     at, until = told
@@ -241,9 +247,9 @@ def _bars(
 def _ladder(file: CaseFile, rules: Rulebook, *, pending: bool) -> Iterator[Rung]:
     """Each body once, those of the book in its order; who was asked beside it after them."""
     decided = {one.by: one.outcome for one in file.each(AppealDecided)}
-    asked = file.put_to
-    bodies = dict.fromkeys((*(rules.appeal.bodies.value or ()), *asked, *decided))
-    here = asked[-1] if asked and pending else ""
+    request = file.put_to
+    bodies = dict.fromkeys((*(rules.appeal.bodies.value or ()), *request, *decided))
+    here = request[-1] if request and pending else ""
     heard = pending and _heard_since_put(file)
     due = not pending
     for body in filter(None, bodies):
@@ -272,7 +278,7 @@ AGAINST: Mapping[AppealedAgainst, type[Fact]] = {
 }
 
 
-class LodgeAppeal(AskedOfCase, frozen=True, tag="lodge-appeal", kw_only=True):
+class LodgeAppeal(CaseRequest, frozen=True, tag="lodge-appeal", kw_only=True):
     """Somebody appeals (R-15 to R-17).
 
     Attributes:
@@ -298,7 +304,7 @@ class LodgeAppeal(AskedOfCase, frozen=True, tag="lodge-appeal", kw_only=True):
     deposit: str = ""
 
 
-class HearAppeal(AskedOfCase, frozen=True, tag="hear-appeal", kw_only=True):
+class HearAppeal(CaseRequest, frozen=True, tag="hear-appeal", kw_only=True):
     """A body considered the appeal; names of those who sat, and how.
 
     Attributes:
@@ -315,7 +321,7 @@ class HearAppeal(AskedOfCase, frozen=True, tag="hear-appeal", kw_only=True):
     although: str = ""
 
 
-class DecideAppeal(AskedOfCase, frozen=True, tag="decide-appeal", kw_only=True):
+class DecideAppeal(CaseRequest, frozen=True, tag="decide-appeal", kw_only=True):
     """What a body decided, and what its Executive made of a recommendation.
 
     Attributes:
@@ -331,7 +337,7 @@ class DecideAppeal(AskedOfCase, frozen=True, tag="decide-appeal", kw_only=True):
     effect: str = ""
 
 
-class CarryNothingOut(AskedOfCase, frozen=True, tag="carry-nothing-out", kw_only=True):
+class CarryNothingOut(CaseRequest, frozen=True, tag="carry-nothing-out", kw_only=True):
     """Nothing is to be carried out of a decision on appeal.
 
     Attributes:
@@ -343,7 +349,7 @@ class CarryNothingOut(AskedOfCase, frozen=True, tag="carry-nothing-out", kw_only
     reason: str
 
 
-class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
+class IssueBundle(CaseRequest, frozen=True, tag="issue-bundle", kw_only=True):
     """The papers of a case were handed out, as one file of that SHA-256.
 
     Attributes:
@@ -368,111 +374,111 @@ class IssueBundle(AskedOfCase, frozen=True, tag="issue-bundle", kw_only=True):
 
 
 @decides(LodgeAppeal, may=DIRECTORS)
-def lodge_appeal(file: CaseFile, asked: LodgeAppeal, under: Under) -> Decision:
+def lodge_appeal(file: CaseFile, request: LodgeAppeal, context: CaseContext) -> Decision:
     """Write an appeal down, for the body it goes to."""
-    rules = under.rules_for(file)
-    found = file.last(AGAINST[asked.against])
+    rules = context.rules_for(file)
+    found = file.last(AGAINST[request.against])
     if found is None:
         raise refusal("nothing-to-appeal/no-decision")
     if file.is_before_a_body:
         raise refusal("nothing-to-appeal/waits")
-    must_still_be(file, asked, lambda case: (case.last(AGAINST[asked.against]) or (0,))[0])
-    if not asked.although:
-        must_have_a_right(file, asked.seat, rules)
-        tournament = under.tournament_for(file)
+    must_still_be(file, request, lambda case: (case.last(AGAINST[request.against]) or (0,))[0])
+    if not request.although:
+        must_have_a_right(file, request.seat, rules)
+        tournament = context.tournament_for(file)
         must_be_over(tournament, rules)
-        must_be_in_time(file, rules, tournament, under.now())
-    first = next_body(file, rules, asked.although)
+        must_be_in_time(file, rules, tournament, context.now())
+    first = next_body(file, rules, request.although)
     fact = AppealLodged(
-        who=asked.who,
-        seat=asked.seat,
-        against=asked.against,
+        who=request.who,
+        seat=request.seat,
+        against=request.against,
         version=found[0],
-        to=asked.to or first,
-        grounds=asked.grounds,
-        although=asked.although,
-        decide_by=asked.decide_by,
-        deposit=asked.deposit,
+        to=request.to or first,
+        grounds=request.grounds,
+        although=request.although,
+        decide_by=request.decide_by,
+        deposit=request.deposit,
     )
-    passed_over = bool(asked.to and first and asked.to != first)
+    passed_over = bool(request.to and first and request.to != first)
     return Decision((fact,), (remarks.BODY_PASSED_OVER,) if passed_over else ())
 
 
 @decides(HearAppeal, may=DIRECTORS)
-def hear_appeal(file: CaseFile, asked: HearAppeal, under: Under) -> Decision:
+def hear_appeal(file: CaseFile, request: HearAppeal, context: CaseContext) -> Decision:
     """Write down who sat. A member of the Executive among them is remarked on (Y93).
 
     Whoever played in the game, ruled, was heard or appealed sits for a reason that is given.
     """
     _must_be_appealed(file)
-    barred = under.rules_for(file).appeal.committee
-    found = under.concerned(file, asked.committee)
-    if found and not asked.although.strip():
+    barred = context.rules_for(file).appeal.committee
+    found = context.concerned(file, request.committee)
+    if found and not request.although.strip():
         named = "; ".join(one.words for one in found)
         raise refusal("panel-concerned", clause=barred if barred.is_known else "", named=named)
     noticed: tuple[str, ...] = ()
-    if asked.executive and barred.value == "disinterested-no-executive":
+    if request.executive and barred.value == "disinterested-no-executive":
         noticed += (remarks.EXECUTIVE_ON_COMMITTEE,)
-    if barred.is_known and set(asked.committee) - set(asked.declared):
+    if barred.is_known and set(request.committee) - set(request.declared):
         noticed += (remarks.NOT_DECLARED,)
     fact = AppealHeard(
-        by=asked.body,
-        committee=asked.committee,
-        executive=asked.executive,
-        how=asked.how,
-        declared=asked.declared,
-        although=asked.although.strip() if found else "",
+        by=request.body,
+        committee=request.committee,
+        executive=request.executive,
+        how=request.how,
+        declared=request.declared,
+        although=request.although.strip() if found else "",
     )
     return Decision((fact,), noticed)
 
 
 @decides(DecideAppeal, may=DIRECTORS)
-def decide_appeal(file: CaseFile, asked: DecideAppeal, under: Under) -> Decision:
+def decide_appeal(file: CaseFile, request: DecideAppeal, context: CaseContext) -> Decision:
     """Write down what was decided."""
-    del under
+    del context
     _must_be_appealed(file)
-    must_still_be(file, asked, lambda case: versions_of(before_a_body(case.stands)))
+    must_still_be(file, request, lambda case: versions_of(before_a_body(case.stands)))
     fact = AppealDecided(
-        by=asked.body,
-        outcome=asked.outcome,
-        recommends=asked.recommends,
-        accepted=asked.accepted,
-        reasons=asked.reasons,
-        effect=asked.effect,
+        by=request.body,
+        outcome=request.outcome,
+        recommends=request.recommends,
+        accepted=request.accepted,
+        reasons=request.reasons,
+        effect=request.effect,
     )
     return Decision((fact,))
 
 
 @decides(CarryNothingOut, may=DIRECTORS)
-def carry_nothing_out(file: CaseFile, asked: CarryNothingOut, under: Under) -> Decision:
+def carry_nothing_out(file: CaseFile, request: CarryNothingOut, context: CaseContext) -> Decision:
     """Write down why a decision on appeal leaves everything as it is."""
-    del under
-    must_be_to_carry_out(file, asked.decision)
-    if not asked.reason.strip():
+    del context
+    must_be_to_carry_out(file, request.decision)
+    if not request.reason.strip():
         raise refusal("no-reason/to-carry-nothing-out")
-    return Decision((NothingCarriedOut(decision=asked.decision, reason=asked.reason.strip()),))
+    return Decision((NothingCarriedOut(decision=request.decision, reason=request.reason.strip()),))
 
 
 @decides(IssueBundle, may=DIRECTORS)
-def issue_bundle(file: CaseFile, asked: IssueBundle, under: Under) -> Decision:
+def issue_bundle(file: CaseFile, request: IssueBundle, context: CaseContext) -> Decision:
     """Write down who got the papers, and how the case stood then."""
-    del under
-    if not asked.to.strip():
+    del context
+    if not request.to.strip():
         raise refusal("unreadable-request/papers-for-nobody")
     fact = BundleIssued(
-        to=asked.to,
-        digest=asked.digest,
-        version=asked.version or file.version,
-        redacted=asked.redacted,
-        words=asked.words,
-        core=asked.core,
-        section=asked.section,
-        certificate=asked.certificate,
-        position=asked.position,
-        under=asked.under,
-        paper=asked.paper,
-        base=asked.base,
-        printed_with=asked.printed_with,
+        to=request.to,
+        digest=request.digest,
+        version=request.version or file.version,
+        redacted=request.redacted,
+        words=request.words,
+        core=request.core,
+        section=request.section,
+        certificate=request.certificate,
+        position=request.position,
+        under=request.under,
+        paper=request.paper,
+        base=request.base,
+        printed_with=request.printed_with,
     )
     return Decision((fact,))
 

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.asking.asked import Asked, Part
 from ledger.game.facts.calls import WarningDue, WarningSettled
 from ledger.game.play.calls.requests import FREE, GrantFreeChallenge
 from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.entry import Entry
+from ledger.game.play.entry import GameContext
 from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.tournament.tournament import Tournament
@@ -54,22 +54,22 @@ def number_of(sheet: Sheet, seat: Seat) -> int:
     return sheet.numbers[seat.place]
 
 
-def _on_tournament(wanted: Wanted, make: Callable[[int], Fact]) -> Part:
+def _on_tournament(wanted: Wanted, make: Callable[[int], Fact]) -> StreamWrite:
     fact = make(number_of(wanted.sheet, wanted.seat))
     tournament = wanted.tournament()
-    return Part(tournament.id, tournament.version, (fact,), wanted.case)
+    return StreamWrite(tournament.id, tournament.version, (fact,), wanted.case)
 
 
-def _on_game(wanted: Wanted, asked: Asked) -> Part:
-    """What the game's own decisions write for ``asked`` under this case."""
-    entry = Entry(rules=wanted.rules, by=wanted.by, role=Role.DIRECTOR, case=wanted.case)
-    facts = decide(wanted.sheet, asked, entry).facts
-    return Part(wanted.sheet.id, wanted.sheet.version, facts, wanted.case)
+def _on_game(wanted: Wanted, request: Request) -> StreamWrite:
+    """What the game's own decisions write for ``request`` under this case."""
+    entry = GameContext(rules=wanted.rules, by=wanted.by, role=Role.DIRECTOR, case=wanted.case)
+    facts = decide(wanted.sheet, request, entry).facts
+    return StreamWrite(wanted.sheet.id, wanted.sheet.version, facts, wanted.case)
 
 
 def settles_due(
     sheet: Sheet, seat: Seat, offence: str, words: str, case: UUID | None = None
-) -> tuple[Part, ...]:
+) -> tuple[StreamWrite, ...]:
     """The warning that is due to a player at the table, given with this one (nsa-1998 IV.I.3).
 
     Args:
@@ -84,10 +84,10 @@ def settles_due(
     if not acts:
         return ()
     given = WarningSettled(seat=seat, offence=acts[-1], given=True, reason=words)
-    return (Part(sheet.id, sheet.version, (given,), case),)
+    return (StreamWrite(sheet.id, sheet.version, (given,), case),)
 
 
-def _warning(wanted: Wanted) -> Part | None:
+def _warning(wanted: Wanted) -> StreamWrite | None:
     return _on_tournament(
         wanted,
         lambda player: WarningGiven(
@@ -104,7 +104,7 @@ def _warning(wanted: Wanted) -> Part | None:
     )
 
 
-def _spread(wanted: Wanted) -> Part | None:
+def _spread(wanted: Wanted) -> StreamWrite | None:
     """Off the standings only: no score and no winner changes (TX-16)."""
     return _on_tournament(
         wanted,
@@ -117,47 +117,47 @@ def _spread(wanted: Wanted) -> Part | None:
     )
 
 
-def _put_out(wanted: Wanted) -> Part | None:
+def _put_out(wanted: Wanted) -> StreamWrite | None:
     return _on_tournament(
         wanted, lambda player: PlayerWithdrawn(player=player, reason=wanted.reason, ejected=True)
     )
 
 
-def _taken(unit: PenaltyUnit) -> Callable[[Wanted], Part | None]:
+def _taken(unit: PenaltyUnit) -> Callable[[Wanted], StreamWrite | None]:
     """Points, time or a turn taken in the game itself."""
 
-    def carry_out(wanted: Wanted) -> Part | None:
-        asked = ApplyPenalty(
+    def carry_out(wanted: Wanted) -> StreamWrite | None:
+        request = ApplyPenalty(
             seat=wanted.seat,
             unit=unit,
             amount=wanted.amount or 1,
             reason=wanted.reason,
             clause=wanted.clause,
         )
-        return _on_game(wanted, asked)
+        return _on_game(wanted, request)
 
     return carry_out
 
 
-def _forfeit(wanted: Wanted) -> Part | None:
+def _forfeit(wanted: Wanted) -> StreamWrite | None:
     margin = Points(wanted.amount) if wanted.amount else None
     return _on_game(wanted, Forfeit(loser=wanted.seat, cause="misconduct", margin=margin))
 
 
-def _credit(wanted: Wanted) -> Part | None:
+def _credit(wanted: Wanted) -> StreamWrite | None:
     """A free challenge for the opponent; of any other credit the decision is the record."""
     if wanted.kind != FREE:
         return None
     return _on_game(wanted, GrantFreeChallenge(seat=wanted.seat.opponent, reason=wanted.reason))
 
 
-def _nothing(wanted: Wanted) -> Part | None:
+def _nothing(wanted: Wanted) -> StreamWrite | None:
     """Somebody else gives it."""
     del wanted
     return None
 
 
-SCOPES: dict[str, Callable[[Wanted], Part | None]] = {
+SCOPES: dict[str, Callable[[Wanted], StreamWrite | None]] = {
     "person": _warning,
     "credit": _credit,
     "time": _taken("time"),

@@ -22,7 +22,7 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
     StatementTaken,
 )
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.record.events import Event, Streams
 from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, taken_back
@@ -157,7 +157,7 @@ def changes_something(decided: AppealDecided) -> bool:
     return decided.outcome != "dismissed" or bool(decided.effect.strip())
 
 
-def appeal_told(events: Iterable[Event]) -> str:
+def appeal_wording(events: Iterable[Event]) -> str:
     """How the last appeal or referral stands, for who reads a paper of it; empty: none was made.
 
     The names in it are those of the appellant and the body.
@@ -172,10 +172,10 @@ def appeal_told(events: Iterable[Event]) -> str:
         if isinstance(last, CaseReported):
             body = last.to or "a body"
             return f"The director referred the matter to {body}, which has not decided."
-    return decision_told(decided[-1]) if decided else ""
+    return decision_wording(decided[-1]) if decided else ""
 
 
-def decision_told(decided: Decided) -> str:
+def decision_wording(decided: Decided) -> str:
     """A decision in a few words, and how far it is carried out."""
     fact = decided.fact
     outcome = dict(choices(AppealOutcome))[fact.outcome]
@@ -269,7 +269,7 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     @property
     def appeal_told(self) -> str:
         """How its last appeal stands, for people; empty: there was none."""
-        return appeal_told(self.stands)
+        return appeal_wording(self.stands)
 
     @property
     def is_closed(self) -> bool:
@@ -366,7 +366,7 @@ def case_numbered(log: Streams, slug: str, number: int) -> tuple[Tournament, UUI
     """
     tournament = tournament_named(slug, log)
     if not 1 <= number <= len(tournament.cases):
-        raise refusal("no-such-case", case=number_told(number))
+        raise refusal("no-such-case", case=number_wording(number))
     return tournament, tournament.cases[number - 1]
 
 

@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.in_words import CASES_TOLD, case_told, place_of, said_once
+from ledger.incidents.wording import CASES_TOLD, case_wording, place_of, said_once
 from ledger.record.events import Event
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
-from ledger.tournament.in_words import TOURNAMENTS_TOLD, tournament_told
 from ledger.tournament.tournament import Tournament
+from ledger.tournament.wording import TOURNAMENTS_TOLD, tournament_wording
 from ledger.vocabulary import Seat
 
 
@@ -108,11 +108,11 @@ def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament | None
         return player.name if player else f"player {number}"
 
     if type(fact) in CASES_TOLD:
-        words = case_told(fact, of_seat)
+        words = case_wording(fact, of_seat)
     elif type(fact) in TOURNAMENTS_TOLD:
-        words = tournament_told(fact, of_player, tournament.rules if tournament else None)
+        words = tournament_wording(fact, of_player, tournament.rules if tournament else None)
     elif sheet is not None:
-        words = told(fact, sheet)
+        words = wording(fact, sheet)
     else:
         return ""
     return words[:1].upper() + words[1:]

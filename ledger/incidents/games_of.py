@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import COUNTED
@@ -15,7 +15,7 @@ from ledger.tournament.tournament import Tournament
 
 
 def games_of(
-    log: Log, shelf: Shelf, tournament: Tournament, player: int
+    log: Log, shelf: SheetCache, tournament: Tournament, player: int
 ) -> tuple[PlayersGame, ...]:
     """Every game of ``player`` in the rounds paired so far, oldest round first."""
     return tuple(

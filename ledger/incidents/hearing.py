@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ledger.asking.asked import DIRECTORS, Decision
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import (
     EvidenceAttached,
@@ -15,15 +13,17 @@ from ledger.incidents.facts.cases import (
     StatementConfirmed,
     StatementTaken,
 )
+from ledger.incidents.requests import CaseContext, CaseRequest, decides, must_be_open
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps.ruled import must_be_a_trap
+from ledger.rulebook.ambiguities.ruled import must_be_a_trap
 from ledger.rulebook.help.citation import OF_THIS_EVENT, cited
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 
 
-class TakeStatement(AskedOfCase, frozen=True, tag="take-statement", kw_only=True):
+class TakeStatement(CaseRequest, frozen=True, tag="take-statement", kw_only=True):
     """Somebody was heard; when it was said stands in what the request says of itself.
 
     Attributes:
@@ -44,7 +44,7 @@ class TakeStatement(AskedOfCase, frozen=True, tag="take-statement", kw_only=True
     interpreter: str = ""
 
 
-class ConfirmStatement(AskedOfCase, frozen=True, tag="confirm-statement", kw_only=True):
+class ConfirmStatement(CaseRequest, frozen=True, tag="confirm-statement", kw_only=True):
     """A statement was read back, and who made it says that it is what was said.
 
     Attributes:
@@ -59,7 +59,7 @@ class ConfirmStatement(AskedOfCase, frozen=True, tag="confirm-statement", kw_onl
     witness: str = ""
 
 
-class AttachEvidence(AskedOfCase, frozen=True, tag="attach-evidence", kw_only=True):
+class AttachEvidence(CaseRequest, frozen=True, tag="attach-evidence", kw_only=True):
     """Put a piece of evidence with the case: kept beside the log, or named by its digest.
 
     Attributes:
@@ -76,14 +76,14 @@ class AttachEvidence(AskedOfCase, frozen=True, tag="attach-evidence", kw_only=Tr
     kept: bool = False
 
 
-class TakeBackEvidence(AskedOfCase, frozen=True, tag="take-back-evidence", kw_only=True):
+class TakeBackEvidence(CaseRequest, frozen=True, tag="take-back-evidence", kw_only=True):
     """Take a piece of evidence away from the case again; fields as in ``EvidenceTakenBack``."""
 
     evidence: int
     reason: str
 
 
-class CiteRule(AskedOfCase, frozen=True, tag="cite-rule", kw_only=True):
+class CiteRule(CaseRequest, frozen=True, tag="cite-rule", kw_only=True):
     """Note a rule that bears on the case, as ``wespa-4.0 3.9.9(a)``, and who named it."""
 
     needs: ClassVar[Mapping[str, str]] = {"citation": "The rule"}
@@ -94,77 +94,84 @@ class CiteRule(AskedOfCase, frozen=True, tag="cite-rule", kw_only=True):
 
 
 @decides(TakeStatement, may=DIRECTORS)
-def take_statement(file: CaseFile, asked: TakeStatement, under: Under) -> Decision:
+def take_statement(file: CaseFile, request: TakeStatement, context: CaseContext) -> Decision:
     """Write down that somebody was heard."""
-    del under
+    del context
     must_be_open(file)
     fact = StatementTaken(
-        who=asked.who,
-        role=asked.role,
-        seat=asked.seat,
-        words=asked.words,
-        declined=not asked.words,
-        language=asked.language,
-        interpreter=asked.interpreter,
+        who=request.who,
+        role=request.role,
+        seat=request.seat,
+        words=request.words,
+        declined=not request.words,
+        language=request.language,
+        interpreter=request.interpreter,
     )
     return Decision((fact,))
 
 
 @decides(ConfirmStatement, may=DIRECTORS)
-def confirm_statement(file: CaseFile, asked: ConfirmStatement, under: Under) -> Decision:
+def confirm_statement(file: CaseFile, request: ConfirmStatement, context: CaseContext) -> Decision:
     """Write down that a statement was confirmed by who made it."""
-    del under
+    del context
     must_be_open(file)
-    said = file.fact(asked.statement, StatementTaken)
+    said = file.fact(request.statement, StatementTaken)
     if said is None:
-        raise refusal("no-such-statement", version=asked.statement)
+        raise refusal("no-such-statement", version=request.statement)
     if said.declined:
         raise refusal("nothing-said")
-    if not (asked.strokes if asked.how == "stroke" else asked.witness.strip()):
+    if not (request.strokes if request.how == "stroke" else request.witness.strip()):
         raise refusal("unreadable-request/unconfirmed")
     fact = StatementConfirmed(
-        statement=asked.statement, how=asked.how, strokes=asked.strokes, witness=asked.witness
+        statement=request.statement,
+        how=request.how,
+        strokes=request.strokes,
+        witness=request.witness,
     )
     return Decision((fact,))
 
 
 @decides(AttachEvidence, may=DIRECTORS)
-def attach_evidence(file: CaseFile, asked: AttachEvidence, under: Under) -> Decision:
+def attach_evidence(file: CaseFile, request: AttachEvidence, context: CaseContext) -> Decision:
     """Write down what lies with the case."""
-    del under
+    del context
     must_be_open(file)
-    if not asked.digest:
+    if not request.digest:
         raise refusal("unreadable-request/no-evidence")
     fact = EvidenceAttached(
-        kind=asked.kind, digest=asked.digest, what=asked.what, seat=asked.seat, kept=asked.kept
+        kind=request.kind,
+        digest=request.digest,
+        what=request.what,
+        seat=request.seat,
+        kept=request.kept,
     )
     return Decision((fact,))
 
 
 @decides(TakeBackEvidence, may=DIRECTORS)
-def take_back_evidence(file: CaseFile, asked: TakeBackEvidence, under: Under) -> Decision:
+def take_back_evidence(file: CaseFile, request: TakeBackEvidence, context: CaseContext) -> Decision:
     """Write down that it was taken back, once; nothing of what was attached is rewritten."""
-    del under
+    del context
     must_be_open(file)
     gone = {one.evidence for one in file.each(EvidenceTakenBack)}
-    if file.fact(asked.evidence, EvidenceAttached) is None or asked.evidence in gone:
-        raise refusal("no-such-evidence", version=asked.evidence)
-    if not asked.reason.strip():
+    if file.fact(request.evidence, EvidenceAttached) is None or request.evidence in gone:
+        raise refusal("no-such-evidence", version=request.evidence)
+    if not request.reason.strip():
         raise refusal("unreadable-request/taken-back-without-reason")
-    return Decision((EvidenceTakenBack(evidence=asked.evidence, reason=asked.reason.strip()),))
+    return Decision((EvidenceTakenBack(evidence=request.evidence, reason=request.reason.strip()),))
 
 
 @decides(CiteRule, may=DIRECTORS)
-def cite_rule(file: CaseFile, asked: CiteRule, under: Under) -> Decision:
+def cite_rule(file: CaseFile, request: CiteRule, context: CaseContext) -> Decision:
     """Write down which rule was named."""
     must_be_open(file)
-    must_be_a_trap(asked.trap)
-    rules = under.rules_for(file)
-    citation = cited(asked.citation, rules)
+    must_be_a_trap(request.trap)
+    rules = context.rules_for(file)
+    citation = cited(request.citation, rules)
     if not citation:
         raise refusal("unreadable-request/no-rule-named")
     noticed = of_this_book(citation, rules)
-    fact = RuleCited(citation=citation, cited_by=asked.cited_by, trap=asked.trap)
+    fact = RuleCited(citation=citation, cited_by=request.cited_by, trap=request.trap)
     return Decision((fact,), noticed)
 
 

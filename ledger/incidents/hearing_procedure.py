@@ -26,14 +26,14 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
       sheet: the game it is about, for the players' names; ``None``: it is about none.
       rules: the rulebook in force.
     """
-    asked = rules.hearing
+    request = rules.hearing
     act = rules.offences.get(file.opened.offence)
     about = _is_about_conduct(file)
-    silent = about and asked.both_heard.value is None and asked.standard.value is None
+    silent = about and request.both_heard.value is None and request.standard.value is None
     steps = [*_raised(file, rules)]
     if sheet is None:
         steps.append(_heard_alone(file, rules))
-    elif about or asked.both_heard.value:
+    elif about or request.both_heard.value:
         steps += [_heard(file, seat, sheet, rules) for seat in Seat]
     steps.append(_witnesses(file, rules))
     steps.append(
@@ -54,7 +54,7 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     return Procedure(
         name="hearing",
         title="Hearing a case",
-        clause=str(act or asked.both_heard),
+        clause=str(act or request.both_heard),
         steps=tuple(steps),
         seat=file.opened.seat,
         version=file.opened.about or 0,
@@ -66,18 +66,18 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
 
 def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
     """What the way it came up means: reported by others, or seen by the director."""
-    asked, steps = rules.hearing, []
+    request, steps = rules.hearing, []
     raised = file.opened.raised_by
-    if raised in ("third-party", "observer", "staff", "monitor") and asked.third_party.value:
+    if raised in ("third-party", "observer", "staff", "monitor") and request.third_party.value:
         only = {
             "reports": "Whoever saw it reports it and does not step in.",
             "suggests-second-opinion": "Whoever saw it may only suggest a second opinion.",
-        }[asked.third_party.value]
+        }[request.third_party.value]
         steps.append(
             Step(
                 who="staff",
                 does=only,
-                clause=str(asked.third_party),
+                clause=str(request.third_party),
                 asks="open-case",
                 room="director",
                 done=True,
@@ -88,9 +88,9 @@ def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
         steps.append(look_into(rules, act))
     elif raised == "director":
         clause = (
-            asked.uninvited_arithmetic
+            request.uninvited_arithmetic
             if file.opened.category == "score"
-            else asked.uninvited_procedure
+            else request.uninvited_procedure
         )
         words = {
             "must": "The director steps in unasked: a procedure went wrong at one player's cost.",
@@ -142,16 +142,16 @@ def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
 
 
 def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
-    asked = rules.hearing.witnesses
+    request = rules.hearing.witnesses
     does = {
         "where-relevant": "Hear witnesses where they matter.",
         "not-for-found-tiles": "Hear witnesses, but not about found tiles.",
         None: "Hear whom you think fit.",
-    }[asked.value]
+    }[request.value]
     return Step(
         who="director",
         does=does,
-        clause=str(asked),
+        clause=str(request),
         asks="take-statement",
         done=any(one.role not in ("player", "opponent") for one in file.each(StatementTaken)),
         optional=True,
@@ -164,8 +164,8 @@ def is_rule_named(file: CaseFile) -> bool:
 
 
 def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
-    asked, ruled = rules.hearing, bool(_rulings(file))
-    how = STANDARDS.get(asked.standard.value or "", "as you judge it")
+    request, ruled = rules.hearing, bool(_rulings(file))
+    how = STANDARDS.get(request.standard.value or "", "as you judge it")
     steps = [
         Step(
             who="director",
@@ -178,7 +178,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
         Step(
             who="director",
             does=f"Find what happened, {how}, and rule.",
-            clause=str(asked.standard),
+            clause=str(request.standard),
             asks="give-ruling",
             room="director",
             done=ruled,
@@ -190,7 +190,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
             Step(
                 who="director",
                 does="Find whether it was meant; the rule asks for that.",
-                clause=str(asked.state_of_mind),
+                clause=str(request.state_of_mind),
                 asks="give-ruling",
                 room="director",
                 done=bool(file.finding and file.finding.state_of_mind),

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar, NamedTuple, cast
 from uuid import UUID
 
-from ledger.asking.asked import DIRECTORS, Decision, Part
 from ledger.game.facts.calls import DirectorCalled
 from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.subjects import (
@@ -17,7 +16,6 @@ from ledger.game.play.subjects import (
 )
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import BEGIN, AskedOfCase, Under, decides, game_of, must_be_open
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import (
     CaseClosed,
@@ -27,7 +25,16 @@ from ledger.incidents.facts.cases import (
     Situation,
 )
 from ledger.incidents.offences import offence_of
+from ledger.incidents.requests import (
+    BEGIN,
+    CaseContext,
+    CaseRequest,
+    decides,
+    game_of,
+    must_be_open,
+)
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.citation import cited
 from ledger.tournament.facts.tournaments import CaseListed
@@ -55,7 +62,7 @@ class About(NamedTuple):
 
 
 def about_of(
-    sheet: Sheet, rules: Rulebook, *, call: int = 0, asked: str = "", words: str = ""
+    sheet: Sheet, rules: Rulebook, *, call: int = 0, request: str = "", words: str = ""
 ) -> About:
     """The subject of a case about this game, and the rule at issue.
 
@@ -63,10 +70,10 @@ def about_of(
       sheet: the game.
       rules: the rulebook in force.
       call: version of the call it answers; 0 for none.
-      asked: tag of the refused request it begins with, if it begins with one.
+      request: tag of the refused request it begins with, if it begins with one.
       words: what waits, in a few words, where it is neither.
     """
-    kind = next((kind for kind in MAY_ASK if kind.__struct_config__.tag == asked), None)
+    kind = next((kind for kind in MAY_ASK if kind.__struct_config__.tag == request), None)
     if kind is not None:
         return About(subject_of(kind), "")
     fact = sheet.events[call - 1].fact if 1 <= call <= sheet.version else None
@@ -87,7 +94,7 @@ UNINVITED = frozenset({"director", "third-party", "observer", "monitor", "staff"
 """Who raised it where no player did."""
 
 
-class OpenCase(AskedOfCase, frozen=True, tag="open-case", kw_only=True):
+class OpenCase(CaseRequest, frozen=True, tag="open-case", kw_only=True):
     """Open a case, about a game or about none. The fields are those of ``CaseOpened``.
 
     Attributes:
@@ -110,11 +117,11 @@ class OpenCase(AskedOfCase, frozen=True, tag="open-case", kw_only=True):
     entry: UUID | None = None
 
 
-class CloseCase(AskedOfCase, frozen=True, tag="close-case", kw_only=True):
+class CloseCase(CaseRequest, frozen=True, tag="close-case", kw_only=True):
     """Nothing more is to be decided here."""
 
 
-class ReopenCase(AskedOfCase, frozen=True, tag="reopen-case", kw_only=True):
+class ReopenCase(CaseRequest, frozen=True, tag="reopen-case", kw_only=True):
     """Take a closed case up again."""
 
     needs: ClassVar[Mapping[str, str]] = {"reason": "Why the case is taken up again"}
@@ -123,50 +130,52 @@ class ReopenCase(AskedOfCase, frozen=True, tag="reopen-case", kw_only=True):
 
 
 @BEGIN.decides(OpenCase, may=DIRECTORS)
-def open_case(begun: None, asked: OpenCase, under: Under) -> Decision:
+def open_case(begun: None, request: OpenCase, context: CaseContext) -> Decision:
     """Begin a case, where nobody steps in uninvited on arithmetic (R-10).
 
     Its tournament gives it the next number, in the same transaction: no number is given twice.
     """
     del begun
-    sheet = under.sheet(asked.game) if asked.game else None
-    slug = sheet.scheduled.tournament if sheet else asked.tournament
-    tournament = under.tournament(slug)
+    sheet = context.sheet(request.game) if request.game else None
+    slug = sheet.scheduled.tournament if sheet else request.tournament
+    tournament = context.tournament(slug)
     if sheet is None and tournament is None:
         raise refusal("nothing-to-go-by")
-    rules = under.rules_of(sheet.id) if sheet else cast("Tournament", tournament).rules
-    _must_be_the_directors(asked, rules)
+    rules = context.rules_of(sheet.id) if sheet else cast("Tournament", tournament).rules
+    _must_be_the_directors(request, rules)
     number = len(tournament.cases) + 1 if tournament else 0
     fact = CaseOpened(
-        game=asked.game,
-        about=asked.about_event,
-        category=asked.category,
-        rule=cited(asked.rule, rules),
-        raised_by=asked.raised_by,
-        seat=asked.seat,
-        offence=asked.offence,
-        although=asked.although,
+        game=request.game,
+        about=request.about_event,
+        category=request.category,
+        rule=cited(request.rule, rules),
+        raised_by=request.raised_by,
+        seat=request.seat,
+        offence=request.offence,
+        although=request.although,
         number=number,
         tournament=slug if number or sheet is None else "",
-        title=asked.title,
-        player=asked.player,
-        call=asked.call,
-        entry=asked.entry,
-        situation=situation(sheet, asked.call or asked.about_event) if sheet else None,
+        title=request.title,
+        player=request.player,
+        call=request.call,
+        entry=request.entry,
+        situation=situation(sheet, request.call or request.about_event) if sheet else None,
     )
     if tournament is None:
         return Decision((fact,))
-    listed = CaseListed(case=under.stream, number=number)
-    return Decision((fact,), also=(Part(tournament.id, tournament.version, (listed,)),))
+    listed = CaseListed(case=context.stream, number=number)
+    return Decision(
+        (fact,), other_writes=(StreamWrite(tournament.id, tournament.version, (listed,)),)
+    )
 
 
-def _must_be_the_directors(asked: OpenCase, rules: Rulebook) -> None:
+def _must_be_the_directors(request: OpenCase, rules: Rulebook) -> None:
     """Refuse an act the book does not name, and a wrong sum that nobody asked about (R-10)."""
-    if asked.offence:
-        offence_of(asked.offence, rules)
+    if request.offence:
+        offence_of(request.offence, rules)
     barred = rules.hearing.uninvited_arithmetic
-    uninvited = asked.category == "score" and asked.raised_by in UNINVITED
-    if uninvited and barred.value == "must-not" and not asked.although:
+    uninvited = request.category == "score" and request.raised_by in UNINVITED
+    if uninvited and barred.value == "must-not" and not request.although:
         raise refusal("uninvited-arithmetic", clause=barred, trap="T4-28")
 
 
@@ -194,27 +203,27 @@ def situation(sheet: Sheet, version: int | None) -> Situation:
 
 
 @decides(CloseCase, may=DIRECTORS)
-def close_case(file: CaseFile, asked: CloseCase, under: Under) -> Decision:
+def close_case(file: CaseFile, request: CloseCase, context: CaseContext) -> Decision:
     """Close it, once no decision on appeal waits to be carried out; closed twice is closed."""
-    del asked, under
+    del request, context
     if file.to_carry_out:
         raise refusal("decision-not-carried-out/in-the-case")
     return Decision((CaseClosed(),))
 
 
 @decides(ReopenCase, may=DIRECTORS)
-def reopen_case(file: CaseFile, asked: ReopenCase, under: Under) -> Decision:
+def reopen_case(file: CaseFile, request: ReopenCase, context: CaseContext) -> Decision:
     """Open it again, with the reason."""
-    del under
+    del context
     if not file.is_closed:
         raise refusal("case-open")
-    return Decision((CaseReopened(reason=asked.reason),))
+    return Decision((CaseReopened(reason=request.reason),))
 
 
 # A state of the game put with the facts of a case, beside those frozen at the call.
 
 
-class BookmarkFacts(AskedOfCase, frozen=True, tag="bookmark-facts", kw_only=True):
+class BookmarkFacts(CaseRequest, frozen=True, tag="bookmark-facts", kw_only=True):
     """Put the table as it was after one event with the facts of the case.
 
     Attributes:
@@ -227,15 +236,15 @@ class BookmarkFacts(AskedOfCase, frozen=True, tag="bookmark-facts", kw_only=True
 
 
 @decides(BookmarkFacts, may=DIRECTORS)
-def bookmark_facts(file: CaseFile, asked: BookmarkFacts, under: Under) -> Decision:
+def bookmark_facts(file: CaseFile, request: BookmarkFacts, context: CaseContext) -> Decision:
     """Freeze a state into the case. The facts it was opened with stay as they are.
 
     Raises:
       Refusal: ``case-closed``, ``no-game``, ``no-such-event`` or ``already-bookmarked``.
     """
     must_be_open(file)
-    found = situation(under.sheet(game_of(file)), asked.version)
-    bookmarked = FactsBookmarked(situation=found, note=asked.note)
+    found = situation(context.sheet(game_of(file)), request.version)
+    bookmarked = FactsBookmarked(situation=found, note=request.note)
     if bookmarked in file.each(FactsBookmarked):
         raise refusal("already-bookmarked")
     return Decision((bookmarked,))

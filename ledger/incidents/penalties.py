@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ledger.asking.asked import DIRECTORS, Decision, Part
-from ledger.incidents.asking import (
-    AskedOfCase,
-    Under,
+from ledger.incidents.carrying_out import SCOPES, Wanted, number_of, settles_due
+from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.incidents.level_one import level_one
+from ledger.incidents.offences import OTHER, heavier_than_usual, penalty_of
+from ledger.incidents.requests import (
+    CaseContext,
+    CaseRequest,
     decides,
     game_of,
     must_be_as_seen,
     must_be_open,
     must_still_be,
 )
-from ledger.incidents.carrying_out import SCOPES, Wanted, number_of, settles_due
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.level_one import level_one
-from ledger.incidents.offences import OTHER, heavier_than_usual, penalty_of
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.conduct import Penalty
 from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided, PlayerWithdrawn
 from ledger.vocabulary import Seat, remarks
 
 
-class Penalise(AskedOfCase, frozen=True, tag="penalise", kw_only=True):
+class Penalise(CaseRequest, frozen=True, tag="penalise", kw_only=True):
     """Decide on a penalty and carry it out: warning, spread, clock, turn, score, game, place.
 
     Attributes:
@@ -54,7 +54,7 @@ class Penalise(AskedOfCase, frozen=True, tag="penalise", kw_only=True):
     game_seen: int = 0
 
 
-class ApplyLevelOne(AskedOfCase, frozen=True, tag="apply-level-one", kw_only=True):
+class ApplyLevelOne(CaseRequest, frozen=True, tag="apply-level-one", kw_only=True):
     """Void or award the games of who was found guilty of the gravest offence (R-03).
 
     Attributes:
@@ -67,51 +67,51 @@ class ApplyLevelOne(AskedOfCase, frozen=True, tag="apply-level-one", kw_only=Tru
 
 
 @decides(Penalise, may=DIRECTORS)
-def penalise(file: CaseFile, asked: Penalise, under: Under) -> Decision:
+def penalise(file: CaseFile, request: Penalise, context: CaseContext) -> Decision:
     """Write a penalty down together with what carries it out."""
     game = game_of(file)
     must_be_open(file)
     must_be_ruled(file)
-    must_still_be(file, asked, lambda case: case.last(RulingGiven))
-    if asked.game_seen:
-        must_be_as_seen(under.sheet(game), asked.game_seen)
-    rules = under.rules_of(game)
-    named = penalty_of(asked.kind, rules)
-    scope = named.scope if named else asked.scope
-    _must_be_a_penalty(asked, named, scope, rules)
+    must_still_be(file, request, lambda case: case.last(RulingGiven))
+    if request.game_seen:
+        must_be_as_seen(context.sheet(game), request.game_seen)
+    rules = context.rules_of(game)
+    named = penalty_of(request.kind, rules)
+    scope = named.scope if named else request.scope
+    _must_be_a_penalty(request, named, scope, rules)
     noticed: tuple[str, ...] = () if named else (remarks.PENALTY_NOT_LISTED,)
-    if file.finding and heavier_than_usual(asked.kind, file.finding.level, rules):
+    if file.finding and heavier_than_usual(request.kind, file.finding.level, rules):
         noticed += (remarks.HEAVIER_THAN_USUAL,)
     offence = (file.finding.offence if file.finding else "") or file.opened.offence or OTHER
-    clause = _rule_of(asked.kind, named, offence, rules)
+    clause = _rule_of(request.kind, named, offence, rules)
     wanted = Wanted(
-        sheet=under.sheet(game),
+        sheet=context.sheet(game),
         rules=rules,
-        tournament=lambda: under.tournament_of(game),
+        tournament=lambda: context.tournament_of(game),
         case=file.id,
-        by=under.by,
-        seat=asked.seat,
-        kind=asked.kind,
-        amount=asked.amount,
-        reason=asked.reason,
+        by=context.by,
+        seat=request.seat,
+        kind=request.kind,
+        amount=request.amount,
+        reason=request.reason,
         clause=clause,
-        notice=asked.notice,
+        notice=request.notice,
         offence=offence,
     )
     fact = PenaltyDecided(
-        seat=asked.seat,
-        kind=asked.kind,
+        seat=request.seat,
+        kind=request.kind,
         scope=scope,
-        amount=asked.amount,
-        reason=asked.reason,
+        amount=request.amount,
+        reason=request.reason,
         clause=clause,
-        although=asked.although,
+        although=request.although,
     )
     carried_out = SCOPES[scope](wanted)
-    parts: tuple[Part, ...] = (carried_out,) if carried_out else ()
+    parts: tuple[StreamWrite, ...] = (carried_out,) if carried_out else ()
     if scope == "person":
         of = "" if offence == OTHER else offence
-        parts += settles_due(wanted.sheet, asked.seat, of, asked.reason, file.id)
+        parts += settles_due(wanted.sheet, request.seat, of, request.reason, file.id)
     return Decision((fact,), noticed, parts)
 
 
@@ -126,25 +126,27 @@ def _rule_of(kind: str, named: Penalty | None, offence: str, rules: Rulebook) ->
     return str(named) if named else ""
 
 
-def _must_be_a_penalty(asked: Penalise, named: Penalty | None, scope: str, rules: Rulebook) -> None:
+def _must_be_a_penalty(
+    request: Penalise, named: Penalty | None, scope: str, rules: Rulebook
+) -> None:
     """Refuse a penalty that is not the director's to give, touches nothing, or has no amount."""
-    if scope == "committee" and not asked.although:
+    if scope == "committee" and not request.although:
         raise refusal("not-the-directors", clause=str(named or ""))
     if scope not in SCOPES:
         raise refusal(
             "unreadable-request/penalty-not-named",
             book=rules.id,
-            kind=asked.kind,
+            kind=request.kind,
             penalties=", ".join(rules.penalties),
             scopes=", ".join(SCOPES),
         )
     least = 1 if scope in ("points", "time", "spread") else 0
-    if asked.amount < least:
-        raise refusal("unreadable-request/penalty-of-nothing", amount=asked.amount)
+    if request.amount < least:
+        raise refusal("unreadable-request/penalty-of-nothing", amount=request.amount)
 
 
 @decides(ApplyLevelOne, may=DIRECTORS)
-def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decision:
+def apply_level_one(file: CaseFile, request: ApplyLevelOne, context: CaseContext) -> Decision:
     """The offender takes no further part and stands last.
 
     Of a game in progress a book may say nothing; it is then left to a ruling, with a remark
@@ -153,16 +155,16 @@ def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decis
     game, found = game_of(file), file.finding
     must_be_open(file)
     must_be_ruled(file)
-    rules = under.rules_of(game)
-    if (found is None or found.level != 1 or found.minor) and not asked.although:
+    rules = context.rules_of(game)
+    if (found is None or found.level != 1 or found.minor) and not request.although:
         raise refusal("no-level-one", rules)
     seat = (found.seat if found else None) or file.opened.seat
     if seat is None:
         raise refusal("unreadable-request/nobody-found-against")
-    tournament = under.tournament_of(game)
-    player = number_of(under.sheet(game), seat)
-    games = under.games_of(tournament, player)
-    follows = level_one(games, rules, round_robin=asked.round_robin)
+    tournament = context.tournament_of(game)
+    player = number_of(context.sheet(game), seat)
+    games = context.games_of(tournament, player)
+    follows = level_one(games, rules, round_robin=request.round_robin)
     facts: list[Fact] = []
     if follows.voided:
         facts.append(GamesVoided(player=player, games=follows.voided, clause=follows.clause))
@@ -173,14 +175,14 @@ def apply_level_one(file: CaseFile, asked: ApplyLevelOne, under: Under) -> Decis
         seat=seat,
         kind="ejection",
         scope="tournament",
-        reason=found.finding if found else asked.although,
+        reason=found.finding if found else request.although,
         clause=follows.clause,
-        although=asked.although,
+        although=request.although,
     )
     return Decision(
         (decided,),
         ("T4-31",) if follows.running else (),
-        (Part(tournament.id, tournament.version, tuple(facts), file.id),),
+        (StreamWrite(tournament.id, tournament.version, tuple(facts), file.id),),
     )
 
 

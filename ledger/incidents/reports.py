@@ -10,9 +10,9 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import consequences_of
 from ledger.incidents.facts.cases import CaseReported, RuleCited, RulingGiven
-from ledger.incidents.in_words import act_found, number_told
+from ledger.incidents.wording import act_found, number_wording
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.help.book import is_below
 from ledger.rulebook.model.conduct import Report
 from ledger.rulebook.reading import called
@@ -118,7 +118,7 @@ def _lines(
 ) -> Iterator[str]:
     opened, ruling = file.opened, file.ruling
     yield f"To {' and '.join(due.to)}"
-    yield f"{number_told(opened.number)}: {opened.title or opened.category}"
+    yield f"{number_wording(opened.number)}: {opened.title or opened.category}"
     yield ""
     at = f", round {sheet.scheduled.round_number}, table {sheet.scheduled.table}" if sheet else ""
     yield f"{tournament.name}{at}. Played by {called(tournament.rulebook)}."
@@ -137,7 +137,7 @@ def _lines(
     if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
         yield f"Act found: {act}"
     yield f"Under: {ruling.citation}"
-    if trap := traps().get(ruling.trap):
+    if trap := ambiguities().get(ruling.trap):
         yield f"What the book leaves open: {trap.sentence}"
     elif ruling.gap:
         yield "The book leaves this open."

@@ -9,15 +9,19 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, Asked, Decision, Part
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from ledger.game.sheet import after
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import (
+from ledger.incidents.case_file import CaseFile, case_file
+from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
+from ledger.incidents.hearing import of_this_book
+from ledger.incidents.offences import level_found, offence_of
+from ledger.incidents.penalties import ApplyLevelOne, Penalise
+from ledger.incidents.requests import (
     GO_ON,
-    AskedOfCase,
+    CaseContext,
+    CaseRequest,
     Ruled,
-    Under,
     decides,
     game_of,
     must_be_as_seen,
@@ -25,20 +29,16 @@ from ledger.incidents.asking import (
     must_be_to_carry_out,
     must_still_be,
 )
-from ledger.incidents.case_file import CaseFile, case_file
-from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
-from ledger.incidents.hearing import of_this_book
-from ledger.incidents.offences import level_found, offence_of
-from ledger.incidents.penalties import ApplyLevelOne, Penalise
 from ledger.incidents.second_official import seconded, taken_up
 from ledger.incidents.taking_back import Reversal, changes_what_was_signed, replaced
 from ledger.incidents.to_tell import to_tell
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
-from ledger.record.known_words import must_be_listed
+from ledger.record.known_words import validate_choices
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, Request, StreamWrite
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps.ruled import reading_ruled
+from ledger.rulebook.ambiguities.ruled import reading_ruled
 from ledger.rulebook.help.citation import cited
 from ledger.vocabulary import Moment, Seat, remarks
 from ledger.vocabulary.closed_lists import ReportedBecause, StateOfMind
@@ -69,9 +69,9 @@ class Finding(Struct, frozen=True, kw_only=True):
 
 def must_be_heard(file: CaseFile, rules: Rulebook, although: str) -> None:
     """Refuse a finding about conduct before each player was heard (R-12; Y94)."""
-    asked = rules.hearing.both_heard
-    if asked.value and not file.both_heard and not although:
-        raise refusal("not-both-heard", clause=asked)
+    request = rules.hearing.both_heard
+    if request.value and not file.both_heard and not although:
+        raise refusal("not-both-heard", clause=request)
 
 
 def must_have_a_minor_case(conduct: Finding, level: int, rules: Rulebook, although: str) -> None:
@@ -110,9 +110,9 @@ def about_intent(conduct: Finding, level: int, rules: Rulebook) -> tuple[str, ..
 
 
 if TYPE_CHECKING:
-    Follows = Asked
+    Follows = Request
 else:
-    Follows: Any = Penalise | ApplyLevelOne | AnyAsked
+    Follows: Any = Penalise | ApplyLevelOne | AnyGameRequest
     """What can follow from a ruling: a penalty, or any entry at the table a director may make."""
 
 
@@ -127,7 +127,7 @@ class CarriedOut(NamedTuple):
     """
 
     facts: tuple[Fact, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[StreamWrite, ...]
     remarks: tuple[str, ...]
     changes_a_signed_result: bool
 
@@ -136,7 +136,7 @@ def carried_out(
     file: CaseFile,
     ruling: RulingGiven,
     follows: Sequence[Follows],
-    under: Under,
+    context: CaseContext,
     back: Reversal | None = None,
 ) -> CarriedOut:
     """Decide what follows, one after the other.
@@ -145,7 +145,7 @@ def carried_out(
       file: the case.
       ruling: the ruling that is being given.
       follows: what is asked to follow.
-      under: what it is asked under.
+      context: what it is asked under.
       back: what takes back the ruling that this one replaces; it is written first.
 
     Raises:
@@ -153,24 +153,24 @@ def carried_out(
     """
     if not follows and back is None:
         return CarriedOut((), (), (), changes_a_signed_result=False)
-    return _Following(file, ruling, under, back).all(follows)
+    return _Following(file, ruling, context, back).all(follows)
 
 
 class _Following:
     """The streams as they become while what follows is decided."""
 
     def __init__(
-        self, file: CaseFile, ruling: RulingGiven, under: Under, back: Reversal | None
+        self, file: CaseFile, ruling: RulingGiven, context: CaseContext, back: Reversal | None
     ) -> None:
-        self._under = replace(under, sheet=self._sheet)
-        self._before = under.sheet
+        self._under = replace(context, sheet=self._sheet)
+        self._before = context.sheet
         first = () if back is None else (back.fact,)
-        self._file = _with(file, (*first, ruling), under.by)
+        self._file = _with(file, (*first, ruling), context.by)
         self._ruled = Ruled(
             file.id, ruling.citation, frozenset({ruling.trap}) if ruling.trap else frozenset()
         )
         self._sheets: dict[UUID, Sheet] = {}
-        self._parts: list[Part] = []
+        self._parts: list[StreamWrite] = []
         self._ends: dict[UUID, int] = {}
         for part in () if back is None else back.parts:
             self._take(part)
@@ -183,7 +183,7 @@ class _Following:
             decision = self._decided(one)
             facts += decision.facts
             remarks += decision.remarks
-            for part in decision.also:
+            for part in decision.other_writes:
                 self._take(part)
         changed = any(
             changes_what_was_signed(was, now)
@@ -200,13 +200,13 @@ class _Following:
             return decision
         sheet = self._sheet(game_of(self._file))
         decision = self._under.decide(sheet, one, self._ruled)
-        part = Part(sheet.id, sheet.version, decision.facts, self._file.id, decision.remarks)
-        return Decision((), (), (part, *decision.also))
+        part = StreamWrite(sheet.id, sheet.version, decision.facts, self._file.id, decision.remarks)
+        return Decision((), (), (part, *decision.other_writes))
 
     def _sheet(self, game: UUID) -> Sheet:
         return self._sheets.get(game) or self._before(game)
 
-    def _take(self, part: Part) -> None:
+    def _take(self, part: StreamWrite) -> None:
         """Keep what is for another stream, behind what is there for it already."""
         end = self._ends.get(part.stream, part.version)
         self._ends[part.stream] = end + len(part.facts)
@@ -242,7 +242,7 @@ def _as_events(last: Event, facts: Sequence[Fact], by: str, case: UUID | None) -
     )
 
 
-class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
+class GiveRuling(CaseRequest, frozen=True, tag="give-ruling", kw_only=True):
     """Rule in a case. What is then entered under it outranks the software.
 
     Attributes:
@@ -288,7 +288,7 @@ class GiveRuling(AskedOfCase, frozen=True, tag="give-ruling", kw_only=True):
     game_seen: int = 0
 
 
-class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
+class ReportCase(CaseRequest, frozen=True, tag="report-case", kw_only=True):
     """The case was reported, or ``why="referred"``, to a body beyond the tournament."""
 
     needs: ClassVar[Mapping[str, str]] = {"to": "Who it was reported to"}
@@ -299,86 +299,86 @@ class ReportCase(AskedOfCase, frozen=True, tag="report-case", kw_only=True):
 
 
 @decides(GiveRuling, may=DIRECTORS)
-def give_ruling(file: CaseFile, asked: GiveRuling, under: Under) -> Decision:
+def give_ruling(file: CaseFile, request: GiveRuling, context: CaseContext) -> Decision:
     """Write a ruling down, once each player was heard where it is about conduct.
 
     What follows from it is carried out in the same transaction, once the ruling that it replaces
     is taken back.
     """
     must_be_open(file)
-    rules = under.rules_of(asked.game) if asked.game else under.rules_for(file)
-    if not asked.finding.strip():
+    rules = context.rules_of(request.game) if request.game else context.rules_for(file)
+    if not request.finding.strip():
         raise refusal("unreadable-request/ruling-without-finding")
-    citation = cited(asked.citation, rules)
+    citation = cited(request.citation, rules)
     if not citation:
         raise refusal("unreadable-request/ruling-without-citation")
-    if asked.decision:
-        must_be_to_carry_out(file, asked.decision)
-    if asked.game and asked.follows and asked.game_seen:
-        must_be_as_seen(under.sheet(asked.game), asked.game_seen)
-    draft = taken_up(file, asked, asked.draft)
-    read = reading_ruled(asked.trap, asked.reading, asked.another)
-    level, noticed = _weighed(file, asked, rules)
-    given = replace(_given(file, asked, rules, level, read), draft=draft, citation=citation)
-    back = None if asked.beside else replaced(file, under)
-    done = carried_out(file, given, asked.follows, under, back)
+    if request.decision:
+        must_be_to_carry_out(file, request.decision)
+    if request.game and request.follows and request.game_seen:
+        must_be_as_seen(context.sheet(request.game), request.game_seen)
+    draft = taken_up(file, request, request.draft)
+    read = reading_ruled(request.trap, request.reading, request.another)
+    level, noticed = _weighed(file, request, rules)
+    given = replace(_given(file, request, rules, level, read), draft=draft, citation=citation)
+    back = None if request.beside else replaced(file, context)
+    done = carried_out(file, given, request.follows, context, back)
     officials = seconded(
-        file, asked, under,
-        changes_a_signed_result=done.changes_a_signed_result, alone=asked.alone,
+        file, request, context,
+        changes_a_signed_result=done.changes_a_signed_result, alone=request.alone,
     )  # fmt: skip
     fact = replace(given, **officials)
     first = () if back is None else (back.fact,)
     return Decision((*first, fact, *done.facts), (*noticed, *done.remarks), done.parts)
 
 
-def _weighed(file: CaseFile, asked: GiveRuling, rules: Rulebook) -> tuple[int, tuple[str, ...]]:
+def _weighed(file: CaseFile, request: GiveRuling, rules: Rulebook) -> tuple[int, tuple[str, ...]]:
     """The level found, and what is remarked on.
 
     Raises:
       Refusal: ``not-both-heard``, ``no-minor-case`` or ``level-not-found``.
     """
-    conduct, noticed = asked.conduct, of_this_book(cited(asked.citation, rules), rules)
+    conduct, noticed = request.conduct, of_this_book(cited(request.citation, rules), rules)
     if conduct is None:
         return 0, noticed
-    must_be_listed(conduct)
+    validate_choices(conduct)
     level = level_found(conduct.offence, conduct.level, rules)
-    must_be_heard(file, rules, asked.although)
-    must_have_a_minor_case(conduct, level, rules, asked.although)
+    must_be_heard(file, rules, request.although)
+    must_have_a_minor_case(conduct, level, rules, request.although)
     return level, noticed + about_intent(conduct, level, rules)
 
 
 def _given(
-    file: CaseFile, asked: GiveRuling, rules: Rulebook, level: int, read: str
+    file: CaseFile, request: GiveRuling, rules: Rulebook, level: int, read: str
 ) -> RulingGiven:
-    conduct = asked.conduct
+    conduct = request.conduct
     return RulingGiven(
-        game=asked.game,
-        finding=asked.finding,
-        citation=asked.citation,
-        consequences=asked.consequences,
-        found=asked.found,
-        standard=(rules.hearing.standard.value or "") if asked.found or conduct else "",
-        trap=asked.trap,
+        game=request.game,
+        finding=request.finding,
+        citation=request.citation,
+        consequences=request.consequences,
+        found=request.found,
+        standard=(rules.hearing.standard.value or "") if request.found or conduct else "",
+        trap=request.trap,
         reading=read,
-        another=bool(asked.another.strip()),
-        gap=asked.gap,
+        another=bool(request.another.strip()),
+        gap=request.gap,
         seat=conduct.seat if conduct else None,
         offence=conduct.offence if conduct else "",
         level=level,
         minor=conduct.minor if conduct else False,
         state_of_mind=conduct.state_of_mind if conduct else "",
         raised_by=file.opened.raised_by,
-        although=asked.although,
-        decision=asked.decision,
+        although=request.although,
+        decision=request.decision,
     )
 
 
 @decides(ReportCase, may=DIRECTORS)
-def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
+def report_case(file: CaseFile, request: ReportCase, context: CaseContext) -> Decision:
     """Write a report down, with the duty the book lays on the director."""
-    rules = under.rules_for(file)
-    named = rules.reports.get("gap" if asked.why == "referred" else asked.why)
-    if asked.why == "referred":
+    rules = context.rules_for(file)
+    named = rules.reports.get("gap" if request.why == "referred" else request.why)
+    if request.why == "referred":
         appeal = rules.appeal.who
         if appeal.value != "director-may-refer":
             raise refusal("no-such-referral", clause=appeal)
@@ -387,21 +387,21 @@ def report_case(file: CaseFile, asked: ReportCase, under: Under) -> Decision:
     elif not file.ruling:
         raise refusal("case-not-ruled")
     fact = CaseReported(
-        to=asked.to,
-        why=asked.why,
+        to=request.to,
+        why=request.why,
         duty=named.duty if named else "",
         clause=str(named) if named else "",
         note=named.note if named else "",
-        sent=asked.sent,
+        sent=request.sent,
     )
-    known = named is not None and asked.to in named.to
+    known = named is not None and request.to in named.to
     return Decision((fact,), () if known else (remarks.REPORTED_ELSEWHERE,))
 
 
 # Telling players what was ruled, and that they may appeal (R-15).
 
 
-class TellRuling(AskedOfCase, frozen=True, tag="tell-ruling", kw_only=True):
+class TellRuling(CaseRequest, frozen=True, tag="tell-ruling", kw_only=True):
     """Players were told of the ruling that stands, or that one was taken back: what is new.
 
     Attributes:
@@ -416,21 +416,21 @@ class TellRuling(AskedOfCase, frozen=True, tag="tell-ruling", kw_only=True):
 
 
 @decides(TellRuling, may=DIRECTORS)
-def tell_ruling(file: CaseFile, asked: TellRuling, under: Under) -> Decision:
+def tell_ruling(file: CaseFile, request: TellRuling, context: CaseContext) -> Decision:
     """Write down who was told."""
-    del under
+    del context
     news = to_tell(file)
     if news is None:
         raise refusal("case-not-ruled")
-    must_still_be(file, asked, _news)
-    if file.opened.game is not None and not asked.seats:
+    must_still_be(file, request, _news)
+    if file.opened.game is not None and not request.seats:
         raise refusal("nobody-told")
     fact = RulingTold(
         ruling=news.version,
         of=news.of,
-        seats=tuple(dict.fromkeys(asked.seats)),
-        right_told=asked.right_told,
-        appeal_until=asked.appeal_until,
+        seats=tuple(dict.fromkeys(request.seats)),
+        right_told=request.right_told,
+        appeal_until=request.appeal_until,
     )
     return Decision((fact,))
 

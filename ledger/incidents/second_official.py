@@ -12,8 +12,6 @@ from typing import TypedDict
 import msgspec
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, ORGANISERS, Decision
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_open
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import (
     DraftDropped,
@@ -21,11 +19,13 @@ from ledger.incidents.facts.cases import (
     RulingDrafted,
     RulingGiven,
 )
+from ledger.incidents.requests import CaseContext, CaseRequest, decides, must_be_open
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, ORGANISERS, Decision
 
 
-class DraftRuling(AskedOfCase, frozen=True, tag="draft-ruling", kw_only=True):
+class DraftRuling(CaseRequest, frozen=True, tag="draft-ruling", kw_only=True):
     """Keep a ruling that is prepared, so that another can look at it or second it.
 
     Attributes:
@@ -41,14 +41,14 @@ class DraftRuling(AskedOfCase, frozen=True, tag="draft-ruling", kw_only=True):
     tried: str = ""
 
 
-class DropDraft(AskedOfCase, frozen=True, tag="drop-draft", kw_only=True):
+class DropDraft(CaseRequest, frozen=True, tag="drop-draft", kw_only=True):
     """A prepared ruling is not to be given. ``draft``: its version."""
 
     draft: int
     reason: str = ""
 
 
-class SecondRuling(AskedOfCase, frozen=True, tag="second-ruling", kw_only=True):
+class SecondRuling(CaseRequest, frozen=True, tag="second-ruling", kw_only=True):
     """Agree to a prepared ruling, with a badge of one's own.
 
     Attributes:
@@ -67,37 +67,37 @@ class Officials(TypedDict):
 
 def digest_of_ruling(ruling: Struct) -> str:
     """SHA-256, in hex, of a ruling as it is asked for: what is ruled, not who agreed or why not."""
-    asked = {**msgspec.to_builtins(ruling), "alone": ""}
+    request = {**msgspec.to_builtins(ruling), "alone": ""}
     for beside in ("draft", "seen", "game_seen"):  # what was in view is no part of it
-        asked.pop(beside, None)
+        request.pop(beside, None)
     for later in (
         "decision",
         "beside",
     ):  # rulings prepared before these were there
-        if not asked.get(later):
-            asked.pop(later, None)
-    return sha256(msgspec.json.encode(asked, order="deterministic")).hexdigest()
+        if not request.get(later):
+            request.pop(later, None)
+    return sha256(msgspec.json.encode(request, order="deterministic")).hexdigest()
 
 
 @decides(DraftRuling, may=DIRECTORS)
-def draft_ruling(file: CaseFile, asked: DraftRuling, under: Under) -> Decision:
+def draft_ruling(file: CaseFile, request: DraftRuling, context: CaseContext) -> Decision:
     """Write down that a ruling was prepared. It is not given."""
-    del under
+    del context
     must_be_open(file)
     drafted = RulingDrafted(
-        digest=asked.digest, words=asked.words, says=asked.says, tried=asked.tried
+        digest=request.digest, words=request.words, says=request.says, tried=request.tried
     )
     return Decision((drafted,))
 
 
 @decides(DropDraft, may=DIRECTORS)
-def drop_draft(file: CaseFile, asked: DropDraft, under: Under) -> Decision:
+def drop_draft(file: CaseFile, request: DropDraft, context: CaseContext) -> Decision:
     """Write down that a prepared ruling is no longer thought of."""
-    del under
+    del context
     must_be_open(file)
-    if asked.draft not in open_drafts(file):
+    if request.draft not in open_drafts(file):
         raise refusal("no-such-draft")
-    return Decision((DraftDropped(draft=asked.draft, reason=asked.reason),))
+    return Decision((DraftDropped(draft=request.draft, reason=request.reason),))
 
 
 def open_drafts(file: CaseFile) -> tuple[int, ...]:
@@ -133,13 +133,13 @@ def taken_up(file: CaseFile, ruling: Struct, named: int) -> int:
 
 
 @decides(SecondRuling, may=ORGANISERS)
-def second_ruling(file: CaseFile, asked: SecondRuling, under: Under) -> Decision:
+def second_ruling(file: CaseFile, request: SecondRuling, context: CaseContext) -> Decision:
     """Write down that another official agrees to what was prepared."""
     must_be_open(file)
     known = [
         event
         for event in file.events
-        if isinstance(event.fact, RulingDrafted) and event.fact.digest == asked.digest
+        if isinstance(event.fact, RulingDrafted) and event.fact.digest == request.digest
     ]
     if not known:
         raise refusal("no-such-draft")
@@ -147,9 +147,9 @@ def second_ruling(file: CaseFile, asked: SecondRuling, under: Under) -> Decision
     draft = next((event for event in reversed(known) if event.originator_version in waiting), None)
     if draft is None or _is_replaced(file, draft):
         raise refusal("draft-changed")
-    if draft.envelope.written_by == under.by:
+    if draft.envelope.written_by == context.by:
         raise refusal("second-official/own")
-    return Decision((DraftSeconded(draft=draft.originator_version, digest=asked.digest),))
+    return Decision((DraftSeconded(draft=draft.originator_version, digest=request.digest),))
 
 
 def _is_replaced(file: CaseFile, draft: Event) -> bool:
@@ -168,7 +168,12 @@ def _is_replaced(file: CaseFile, draft: Event) -> bool:
 
 
 def seconded(
-    file: CaseFile, ruling: Struct, under: Under, *, changes_a_signed_result: bool, alone: str
+    file: CaseFile,
+    ruling: Struct,
+    context: CaseContext,
+    *,
+    changes_a_signed_result: bool,
+    alone: str,
 ) -> Officials:
     """Who seconded this very ruling, or why nobody did.
 
@@ -181,7 +186,7 @@ def seconded(
         for event in file.events
         if isinstance(event.fact, DraftSeconded)
         and event.fact.digest == digest
-        and event.envelope.written_by != under.by
+        and event.envelope.written_by != context.by
     ]
     if others:
         return Officials(seconded=others[-1], alone="")

@@ -8,10 +8,8 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, Decision, Part
 from ledger.game.play.taking_back import must_have_a_reason, struck, without
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import AskedOfCase, Under, decides, must_be_as_seen, must_be_open
 from ledger.incidents.case_file import CaseFile, decisions_in, out_of_turn
 from ledger.incidents.consequences import consequences_of, written_words
 from ledger.incidents.facts import cases
@@ -26,11 +24,19 @@ from ledger.incidents.facts.cases import (
     RulingTold,
     StatementConfirmed,
 )
-from ledger.incidents.in_words import NameOf, case_told
+from ledger.incidents.requests import (
+    CaseContext,
+    CaseRequest,
+    decides,
+    must_be_as_seen,
+    must_be_open,
+)
+from ledger.incidents.wording import NameOf, case_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import only_took_back, standing_of, taken_back, versions_of
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.tournament.conduct import conduct_back
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -84,7 +90,7 @@ class Reversal(NamedTuple):
     """
 
     fact: CaseActTakenBack
-    parts: tuple[Part, ...]
+    parts: tuple[StreamWrite, ...]
     changes_a_signed_result: bool
 
 
@@ -150,7 +156,7 @@ def under_the_case(events: Iterable[Event], case: UUID) -> tuple[Event, ...]:
 def reversal(
     file: CaseFile,
     act: UUID,
-    under: Under,
+    context: CaseContext,
     reason: str,
     others: Sequence[UUID] = (),
     *,
@@ -161,7 +167,7 @@ def reversal(
     Args:
       file: the case.
       act: number of the request.
-      under: what it is asked under.
+      context: what it is asked under.
       reason: why.
       others: numbers of more that are taken back together with it.
       whole: whether what it had taken back itself stands again.
@@ -170,22 +176,22 @@ def reversal(
       Refusal: ``no-such-act``, or ``act-stands``: something came later at the table that makes no
         sense without it.
     """
-    sheet = under.sheet(file.opened.game) if file.opened.game else None
-    tournament = under.tournament(_slug(file, sheet))
+    sheet = context.sheet(file.opened.game) if file.opened.game else None
+    tournament = context.tournament(_slug(file, sheet))
     found = act_of(file, act, sheet, tournament, others)
     if not whole:
         found = Act(*(_less_takings_back(events) for events in found))
     if not found.events:
         raise refusal("no-such-act/in-the-case")
-    parts: list[Part] = []
+    parts: list[StreamWrite] = []
     changes = False
     if found.table and sheet is not None:
         fact: Fact = struck(sheet, found.table, reason)
-        parts.append(Part(sheet.id, sheet.version, (fact,), file.id))
+        parts.append(StreamWrite(sheet.id, sheet.version, (fact,), file.id))
         changes = changes_what_was_signed(sheet, without(sheet, found.table))
     if found.conduct and tournament is not None:
         fact = conduct_back(found.conduct, reason)
-        parts.append(Part(tournament.id, tournament.version, (fact,), file.id))
+        parts.append(StreamWrite(tournament.id, tournament.version, (fact,), file.id))
     what = tuple(dict.fromkeys(event.fact.topic() for event in found.own))
     back = CaseActTakenBack(versions=versions_of(found.own), reason=reason, what=what)
     return Reversal(back, tuple(parts), changes)
@@ -204,7 +210,7 @@ REPLACED = "another ruling stands in its place"
 """Why a ruling was taken back that a later one replaces."""
 
 
-def replaced(file: CaseFile, under: Under) -> Reversal | None:
+def replaced(file: CaseFile, context: CaseContext) -> Reversal | None:
     """What takes the rulings back that a new one replaces; ``None``: none stands.
 
     Raises:
@@ -221,7 +227,7 @@ def replaced(file: CaseFile, under: Under) -> Reversal | None:
     if file.state == "under appeal":
         raise refusal("act-stands/under-appeal")
     first, *others = acts
-    return reversal(file, first, under, REPLACED, others, whole=False)
+    return reversal(file, first, context, REPLACED, others, whole=False)
 
 
 def _less_takings_back(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -394,7 +400,7 @@ OF_A_RULING = (PenaltyDecided, RulingTold)
 """What there is only while a ruling stands."""
 
 
-class TakeCaseActBack(AskedOfCase, frozen=True, tag="take-case-act-back", kw_only=True):
+class TakeCaseActBack(CaseRequest, frozen=True, tag="take-case-act-back", kw_only=True):
     """What an official did in this case is taken back, with what followed from it.
 
     Attributes:
@@ -410,7 +416,7 @@ class TakeCaseActBack(AskedOfCase, frozen=True, tag="take-case-act-back", kw_onl
 
 
 @decides(TakeCaseActBack, may=DIRECTORS)
-def take_case_act_back(file: CaseFile, asked: TakeCaseActBack, under: Under) -> Decision:
+def take_case_act_back(file: CaseFile, request: TakeCaseActBack, context: CaseContext) -> Decision:
     """Strike it in the case, at the table and in the ledger of conduct, in one transaction.
 
     Raises:
@@ -418,27 +424,27 @@ def take_case_act_back(file: CaseFile, asked: TakeCaseActBack, under: Under) -> 
         ``second-official``; ``game-went-on``; or no reason is given.
     """
     must_be_open(file)
-    reason = asked.reason.strip()
-    again = only_took_back(e for e in file.events if e.envelope.command_id == asked.act)
+    reason = request.reason.strip()
+    again = only_took_back(e for e in file.events if e.envelope.command_id == request.act)
     must_have_a_reason(reason, again=again)
-    if asked.game_seen and file.opened.game:
-        must_be_as_seen(under.sheet(file.opened.game), asked.game_seen)
-    back = reversal(file, asked.act, under, reason)
-    _must_be_the_last(file, back, under)
-    if back.changes_a_signed_result and not asked.alone.strip():
+    if request.game_seen and file.opened.game:
+        must_be_as_seen(context.sheet(file.opened.game), request.game_seen)
+    back = reversal(file, request.act, context, reason)
+    _must_be_the_last(file, back, context)
+    if back.changes_a_signed_result and not request.alone.strip():
         raise refusal("second-official/standing-again" if again else "second-official/taking-back")
-    alone = asked.alone.strip() if back.changes_a_signed_result else ""
-    return Decision((replace(back.fact, alone=alone),), also=back.parts)
+    alone = request.alone.strip() if back.changes_a_signed_result else ""
+    return Decision((replace(back.fact, alone=alone),), other_writes=back.parts)
 
 
-def _must_be_the_last(file: CaseFile, back: Reversal, under: Under) -> None:
+def _must_be_the_last(file: CaseFile, back: Reversal, context: CaseContext) -> None:
     """Refuse where a later act in the case rests on one of these, or an appeal is about it.
 
     Raises:
       Refusal: ``act-stands``.
     """
     versions = back.fact.versions
-    sheet = under.sheet(file.opened.game) if file.opened.game else None
+    sheet = context.sheet(file.opened.game) if file.opened.game else None
     if found := hanging(file, back, sheet):
         what = written_words(found.event.fact, sheet, None)
         raise refusal("act-stands/came-after" if found.stands else "act-stands/rests-on", what=what)
@@ -447,15 +453,17 @@ def _must_be_the_last(file: CaseFile, back: Reversal, under: Under) -> None:
             continue
         later = _rests_on(file, event, versions)
         if later is not None:
-            what = case_told(later.fact, _names(file, under))
+            what = case_wording(later.fact, _names(file, context))
             raise refusal("act-stands/came-after", what=what)
         if isinstance(event.fact, RulingGiven | PenaltyDecided) and _is_appealed(file, event):
             raise refusal("act-stands/under-appeal")
         if isinstance(event.fact, CaseActTakenBack):
-            _must_have_what_it_rests_on(file, event.fact.versions, under)
+            _must_have_what_it_rests_on(file, event.fact.versions, context)
 
 
-def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under: Under) -> None:
+def _must_have_what_it_rests_on(
+    file: CaseFile, versions: tuple[int, ...], context: CaseContext
+) -> None:
     """Refuse to let something stand again whose ruling, or statement, does not stand.
 
     Raises:
@@ -478,7 +486,9 @@ def _must_have_what_it_rests_on(file: CaseFile, versions: tuple[int, ...], under
             case _:
                 there = True
         if not there:
-            raise refusal("act-stands/rests-on", what=case_told(event.fact, _names(file, under)))
+            raise refusal(
+                "act-stands/rests-on", what=case_wording(event.fact, _names(file, context))
+            )
 
 
 def _version(event: Event) -> int:
@@ -549,8 +559,8 @@ def _is_appealed(file: CaseFile, event: Event) -> bool:
     )
 
 
-def _names(file: CaseFile, under: Under) -> NameOf:
-    sheet: Sheet | None = under.sheet(file.opened.game) if file.opened.game else None
+def _names(file: CaseFile, context: CaseContext) -> NameOf:
+    sheet: Sheet | None = context.sheet(file.opened.game) if file.opened.game else None
 
     def name(seat: Seat) -> str:
         return sheet.name(seat) if sheet else seat.value

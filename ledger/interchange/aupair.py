@@ -9,7 +9,14 @@ from datetime import date
 
 from msgspec import Struct
 
-from ledger.interchange.described import DivisionTold, Entrant, Outing, Report, Told, told_of
+from ledger.interchange.described import (
+    DivisionView,
+    Entrant,
+    Outing,
+    ParsedTournament,
+    Report,
+    told_of,
+)
 from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long
 from ledger.interchange.tsh_config import day_in
@@ -53,7 +60,7 @@ class _Row(Struct, frozen=True):
     pairs: tuple[_Pair, ...]
 
 
-def read_aupair(lines: Sequence[str], report: Report) -> Told:
+def read_aupair(lines: Sequence[str], report: Report) -> ParsedTournament:
     """A tournament as such a file tells it, its sections as divisions."""
     name = day = ""
     sections: list[tuple[str, list[tuple[int, str]]]] = []
@@ -78,14 +85,14 @@ def read_aupair(lines: Sequence[str], report: Report) -> Told:
             players += 1
             if players > MOST_PLAYERS:
                 report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
-                return Told()
+                return ParsedTournament()
             sections[-1][1].append((number, line))
     seen: dict[str, int] = Counter(section for section, _ in sections)
     for twice in (section for section, count in seen.items() if count > 1):
         report.unusable(0, "division-twice", f"There are two sections called {twice!r}.")
-        return Told()
+        return ParsedTournament()
     divisions = tuple(_division(section, told, len(sections), report) for section, told in sections)
-    return Told(divisions=divisions, name=name, day=day)
+    return ParsedTournament(divisions=divisions, name=name, day=day)
 
 
 HIGH_WORD = re.compile(r"[0-9]{1,4}")
@@ -94,7 +101,7 @@ HIGH_WORD = re.compile(r"[0-9]{1,4}")
 
 def _division(
     section: str, lines: Sequence[tuple[int, str]], sections: int, report: Report
-) -> DivisionTold:
+) -> DivisionView:
     rows = list(_rows(lines, report))
     usual = Counter(len(row.pairs) for row in rows).most_common(1)
     name = section if sections > 1 else ""
@@ -103,7 +110,7 @@ def _division(
     )
     for each in entrants:
         report.understood(each.line, told_of(each, name))
-    return DivisionTold(name=name, entrants=entrants, file=report.file)
+    return DivisionView(name=name, entrants=entrants, file=report.file)
 
 
 def _rows(lines: Sequence[tuple[int, str]], report: Report) -> Iterator[_Row]:
@@ -247,14 +254,14 @@ MOST_BEFORE_WIDER = 99
 """Players whose numbers fit beside a plus; with more each round is a column wider."""
 
 
-def results_file(told: Told) -> bytes:
+def results_file(parsed: ParsedTournament) -> bytes:
     """The tournament, whose first day is set, with all its divisions."""
-    return "".join(f"{line}\r\n" for line in _lines(told)).encode("ascii")
+    return "".join(f"{line}\r\n" for line in _lines(parsed)).encode("ascii")
 
 
-def not_carried(told: Told) -> Iterator[str]:
+def not_carried(parsed: ParsedTournament) -> Iterator[str]:
     """What a reader of such a file is to know of it, for it can't say so itself."""
-    for division in told.divisions:
+    for division in parsed.divisions:
         names = _names(division)
         for entrant, name in zip(division.entrants, names, strict=True):
             if "?" in name:
@@ -276,19 +283,19 @@ def not_carried(told: Told) -> Iterator[str]:
             yield f"{open_games // 2} games have no result, and are written as none."
 
 
-def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
+def names_otherwise(parsed: ParsedTournament) -> tuple[tuple[str, str], ...]:
     """Each name that loses something in the file, and as the file has it: accents, its end.
 
     That the given name comes first there is no loss.
 
-    >>> from ledger.interchange.described import DivisionTold, Entrant
+    >>> from ledger.interchange.described import DivisionView, Entrant
     >>> names = ("Żółć, Ada", "Fernweh, Bo")
     >>> there = tuple(Entrant(number=at, name=name) for at, name in enumerate(names, 1))
-    >>> names_otherwise(Told((DivisionTold(name="", entrants=there),)))
+    >>> names_otherwise(ParsedTournament((DivisionView(name="", entrants=there),)))
     (('Żółć, Ada', 'Ada Zolc'),)
     """
     found: list[tuple[str, str]] = []
-    for division in told.divisions:
+    for division in parsed.divisions:
         names = [entrant.name for entrant in division.entrants]
         found += (
             (name, written)
@@ -298,23 +305,23 @@ def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _names(division: DivisionTold) -> list[str]:
+def _names(division: DivisionView) -> list[str]:
     """The players of a division as the file calls them, in their order."""
     entrants = division.entrants
     return as_aupair_has_them([one.name for one in entrants], [one.member for one in entrants])
 
 
-def _lines(told: Told) -> Iterator[str]:
-    day = date.fromisoformat(told.day)
-    yield f"*M{day:%d.%m.%Y} {' '.join(in_ascii(told.name).split())}".rstrip()
-    for name, division in zip(names_of(told.divisions), told.divisions, strict=True):
+def _lines(parsed: ParsedTournament) -> Iterator[str]:
+    day = date.fromisoformat(parsed.day)
+    yield f"*M{day:%d.%m.%Y} {' '.join(in_ascii(parsed.name).split())}".rstrip()
+    for name, division in zip(names_of(parsed.divisions), parsed.divisions, strict=True):
         yield f"*{in_ascii(name)}"
         yield f"{'':{HIGH_WORD_AT}}0"
         yield from _players(division)
     yield "*** END OF FILE ***"
 
 
-def _players(division: DivisionTold) -> Iterator[str]:
+def _players(division: DivisionView) -> Iterator[str]:
     names = _names(division)
     by_number = {entrant.number: entrant for entrant in division.entrants}
     wide = 4 if len(names) > MOST_BEFORE_WIDER else 3

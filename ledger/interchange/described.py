@@ -63,7 +63,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
         return self.outings[round_number - 1] if round_number <= len(self.outings) else GAP
 
 
-class DivisionTold(Struct, frozen=True, omit_defaults=True):
+class DivisionView(Struct, frozen=True, omit_defaults=True):
     """A division, as a file has it.
 
     Attributes:
@@ -83,7 +83,7 @@ class DivisionTold(Struct, frozen=True, omit_defaults=True):
         return max((len(each.outings) for each in self.entrants), default=0)
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class ParsedTournament(Struct, frozen=True, omit_defaults=True):
     """A tournament, as one or several files tell it.
 
     Attributes:
@@ -92,7 +92,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
       options: points of the rulebook that its settings settle, as (name, value) of ours.
     """
 
-    divisions: tuple[DivisionTold, ...] = ()
+    divisions: tuple[DivisionView, ...] = ()
     name: str = ""
     day: str = ""
     options: tuple[tuple[str, int], ...] = ()

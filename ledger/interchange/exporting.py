@@ -19,7 +19,7 @@ from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
 from ledger.interchange import aupair, tsh_writing
 from ledger.interchange.aupair import not_carried, results_file
-from ledger.interchange.described import DivisionTold, Report, Told, guarded, told_of
+from ledger.interchange.described import DivisionView, ParsedTournament, Report, guarded, told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS
 from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_here
 from ledger.interchange.tsh_writing import config_file, division_file, goes_by_spread, names_of
@@ -53,7 +53,7 @@ class Played(Struct, frozen=True):
     started: bool
 
 
-def players_table(told: Told) -> bytes:
+def players_table(parsed: ParsedTournament) -> bytes:
     """Every player, under the number in the tournament."""
     return _table(
         PLAYERS,
@@ -61,23 +61,23 @@ def players_table(told: Told) -> bytes:
             (each.numbered or each.number, each.name, division.name, each.rating, each.team,
              " ".join(each.classes), each.member, each.table or "",
              "" if each.off is None else "yes")
-            for division in told.divisions
+            for division in parsed.divisions
             for each in division.entrants
         ),
     )  # fmt: skip
 
 
-def results_table(told: Told) -> bytes:
+def results_table(parsed: ParsedTournament) -> bytes:
     """A game a row, and each round without an opponent that counts, its spread for the score."""
-    return _table(RESULTS, _result_rows(told))
+    return _table(RESULTS, _result_rows(parsed))
 
 
-def of_results_alone(told: Told) -> Iterator[str]:
+def of_results_alone(parsed: ParsedTournament) -> Iterator[str]:
     """What a table of results does not say of the players."""
     yield "Results alone: numbers, ratings and who withdrew are in the tables of a zip."
     nobodys = [
         each.name
-        for division in told.divisions
+        for division in parsed.divisions
         for each in division.entrants
         if not any(outing.opponent or outing.score for outing in each.outings)
     ]
@@ -85,8 +85,8 @@ def of_results_alone(told: Told) -> Iterator[str]:
         yield f"Without a round, and not in it: {', '.join(nobodys)}."
 
 
-def _result_rows(told: Told) -> Iterator[Sequence[object]]:
-    for division in told.divisions:
+def _result_rows(parsed: ParsedTournament) -> Iterator[Sequence[object]]:
+    for division in parsed.divisions:
         for at in range(1, division.rounds + 1):
             for game in _games(division, at, scored=False):
                 one, two = game.names
@@ -100,9 +100,9 @@ def _result_rows(told: Told) -> Iterator[Sequence[object]]:
                     yield division.name, at, "", each.name, outing.score or 0, "", "", "", worth
 
 
-def results_for_absp(told: Told) -> bytes:
+def results_for_absp(parsed: ParsedTournament) -> bytes:
     """Results as the British association takes them: no header, who started first, no byes."""
-    games = (game for division in told.divisions for game in _all_games(division))
+    games = (game for division in parsed.divisions for game in _all_games(division))
     return _table(
         (),
         (
@@ -113,11 +113,11 @@ def results_for_absp(told: Told) -> bytes:
     )  # fmt: skip
 
 
-def results_for_coco(told: Told) -> bytes:
+def results_for_coco(parsed: ParsedTournament) -> bytes:
     """Results as CoCo takes them: the winner first."""
-    day = told.day
+    day = parsed.day
     rows = []
-    for game in (game for division in told.divisions for game in _all_games(division)):
+    for game in (game for division in parsed.divisions for game in _all_games(division)):
         (one, two), (mine, others) = game.names, game.scores
         if others > mine:
             one, two, mine, others = two, one, others, mine
@@ -144,12 +144,12 @@ NOT_YET = (-100_000, -100_000)
 """Scores of a game that has none."""
 
 
-def _all_games(division: DivisionTold) -> Iterator[Played]:
+def _all_games(division: DivisionView) -> Iterator[Played]:
     for at in range(1, division.rounds + 1):
         yield from _games(division, at, scored=True)
 
 
-def _games(division: DivisionTold, at: int, *, scored: bool) -> Iterator[Played]:
+def _games(division: DivisionView, at: int, *, scored: bool) -> Iterator[Played]:
     by_number = {each.number: each for each in division.entrants}
     for each in division.entrants:
         mine = each.outing(at)
@@ -192,7 +192,7 @@ VERSION = 1
 """Of the format. A reader refuses a later one; fields may come without a new one."""
 
 
-class SetUpTold(Struct, frozen=True, kw_only=True):
+class SetUpView(Struct, frozen=True, kw_only=True):
     """How a tournament is set up.
 
     Attributes:
@@ -228,8 +228,8 @@ class Everything(Struct, frozen=True, kw_only=True):
     """
 
     tilescribe: int
-    tournament: SetUpTold
-    told: Told
+    tournament: SetUpView
+    told: ParsedTournament
     standings: tuple[StandingRow, ...] = ()
     games: tuple[Replayed, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -239,39 +239,39 @@ class _ReadBack(Struct, frozen=True, kw_only=True):
     """What of it is taken in again."""
 
     tilescribe: int
-    told: Told
+    told: ParsedTournament
 
 
-def read_everything(data: bytes, report: Report) -> Told:
+def read_everything(data: bytes, report: Report) -> ParsedTournament:
     """A tournament as such a file tells it."""
     try:
         read = msgspec.json.decode(data, type=_ReadBack)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         report.unusable(0, "not-understood", f"It is no tournament of ours in JSON: {wrong}.")
-        return Told()
+        return ParsedTournament()
     if read.tilescribe != VERSION:
         said = f"It is in version {read.tilescribe} of the format; {VERSION} is read here."
         report.unusable(0, "not-understood", said)
-        return Told()
+        return ParsedTournament()
     if not _makes_sense(read.told):
         report.unusable(0, "not-understood", "Its players are not numbered from 1.")
-        return Told()
+        return ParsedTournament()
     for division in read.told.divisions:
         for entrant in division.entrants:
             report.understood(0, told_of(entrant, division.name))
     return read.told
 
 
-def _makes_sense(told: Told) -> bool:
+def _makes_sense(parsed: ParsedTournament) -> bool:
     """Whether numbers are what they are said to be, and nothing is without bounds."""
-    players = [each for division in told.divisions for each in division.entrants]
-    names = [division.name for division in told.divisions]
+    players = [each for division in parsed.divisions for each in division.entrants]
+    names = [division.name for division in parsed.divisions]
     return (
         len(players) <= MOST_PLAYERS
         and len(set(names)) == len(names)
         and all(
             each.number == place
-            for division in told.divisions
+            for division in parsed.divisions
             for place, each in enumerate(division.entrants, 1)
         )
         and all(len(each.outings) <= MOST_ROUNDS and 0 <= each.rating <= 9999 for each in players)
@@ -439,7 +439,7 @@ def _everything(
 ) -> Exported:
     everything = Everything(
         tilescribe=VERSION,
-        tournament=SetUpTold(
+        tournament=SetUpView(
             slug=tournament.slug,
             name=tournament.name,
             place=tournament.place,

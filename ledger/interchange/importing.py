@@ -12,14 +12,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.interchange.aupair import HEADER, read_aupair
-from ledger.interchange.described import Change, DivisionTold, Line, Report, Told, in_order
+from ledger.interchange.described import (
+    Change,
+    DivisionView,
+    Line,
+    ParsedTournament,
+    Report,
+    in_order,
+)
 from ledger.interchange.exporting import read_everything
 from ledger.interchange.plan import Plan, Source, planned
 from ledger.interchange.table_files import joined, read_csv, read_sheet
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.text import MOST_BYTES, files_within, is_sheet, is_zip, lines_of
 from ledger.interchange.told_here import SheetOf
-from ledger.interchange.tsh_config import ConfigTold, classes_by_rating, read_config
+from ledger.interchange.tsh_config import ConfigView, classes_by_rating, read_config
 from ledger.interchange.tsh_division import is_player_line, read_division
 from ledger.tournament.names import Unprintable
 from ledger.tournament.tournament import Tournament
@@ -49,7 +56,7 @@ class Read(Struct, frozen=True):
       told: nothing to take in where ``usable`` is False.
     """
 
-    told: Told
+    told: ParsedTournament
     lines: tuple[Line, ...]
 
     @property
@@ -70,14 +77,14 @@ def read_files(given: Sequence[Given], of: Format | None = None) -> Read:
     report = Report()
     files = _unpacked(given, of, report)
     if any(line.weight == "unusable" for line in report.lines):
-        return Read(Told(), report.told())
+        return Read(ParsedTournament(), report.told())
     configs = [one for one in files if _kind_of(one, of) == "tsh" and _is_config(one)]
     told = _with_config(configs[0], files, report) if configs else _each(files, of, report)
     if any(line.weight == "unusable" for line in report.lines):
-        told = Told()
+        told = ParsedTournament()
     elif not any(division.entrants for division in told.divisions):
         report.unusable(0, "no-players", "No line of it tells of a player.")
-        told = Told()
+        told = ParsedTournament()
     return Read(told, report.told())
 
 
@@ -146,10 +153,10 @@ def _is_config(file: Given) -> bool:
     return bool(CONFIG_LINE.search(file.data[:200_000]))
 
 
-def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
+def _each(files: Sequence[Given], of: Format | None, report: Report) -> ParsedTournament:
     """Files without a configuration: a division each, or whatever divisions each tells of."""
-    each_told: list[Told] = []
-    tables: list[Told] = []
+    each_told: list[ParsedTournament] = []
+    tables: list[ParsedTournament] = []
     for file in files:
         report.file = file.name
         kind = _kind_of(file, of)
@@ -159,9 +166,9 @@ def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
             several = len(files) > 1
             one = _of_text(kind, lines, file, report, several=several)
             (tables if kind == "csv" else each_told).append(one)
-    read = [*each_told, Told(divisions=joined(tables, report))]
+    read = [*each_told, ParsedTournament(divisions=joined(tables, report))]
     return _each_once(
-        Told(
+        ParsedTournament(
             divisions=tuple(division for one in read for division in one.divisions),
             name=next((one.name for one in read if one.name), ""),
             day=next((one.day for one in read if one.day), ""),
@@ -172,7 +179,7 @@ def _each(files: Sequence[Given], of: Format | None, report: Report) -> Told:
 
 def _of_text(
     kind: Format, lines: Sequence[str], file: Given, report: Report, *, several: bool
-) -> Told:
+) -> ParsedTournament:
     match kind:
         case "tsh":
             stem = PurePath(file.name).stem.upper() if several else ""
@@ -188,7 +195,7 @@ def _of_text(
 DIVISION_COMMENT = re.compile(r"#division\s+(\S+)\s*$", re.IGNORECASE)
 
 
-def _announced(lines: Sequence[str], name: str, report: Report) -> Told:
+def _announced(lines: Sequence[str], name: str, report: Report) -> ParsedTournament:
     """Division lines, where a comment may announce each division, as in files for a federation."""
     starts = [
         (at, match.group(1))
@@ -196,10 +203,10 @@ def _announced(lines: Sequence[str], name: str, report: Report) -> Told:
         if (match := DIVISION_COMMENT.match(line))
     ]
     if not starts:
-        return Told(divisions=(read_division(lines, report, name=name),))
+        return ParsedTournament(divisions=(read_division(lines, report, name=name),))
     bounds = [*(at for at, _ in starts), len(lines)]
     only = len(starts) == 1
-    return Told(
+    return ParsedTournament(
         divisions=tuple(
             read_division(
                 lines[bounds[place] + 1 : bounds[place + 1]],
@@ -212,7 +219,7 @@ def _announced(lines: Sequence[str], name: str, report: Report) -> Told:
     )
 
 
-def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
+def _with_config(config: Given, files: Sequence[Given], report: Report) -> ParsedTournament:
     """A configuration and the division files that it names."""
     report.file = config.name
     says = read_config(lines_of(config.data, report, config.encoding), report)
@@ -221,14 +228,14 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
     }
     encoding = str(says.setting("tfile_encoding") or "")
     used: set[str] = set()
-    divisions: list[DivisionTold] = []
+    divisions: list[DivisionView] = []
     missing: list[tuple[int, str]] = []
     for name, file_name, line in says.divisions:
         plain = PurePath(file_name.replace("\\", "/")).name
         report.file = config.name
         if any(each.name == name for each in divisions):
             report.unusable(line, "division-twice", f"Division {name} is named twice.")
-            return Told()
+            return ParsedTournament()
         used.add(plain)
         where = lines_by_name.get(plain) or lines_by_name.get(file_name)
         if where is None:
@@ -261,14 +268,16 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Told:
         divisions = [replace(divisions[0], name="")]
     report.file = config.name
     options = says.options(report)
-    return Told(divisions=tuple(divisions), name=says.name, day=says.day, options=options)
+    return ParsedTournament(
+        divisions=tuple(divisions), name=says.name, day=says.day, options=options
+    )
 
 
 def _file_name(file: Given) -> str:
     return PurePath(file.name).name.lower()
 
 
-def _classed(division: DivisionTold, says: ConfigTold) -> DivisionTold:
+def _classed(division: DivisionView, says: ConfigView) -> DivisionView:
     """The division with the prize classes that its configuration cuts it into."""
     number = dict(says.classes).get(division.name, 0)
     if not number:
@@ -284,8 +293,8 @@ def _classed(division: DivisionTold, says: ConfigTold) -> DivisionTold:
 
 
 def _with_boards(
-    division: DivisionTold, says: ConfigTold, config: str, report: Report
-) -> DivisionTold:
+    division: DivisionView, says: ConfigView, config: str, report: Report
+) -> DivisionView:
     """The division with the boards that its configuration keeps for those who need one."""
     kept = says.boards_kept(division.name)
     for number in sorted(kept.keys() - {each.number for each in division.entrants}):
@@ -296,14 +305,14 @@ def _with_boards(
     return replace(division, entrants=tuple(entrants))
 
 
-def _each_once(told: Told, report: Report) -> Told:
-    names = [division.name for division in told.divisions]
+def _each_once(parsed: ParsedTournament, report: Report) -> ParsedTournament:
+    names = [division.name for division in parsed.divisions]
     for name in sorted({name for name in names if names.count(name) > 1}):
         report.unusable(
             0, "division-twice", f"Two files tell of division {name or 'without a name'}."
         )
-        return Told()
-    return told
+        return ParsedTournament()
+    return parsed
 
 
 LONGEST_NAME = 200

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.interchange.described import DivisionTold, Entrant
+from ledger.interchange.described import DivisionView, Entrant
 from ledger.tournament.names import spelled
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import NUMBER_BEHIND, key, turned
@@ -230,7 +230,7 @@ def _fits(one: Entrant, player: Player, games: Telling | None) -> bool:
     return games is None or games(one, player) is not False
 
 
-def rounds_as_here(tournament: Tournament, division: DivisionTold, name: str) -> Telling:
+def rounds_as_here(tournament: Tournament, division: DivisionView, name: str) -> Telling:
     """Compares whom a player of the file met with whom a player met here, by their names.
 
     Args:

@@ -12,7 +12,15 @@ from msgspec.structs import asdict, replace
 from ledger import rulebook
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
-from ledger.interchange.described import Change, DivisionTold, Entrant, Line, Report, Told, Verdict
+from ledger.interchange.described import (
+    Change,
+    DivisionView,
+    Entrant,
+    Line,
+    ParsedTournament,
+    Report,
+    Verdict,
+)
 from ledger.interchange.names import Matched, matched, rounds_as_here
 from ledger.interchange.tables import Met, rounds_of
 from ledger.interchange.taking_in import ResultTold, TakeInFile, may_be_taken_over
@@ -47,7 +55,7 @@ class PlayersPlanned:
         self.tournament = tournament
         self.changes = changes
         self.unprintable = unprintable
-        self.divisions: list[tuple[DivisionTold, str, Matched]] = []
+        self.divisions: list[tuple[DivisionView, str, Matched]] = []
         self.numbers: dict[str, dict[int, int]] = {}
         """By our name of the division: our numbers by those of the file."""
         self.told: dict[str, dict[int, PlayerEntered]] = {}
@@ -59,7 +67,7 @@ class PlayersPlanned:
         self._usable: dict[str, list[Entrant]] = {}
         self._as_numbered, self._next = False, 1
 
-    def look_for(self, division: DivisionTold, name: str) -> None:
+    def look_for(self, division: DivisionView, name: str) -> None:
         """Find the players of a division of the file among those of ours, called ``name``."""
         if said := self._not_for_paper([OnPaper("Division", name)]):
             self.changes.append(Change("refused", said, division.file))
@@ -141,7 +149,7 @@ class PlayersPlanned:
         self._next += 1
         return self._next - 1
 
-    def _not_clear(self, division: DivisionTold, entrant: Entrant, ours: Sequence[Player]) -> None:
+    def _not_clear(self, division: DivisionView, entrant: Entrant, ours: Sequence[Player]) -> None:
         whose = " and ".join(f"player {one.number}" for one in ours)
         said = (
             f"{entrant.name}: several have that name, and nothing in the file says which of them is"
@@ -260,7 +268,7 @@ class RoundsPlanned:
     def __init__(
         self,
         tournament: Tournament,
-        division: DivisionTold,
+        division: DivisionView,
         name: str,
         numbers: Mapping[int, int],
         sheet: SheetOf,
@@ -511,7 +519,7 @@ class Source(Struct, frozen=True):
 
 def planned(
     tournament: Tournament,
-    told: Told,
+    parsed: ParsedTournament,
     source: Source,
     sheet: Callable[[UUID], Sheet],
     *,
@@ -525,7 +533,7 @@ def planned(
 
     Args:
       tournament: as it stands.
-      told: what the file tells.
+      parsed: what the file tells.
       source: where it comes from.
       sheet: gives the sheet of a game that was paired.
       into: our division, for a file of one division that names none, or another.
@@ -535,10 +543,10 @@ def planned(
     changes: list[Change] = []
     if into is not None:
         into = division_entered(tournament, into)
-    asked = TakeInFile(file=source.file, digest=source.digest)
+    request = TakeInFile(file=source.file, digest=source.digest)
     players = PlayersPlanned(tournament, changes, unprintable)
-    for division in told.divisions:
-        name = _ours(division, told, tournament, into)
+    for division in parsed.divisions:
+        name = _ours(division, parsed, tournament, into)
         if name is None:
             said = "Several divisions are held here; say into which of them this goes."
             changes.append(Change("refused", said, division.file))
@@ -561,29 +569,29 @@ def planned(
         first_rounds = _late(players.told[name], rounds)
         off = _off(division, numbers, tournament, changes)
         plan = _rounds_to_play(division, name, tournament, changes)
-        asked = replace(
-            asked,
-            players=(*asked.players, *first_rounds),
-            rounds=(*asked.rounds, *rounds.paired()),
-            results=(*asked.results, *rounds.results),
-            sat_out=(*asked.sat_out, *rounds.sat_out),
-            off=(*asked.off, *off),
-            planned=(*asked.planned, *plan),
+        request = replace(
+            request,
+            players=(*request.players, *first_rounds),
+            rounds=(*request.rounds, *rounds.paired()),
+            results=(*request.results, *rounds.results),
+            sat_out=(*request.sat_out, *rounds.sat_out),
+            off=(*request.off, *off),
+            planned=(*request.planned, *plan),
         )
         changes += _missing(division, numbers, name, tournament, who)
-    changes += _of_the_day(told, tournament, source)
-    options = _options(told, tournament, source, changes)
-    asked = replace(asked, options=options)
-    asked = replace(asked, players=(*asked.players, *players.others))
-    return Plan(asked, tuple(changes), report.told())
+    changes += _of_the_day(parsed, tournament, source)
+    options = _options(parsed, tournament, source, changes)
+    request = replace(request, options=options)
+    request = replace(request, players=(*request.players, *players.others))
+    return Plan(request, tuple(changes), report.told())
 
 
 def _options(
-    told: Told, tournament: Tournament, source: Source, changes: list[Change]
+    parsed: ParsedTournament, tournament: Tournament, source: Source, changes: list[Change]
 ) -> tuple[tuple[str, int], ...]:
     """Points of the rulebook that the file's settings settle, where nobody has here."""
     here, taken = dict(tournament.options), []
-    for name, value in told.options:
+    for name, value in parsed.options:
         if name in here:
             if here[name] not in (value, str(value)):
                 said = f"{name} is {value} in the file; here {here[name]}, which stays."
@@ -609,16 +617,20 @@ def _is_left_open(book: str, name: str, value: int) -> bool:
     return True
 
 
-def _of_the_day(told: Told, tournament: Tournament, source: Source) -> Iterator[Change]:
+def _of_the_day(
+    parsed: ParsedTournament, tournament: Tournament, source: Source
+) -> Iterator[Change]:
     """That the file names another first day than the set-up, which stays."""
-    if told.day and told.day != tournament.first_day:
+    if parsed.day and parsed.day != tournament.first_day:
         here = f"it begins on {tournament.first_day}" if tournament.first_day else "no day is named"
-        said = f"The event of the file begins on {told.day}; here {here}. The set-up changes that."
+        said = (
+            f"The event of the file begins on {parsed.day}; here {here}. The set-up changes that."
+        )
         yield Change("said", said, source.file)
 
 
 def _rounds_to_play(
-    division: DivisionTold, name: str, tournament: Tournament, changes: list[Change]
+    division: DivisionView, name: str, tournament: Tournament, changes: list[Change]
 ) -> tuple[Division, ...]:
     """Our division with the rounds that the file plans, where nobody has said here how many."""
     known = (
@@ -643,10 +655,10 @@ def _rounds_to_play(
 
 
 def _ours(
-    division: DivisionTold, told: Told, tournament: Tournament, into: str | None
+    division: DivisionView, parsed: ParsedTournament, tournament: Tournament, into: str | None
 ) -> str | None:
     """Our name of a division of the file; ``None`` where it can't be known."""
-    if len(told.divisions) == 1:
+    if len(parsed.divisions) == 1:
         if into is not None:
             return into
         here = {each.name for each in tournament.planned} | {
@@ -676,7 +688,7 @@ def _not_planned(name: str, tournament: Tournament) -> str:
     return f"{said}; these are: {listed}. The set-up can plan another."
 
 
-def _nobody_of(division: DivisionTold, wrong: str) -> Iterable[Change]:
+def _nobody_of(division: DivisionView, wrong: str) -> Iterable[Change]:
     """That a division of the file is not taken in: once, or of each who stands in a line."""
     if not any(entrant.line for entrant in division.entrants):
         yield Change("refused", wrong[:1].upper() + wrong[1:], division.file)
@@ -693,7 +705,7 @@ def _late(told: Mapping[int, PlayerEntered], rounds: RoundsPlanned) -> Iterable[
 
 
 def _off(
-    division: DivisionTold,
+    division: DivisionView,
     numbers: Mapping[int, int],
     tournament: Tournament,
     changes: list[Change],
@@ -713,7 +725,7 @@ def _off(
 
 
 def _missing(
-    division: DivisionTold,
+    division: DivisionView,
     numbers: Mapping[int, int],
     name: str,
     tournament: Tournament,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.apart.reading import Apart
-from ledger.interchange.described import GAP, DivisionTold, Outing, Report, Told
+from ledger.interchange.described import GAP, DivisionView, Outing, ParsedTournament, Report
 from ledger.interchange.sheet_apart import SECONDS, Sheet
 from ledger.interchange.tables import MOST_ROWS_BEFORE, Row, columns_of, read_table
 from ledger.interchange.text import LONGEST_LINE, too_long
@@ -19,16 +19,16 @@ from ledger.vocabulary.names import key
 # A table of players and a table of results that were given together, put into one.
 
 
-def joined(tables: Sequence[Told], report: Report) -> tuple[DivisionTold, ...]:
+def joined(tables: Sequence[ParsedTournament], report: Report) -> tuple[DivisionView, ...]:
     """The divisions of all tables; where two tell of one, its players once, with their rounds."""
-    found: dict[str, DivisionTold] = {}
+    found: dict[str, DivisionView] = {}
     for division in (division for told in tables for division in told.divisions):
         known = found.get(division.name)
         found[division.name] = division if known is None else _both(known, division, report)
     return tuple(found.values())
 
 
-def _both(one: DivisionTold, other: DivisionTold, report: Report) -> DivisionTold:
+def _both(one: DivisionView, other: DivisionView, report: Report) -> DivisionView:
     """Players of the first table, then those only the second has; rounds of whichever has them.
 
     A name that several players of the first have says nothing of whose rounds they are.
@@ -54,7 +54,7 @@ def _both(one: DivisionTold, other: DivisionTold, report: Report) -> DivisionTol
         for each in second.entrants
         if (place := places[each.number]) is not None
     }
-    return DivisionTold(
+    return DivisionView(
         name=first.name,
         entrants=tuple(
             replace(each, outings=rounds.get(each.number, each.outings)) for each in entrants
@@ -71,7 +71,7 @@ def _as(outing: Outing, places: dict[int, int | None]) -> Outing:
     return replace(outing, opponent=opponent) if opponent else GAP
 
 
-def _without_rounds(division: DivisionTold) -> bool:
+def _without_rounds(division: DivisionView) -> bool:
     return not any(each.outings for each in division.entrants)
 
 
@@ -86,7 +86,7 @@ MOST_UNCLOSED = 20
 """Quotation marks that never close, each of which has the rest read once more."""
 
 
-def read_csv(lines: Sequence[str], report: Report) -> Told:
+def read_csv(lines: Sequence[str], report: Report) -> ParsedTournament:
     """A tournament as such a file tells it."""
     short = ["" if too_long(line, number, report) else line for number, line in enumerate(lines, 1)]
     rows = rows_of(short, report)
@@ -182,13 +182,13 @@ SHEETS = Apart("ledger.interchange.sheet_apart", seconds=SECONDS * 2, most=40_00
 """Where they are opened; a longer answer is no list of players."""
 
 
-def read_sheet(data: bytes, report: Report) -> Told:
+def read_sheet(data: bytes, report: Report) -> ParsedTournament:
     """A tournament as such a file tells it."""
     sheets = sheets_of(data)
     if sheets is None:
         said = "It is damaged, locked, or larger inside than a list of players can be."
         report.unusable(0, "unreadable-sheet", said)
-        return Told()
+        return ParsedTournament()
     chosen = next((sheet for sheet in sheets if _has_a_header_sheet_reading(sheet)), None)
     if chosen is None:
         chosen = next((sheet for sheet in sheets if sheet.rows), Sheet("", ()))

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from ledger.game.play.results.slips import LEAST, MOST
 from ledger.interchange.described import (
     GAP,
-    DivisionTold,
+    DivisionView,
     Entrant,
     Outing,
+    ParsedTournament,
     Report,
-    Told,
     told_of,
     unguarded,
     without_decimals,
@@ -232,11 +232,11 @@ class PlayerRows:
         )
         so_far.append(entrant)
 
-    def divisions(self) -> tuple[DivisionTold, ...]:
+    def divisions(self) -> tuple[DivisionView, ...]:
         """What the rows add up to. Numbers of ours follow the order of the table."""
         return tuple(self._division(name, self.found[name]) for name in sorted(self.found))
 
-    def _division(self, name: str, entrants: list[Entrant]) -> DivisionTold:
+    def _division(self, name: str, entrants: list[Entrant]) -> DivisionView:
         place = {each.number: at for at, each in enumerate(entrants, 1)}
         numbered = tuple(
             replace(
@@ -253,7 +253,7 @@ class PlayerRows:
         )
         for each in numbered:
             self.report.understood(each.line, told_of(each, name))
-        return DivisionTold(name=name, entrants=numbered, file=self.report.file)
+        return DivisionView(name=name, entrants=numbered, file=self.report.file)
 
     def _number(self, line: int, division: str, told: str, usual: int) -> tuple[int, bool]:
         """A number of its own, and whether it is the one that stands there."""
@@ -364,7 +364,7 @@ class Met(Struct, frozen=True):
     line: int = 0
 
 
-def rounds_of(division: DivisionTold, report: Report) -> tuple[tuple[Met, ...], ...]:
+def rounds_of(division: DivisionView, report: Report) -> tuple[tuple[Met, ...], ...]:
     """The rounds of a division, the first one first; what does not agree is said and left out."""
     report.file = division.file
     players = {each.number: each for each in division.entrants}
@@ -515,7 +515,7 @@ class ResultRows:
             return
         self._game(line, division, number, names, scores, told("table"), told("started"))
 
-    def divisions(self) -> tuple[DivisionTold, ...]:
+    def divisions(self) -> tuple[DivisionView, ...]:
         """What the rows add up to; players are numbered as they come."""
         found = []
         for division in sorted(self.names):
@@ -534,7 +534,7 @@ class ResultRows:
             )
             for each in entrants:
                 self.report.understood(each.line, told_of(each, division))
-            found.append(DivisionTold(name=division, entrants=entrants, file=self.report.file))
+            found.append(DivisionView(name=division, entrants=entrants, file=self.report.file))
         return tuple(found)
 
     def _alone(
@@ -621,7 +621,7 @@ MOST_ROWS_BEFORE = 20
 MOST_RESULTS = 60_000
 
 
-def read_table(rows: Sequence[Row], report: Report) -> Told:
+def read_table(rows: Sequence[Row], report: Report) -> ParsedTournament:
     """A tournament as a table tells it; nothing, which is said, for a table of other things."""
     rows = [(number, cells) for number, cells in rows if any(cell.strip() for cell in cells)]
     at, columns = _header(rows)
@@ -630,7 +630,7 @@ def read_table(rows: Sequence[Row], report: Report) -> Told:
         for number, cells in rows[:at]:
             report.remark(number, "column-not-used", f"Above the header: “{_joined(cells)}”.")
         _say_what_is_not_used(head, columns, rows[at][0], report)
-        return _read(rows[at + 1 :], head, columns, report, starts=_starts_told(head))
+        return _read(rows[at + 1 :], head, columns, report, starts=_starts_view(head))
     if _is_of_results_without_header(rows):
         report.remark(0, "no-header", "No header: division, round, player, score, player, score.")
         return _read(rows, (), WITHOUT_A_HEADER, report, starts=True)
@@ -654,7 +654,7 @@ def read_table(rows: Sequence[Row], report: Report) -> Told:
         "no-columns",
         "No column is headed Name, Player, Surname, or Player 1 and Player 2.",
     )
-    return Told()
+    return ParsedTournament()
 
 
 def _header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
@@ -672,11 +672,11 @@ def _read(
     report: Report,
     *,
     starts: bool,
-) -> Told:
+) -> ParsedTournament:
     of_results = is_of_results(columns)
     if len(rows) > (MOST_RESULTS if of_results else MOST_PLAYERS):
         report.unusable(0, "too-many-players", f"It has {len(rows):,} rows.")
-        return Told()
+        return ParsedTournament()
     reading = ResultRows(columns, report, starts) if of_results else PlayerRows(columns, report)
     header = [plain(cell) for cell in head]
     for number, cells in rows:
@@ -684,8 +684,8 @@ def _read(
             report.remark(number, "header-again", "The header again.")
             continue
         reading.row(number, [cell.strip() for cell in cells])
-    divisions: tuple[DivisionTold, ...] = reading.divisions()
-    return Told(divisions=divisions)
+    divisions: tuple[DivisionView, ...] = reading.divisions()
+    return ParsedTournament(divisions=divisions)
 
 
 def _say_what_is_not_used(
@@ -697,7 +697,7 @@ def _say_what_is_not_used(
         report.remark(number, code, f"The column “{heading[:40]}” means nothing here{kept}.")
 
 
-def _starts_told(head: Sequence[str]) -> bool:
+def _starts_view(head: Sequence[str]) -> bool:
     """Whether the first player named is who went first: not so where the winner is named first."""
     return not {"winner", "loser"} & {plain(cell) for cell in head}
 

@@ -15,7 +15,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
-from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.game.facts.results import ResultTakenOver
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.play.results.slips import LEAST, MOST, Score, now_differs
@@ -23,7 +22,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import game_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.requests.request import ORGANISERS, Decision, StreamWrite
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
@@ -37,6 +36,7 @@ from ledger.tournament.facts.tournaments import (
 from ledger.tournament.names import told_apart
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.renaming import games_named
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.rounds import in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
@@ -60,7 +60,7 @@ class ResultTold(Struct, frozen=True, omit_defaults=True):
     starter: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
-class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=True):
+class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=True):
     """Take in what a file tells.
 
     Attributes:
@@ -85,7 +85,7 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
     planned: tuple[Division, ...] = ()
     options: tuple[tuple[str, int], ...] = ()
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """Where somebody is new, or a round; results come late as well."""
         new = any(tournament.player(player.number) is None for player in self.players)
         return new or bool(self.rounds)
@@ -98,29 +98,31 @@ class TakeInFile(AskedOfTournament, frozen=True, tag="take-in-file", kw_only=Tru
 
 
 @decides(TakeInFile, may=ORGANISERS)
-def take_in_file(tournament: Tournament, asked: TakeInFile, under: Under) -> Decision:
+def take_in_file(
+    tournament: Tournament, request: TakeInFile, context: TournamentContext
+) -> Decision:
     """Write all of it down: players, rounds with their games, results, who left.
 
     Raises:
       Refusal: ``nothing-changed``; what is refused of players and of a round; ``table-taken``;
         ``round-is-closed``; ``result-there`` (a game has a result that is no earlier file's).
     """
-    if asked.is_empty:
+    if request.is_empty:
         raise refusal("nothing-changed")
-    taken = _Taken(tournament, asked, under)
+    taken = _Taken(tournament, request, context)
     taken.options()
     taken.plan()
     taken.players()
-    for paired in asked.rounds:
+    for paired in request.rounds:
         taken.round(paired)
     taken.without_an_opponent()
     taken.left()
     taken_in = FileTakenIn(
-        file=asked.file,
-        digest=asked.digest,
-        players=len(asked.players),
+        file=request.file,
+        digest=request.digest,
+        players=len(request.players),
         games=len(taken.games),
-        results=sum(result.scores is not None for result in asked.results),
+        results=sum(result.scores is not None for result in request.results),
     )
     remarks = tuple(dict.fromkeys(taken.remarks))
     return Decision((taken_in, *taken.facts), remarks, tuple(taken.parts()))
@@ -129,11 +131,13 @@ def take_in_file(tournament: Tournament, asked: TakeInFile, under: Under) -> Dec
 class _Taken:
     """What is taken in, chapter by chapter: the facts, and the tournament as it is by then."""
 
-    def __init__(self, tournament: Tournament, asked: TakeInFile, under: Under) -> None:
+    def __init__(
+        self, tournament: Tournament, request: TakeInFile, context: TournamentContext
+    ) -> None:
         self.tournament = self.then = tournament
-        self.asked = asked
-        self.under = under
-        self.source = asked.file or "pasted text"
+        self.asked = request
+        self.under = context
+        self.source = request.file or "pasted text"
         self.facts: list[Fact] = []
         self.games: dict[UUID, GameScheduled] = {}
         self.remarks: list[str] = []
@@ -200,15 +204,15 @@ class _Taken:
                 reason = f"As {self.source} has it"
                 self.facts.append(PlayerWithdrawn(player=number, reason=reason))
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[StreamWrite]:
         """The games: one part a stream, whatever is told of it."""
         results = dict(_results(self.tournament, self.asked, self.games, self.under))
         for game, scheduled in self.games.items():
-            yield Part(game, 0, (scheduled, *results.pop(game, ())))
+            yield StreamWrite(game, 0, (scheduled, *results.pop(game, ())))
         for part in games_named(self.tournament, self.names, self.under):
             results[part.stream] = (*part.facts, *results.get(part.stream, ()))
         for game, facts in results.items():
-            yield Part(game, self.under.version_of(game), facts)
+            yield StreamWrite(game, self.under.version_of(game), facts)
 
     def _must_be_there(self, number: int) -> None:
         if self.then.player(number) is None:
@@ -217,21 +221,21 @@ class _Taken:
 
 def _results(
     tournament: Tournament,
-    asked: TakeInFile,
+    request: TakeInFile,
     games: Mapping[UUID, GameScheduled],
-    under: Under,
+    context: TournamentContext,
 ) -> Iterator[tuple[UUID, tuple[Fact, ...]]]:
     told: dict[UUID, ResultTold] = {}
-    for result in asked.results:
+    for result in request.results:
         _must_be_open(tournament, result.division, result.round_number)
         slug, division = tournament.slug, result.division
         told[game_id(slug, result.round_number, result.table, division=division)] = result
     for game, result in told.items():
-        sheet = None if game in games else under.sheet(game)
+        sheet = None if game in games else context.sheet(game)
         if sheet is not None and (result.scores is None or not may_be_taken_over(sheet)):
             one, two = sheet.scheduled.players
             raise refusal("result-there", one=one, two=two, number=result.round_number)
-        yield game, result_facts(sheet, result, asked)
+        yield game, result_facts(sheet, result, request)
 
 
 def may_be_taken_over(sheet: Sheet) -> bool:
@@ -243,7 +247,7 @@ def may_be_taken_over(sheet: Sheet) -> bool:
     return bool(sheet.result.from_file) or not (sheet.ended or sheet.turn_count)
 
 
-def result_facts(sheet: Sheet | None, result: ResultTold, asked: TakeInFile) -> tuple[Fact, ...]:
+def result_facts(sheet: Sheet | None, result: ResultTold, request: TakeInFile) -> tuple[Fact, ...]:
     """What is written of a game: the start as far as nobody wrote it down, and the result."""
     facts: list[Fact] = []
     starter = sheet.starter + 1 if sheet is not None and sheet.started else result.starter or 1
@@ -258,7 +262,7 @@ def result_facts(sheet: Sheet | None, result: ResultTold, asked: TakeInFile) -> 
         return ()
     one, two = (Points(score) for score in result.scores)
     totals = (one, two) if starter == 1 else (two, one)
-    taken_over = ResultTakenOver(totals=totals, file=asked.file, digest=asked.digest)
+    taken_over = ResultTakenOver(totals=totals, file=request.file, digest=request.digest)
     if sheet is None:
         return (*facts, taken_over)
     if starter - 1 != sheet.starter:

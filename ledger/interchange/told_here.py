@@ -13,7 +13,7 @@ from ledger.game.sheet.on_paper import start_of
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
-from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.record.events import game_id
 from ledger.rulebook.computing.limits import rating_of
 from ledger.tournament.byes import WIN as WIN_BYES
@@ -90,7 +90,7 @@ NOBODY = Outing(opponent=0, score=0)
 class Here(Struct, frozen=True):
     """A tournament as files tell it, and what of it does not count for ratings, and why."""
 
-    told: Told
+    told: ParsedTournament
     remarks: tuple[str, ...]
 
 
@@ -116,7 +116,7 @@ def told_here(tournament: Tournament, sheet: SheetOf) -> Here:
         *_of_one_name(tournament),
         *chain.from_iterable(one.remarks for one in reading),
     )
-    return Here(Told(divisions, tournament.name, tournament.first_day), remarks)
+    return Here(ParsedTournament(divisions, tournament.name, tournament.first_day), remarks)
 
 
 def _of_one_name(tournament: Tournament) -> Iterator[str]:
@@ -154,7 +154,7 @@ class _Division:
             default=0,
         )
 
-    def told(self, planned: int) -> DivisionTold:
+    def told(self, planned: int) -> DivisionView:
         """The division as files tell it."""
         for paired in self.tournament.rounds:
             if paired.division == self.name:
@@ -163,7 +163,7 @@ class _Division:
         for number, player in self.said:
             self.outings[number, player] = self._sat_out(number, player)
         self._spread_apart()
-        return DivisionTold(
+        return DivisionView(
             name=self.name,
             entrants=tuple(self._entrant(player) for player in self.players),
             planned=max(planned, self.rounds) if planned else 0,

@@ -191,7 +191,7 @@ class Embedded(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class ConfigTold(Struct, frozen=True, kw_only=True):
+class ConfigView(Struct, frozen=True, kw_only=True):
     """What a configuration says.
 
     Attributes:
@@ -257,7 +257,7 @@ class ConfigTold(Struct, frozen=True, kw_only=True):
         return str(self.setting("event_name") or "")
 
 
-def read_config(lines: Sequence[str], report: Report) -> ConfigTold:
+def read_config(lines: Sequence[str], report: Report) -> ConfigView:
     """A configuration as its lines say it; what means nothing here is said in the report."""
     embedded: list[Embedded] = []
     rest: list[tuple[int, str]] = []
@@ -276,12 +276,12 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigTold:
     if inside is not None:
         report.remark(inside[1] - 1, "not-understood", f"{inside[0]} begins and does not end.")
         embedded.append(Embedded(*inside, tuple(kept)))
-    told = _Told(report)
+    told = _View(report)
     for number, line in rest:
         if not too_long(line, number, report):
             told.line(number, line.strip())
     told.say_what_is_not_used()
-    return ConfigTold(
+    return ConfigView(
         divisions=tuple(told.divisions),
         classes=tuple(told.classes),
         settings=tuple(told.settings),
@@ -289,7 +289,7 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigTold:
     )
 
 
-class _Told:
+class _View:
     """The lines of a configuration, one by one."""
 
     def __init__(self, report: Report) -> None:

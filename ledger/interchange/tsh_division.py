@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.interchange.described import DivisionTold, Entrant, Outing, Report, told_of
+from ledger.interchange.described import DivisionView, Entrant, Outing, Report, told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long, whole
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
@@ -174,7 +174,7 @@ def read_division(
     name: str = "",
     first_line: int = 1,
     byes: bool = BY_SIGN,
-) -> DivisionTold:
+) -> DivisionView:
     """A division as its file tells it.
 
     A line that can't be understood keeps its number, or all players below it would be others.
@@ -193,7 +193,7 @@ def read_division(
             continue
         if len(rows) >= MOST_PLAYERS:
             report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
-            return DivisionTold(name=name, file=report.file)
+            return DivisionView(name=name, file=report.file)
         rows.append(None if too_long(line, number, report) else cut(line, number, report))
     entrants = tuple(
         _entrant(place, row, len(rows), byes, report)
@@ -202,7 +202,7 @@ def read_division(
     )
     for each in entrants:
         report.understood(each.line, told_of(each, name))
-    return DivisionTold(name=name, entrants=entrants, file=report.file)
+    return DivisionView(name=name, entrants=entrants, file=report.file)
 
 
 def _entrant(number: int, row: Row, players: int, byes: bool, report: Report) -> Entrant:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.interchange.tsh_division import GAP_WRITTEN, HALF_WINS, MEMBER
@@ -22,7 +22,7 @@ UNDETERMINED = 4
 """Of who went first."""
 
 
-def division_file(division: DivisionTold, remarks: Sequence[str] = ()) -> bytes:
+def division_file(division: DivisionView, remarks: Sequence[str] = ()) -> bytes:
     """A division as its ``.t`` file, in ISO-8859-1 where its names can be written in that."""
     return encoded("".join(f"{line}\n" for line in _lines(division, remarks)))
 
@@ -35,7 +35,7 @@ def encoded(text: str) -> bytes:
         return text.encode("utf-8")
 
 
-def _lines(division: DivisionTold, remarks: Sequence[str]) -> Iterator[str]:
+def _lines(division: DivisionView, remarks: Sequence[str]) -> Iterator[str]:
     for remark in remarks:
         yield f"# {' '.join(remark.split())}"
     for entrant, name in zip(division.entrants, _written(division), strict=True):
@@ -75,13 +75,13 @@ def _plain(entrant: Entrant) -> str:
     return as_tsh_has_it(entrant.name, entrant.number)
 
 
-def _written(division: DivisionTold) -> list[str]:
+def _written(division: DivisionView) -> list[str]:
     """The names of a division as its file has them, none alike that are two here.
 
     Who is written there as here keeps the name; others get their number behind it.
 
     >>> there = (Entrant(number=1, name="O;Neil"), Entrant(number=2, name="O,Neil"))
-    >>> _written(DivisionTold(name="", entrants=there))
+    >>> _written(DivisionView(name="", entrants=there))
     ['O,Neil (1)', 'O,Neil']
     """
     plains = [_plain(entrant) for entrant in division.entrants]
@@ -97,26 +97,26 @@ def _written(division: DivisionTold) -> list[str]:
     ]
 
 
-def names_otherwise(told: Told) -> tuple[tuple[str, str], ...]:
+def names_otherwise(parsed: ParsedTournament) -> tuple[tuple[str, str], ...]:
     """Each name that is written otherwise in a ``.t`` file, and how; accents are kept.
 
     >>> there = (Entrant(number=1, name="Żółć, Ada"), Entrant(number=2, name="# Gull; Bo"))
-    >>> names_otherwise(Told((DivisionTold(name="", entrants=there),)))
+    >>> names_otherwise(ParsedTournament((DivisionView(name="", entrants=there),)))
     (('# Gull; Bo', 'Gull, Bo'),)
     """
     return tuple(
         (entrant.name, written)
-        for division in told.divisions
+        for division in parsed.divisions
         for entrant, written in zip(division.entrants, _written(division), strict=True)
         if written != " ".join(entrant.name.split())
     )
 
 
-def is_utf8(told: Told) -> bool:
+def is_utf8(parsed: ParsedTournament) -> bool:
     """Whether a name has a letter that ISO-8859-1 has not, so that UTF-8 is written."""
     return any(
         ord(letter) > LAST_OF_LATIN
-        for division in told.divisions
+        for division in parsed.divisions
         for entrant in division.entrants
         for letter in _plain(entrant)
     )
@@ -163,9 +163,9 @@ def _is_told_apart(outing: Outing) -> bool:
     return not score or outing.half_wins != (2 if score > 0 else 0)
 
 
-def goes_by_spread(told: Told) -> Iterator[str]:
+def goes_by_spread(parsed: ParsedTournament) -> Iterator[str]:
     """What tsh takes otherwise, though a keyword of ours has it read back here as it was."""
-    for division in told.divisions:
+    for division in parsed.divisions:
         for entrant in division.entrants:
             for at, outing in enumerate(entrant.outings, 1):
                 if _is_told_apart(outing) and (outing.half_wins or outing.score):
@@ -182,20 +182,22 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace(";", "\\;")
 
 
-def config_file(told: Told, files: Sequence[tuple[str, str, DivisionTold]], encoding: str) -> bytes:
+def config_file(
+    parsed: ParsedTournament, files: Sequence[tuple[str, str, DivisionView]], encoding: str
+) -> bytes:
     """The configuration that names the division files.
 
     Args:
-      told: the tournament.
+      parsed: the tournament.
       files: of each division the name it has there, its file, and what it is.
       encoding: of the division files; empty: the other program's own.
     """
     lines = ["# Written from the record of the tournament."]
     lines += [f"division {name} {file}" for name, file, _ in files]
-    if told.name:
-        lines.append(f"config event_name = {_quoted(told.name)}")
-    if told.day:
-        lines.append(f"config event_date = {_quoted(told.day)}")
+    if parsed.name:
+        lines.append(f"config event_name = {_quoted(parsed.name)}")
+    if parsed.day:
+        lines.append(f"config event_date = {_quoted(parsed.day)}")
     for name, _, division in files:
         rounds = division.planned or division.rounds
         if rounds:
@@ -216,10 +218,10 @@ def _quoted(text: str) -> str:
     return f"'{plain}'"
 
 
-def names_of(divisions: Sequence[DivisionTold]) -> list[str]:
+def names_of(divisions: Sequence[DivisionView]) -> list[str]:
     """What the divisions are called there: one word each, no two alike.
 
-    >>> names_of([DivisionTold("Open"), DivisionTold("Late Birds"), DivisionTold("")])
+    >>> names_of([DivisionView("Open"), DivisionView("Late Birds"), DivisionView("")])
     ['Open', 'Late_Birds', 'A']
     """
     found: list[str] = []

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from ledger.accounts.cabinet import Cabinet
+from ledger.accounts.local_store import LocalStore
 from ledger.lexicon.lexicon import SHELF, installed_files
 from ledger.record.owner_only import begun_for_the_owner, folder_for_the_owner
 from ledger.vocabulary.rulebook_copies import COPIES, COPY, copies_in
@@ -37,7 +37,7 @@ def lists_put_down(folder: Path, lists: Mapping[str, bytes]) -> None:
             aside.replace(path)
 
 
-def share(folder: Path, cabinet: Cabinet) -> None:
+def share(folder: Path, cabinet: LocalStore) -> None:
     """Give the database the lists that only this node has, and take those that it lacks.
 
     Only PostgreSQL has a table for them.

@@ -17,14 +17,14 @@ from ledger.game.facts.results import AmendmentAsked, RecordsDiffer, ResultAmend
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited, GameStarted
 from ledger.game.play.going_on import Procedure, Step, open_procedures
+from ledger.game.play.pending_slips import WaitedFor, pending_slips
 from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.slips import as_paired, scores_in_words, told_otherwise
-from ledger.game.play.waited_for import WaitedFor, waited_for
+from ledger.game.play.results.slips import as_paired, scores_wording, told_otherwise
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.disagreeing import ABOUT, TO_DO
 from ledger.game.sheet.left_open import is_there, left_open
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.hall.rows import disagreements, result_of
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
@@ -74,7 +74,7 @@ class GameMatters(Struct, frozen=True, kw_only=True):
 def matters_in(sheet: Sheet) -> GameMatters:
     """What waits in a game."""
     rules = rulebook.rules_of(sheet.scheduled)
-    waits = waited_for(sheet)
+    waits = pending_slips(sheet)
     return GameMatters(
         waits=waits,
         matters=tuple(_all(_Game(sheet, rules), waits)),
@@ -204,7 +204,7 @@ def _to_tell(game: _Game) -> Iterator[DeskMatter]:
     for struck in struck_outside_a_case(sheet.events):
         fact = struck.first.fact
         if isinstance(fact, DECIDED) and getattr(fact, "given", True):
-            yield telling(sheet.id, struck, told(fact, sheet), sheet.id)
+            yield telling(sheet.id, struck, wording(fact, sheet), sheet.id)
 
 
 def telling(subject: UUID, struck: Struck, what: str, game: UUID | None) -> DeskMatter:
@@ -251,11 +251,11 @@ def _papers_differ(game: _Game) -> Iterator[DeskMatter]:
     at = max(e.originator_version for e in sheet.events if isinstance(e.fact, RecordsDiffer))
     otherwise = told_otherwise(sheet, sheet.stands) if sheet.ended else None
     lost = sheet.ending.forfeit is not None and sheet.result.amended is None
-    stands = "a forfeit" if lost else scores_in_words(as_paired(sheet, sheet.stands))
+    stands = "a forfeit" if lost else scores_wording(as_paired(sheet, sheet.stands))
     words = (
         f"{otherwise.words} by phone, and {stands} is in"
         if otherwise
-        else told(sheet.event(at).fact, sheet)
+        else wording(sheet.event(at).fact, sheet)
     )
     yield game.matter("papers-differ", at, words)
 

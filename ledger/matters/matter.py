@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.in_words import number_told
 from ledger.incidents.reports import due_reports
 from ledger.incidents.to_tell import to_tell
+from ledger.incidents.wording import number_wording
 from ledger.tournament.set_aside import Named, NoMore, PutOff, SetAside, Waived, named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -146,7 +146,7 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
             for event in file.events
             if event.originator_version == decided.version
         )
-    called = f"{number_told(opened.number)} {opened.title or opened.category}"
+    called = f"{number_wording(opened.number)} {opened.title or opened.category}"
     words = LACKS_TOLD[lacks]
     if lacks == "referral":
         words = f"referred to {file.put_to[-1] or 'a body'}, not decided"
@@ -170,7 +170,7 @@ Cases = Mapping[UUID, tuple[int, UUID | None]]
 """Number and game of each case."""
 
 
-class AsideTold(NamedTuple):
+class AsideView(NamedTuple):
     """A waiver or a putting-off.
 
     Attributes:
@@ -202,7 +202,7 @@ def numbers_of(files: Iterable[CaseFile]) -> Cases:
     return {file.id: (file.opened.number, file.opened.game) for file in files}
 
 
-def waived_of(kept: SetAside, cases: Cases, games: Container[UUID | None]) -> list[AsideTold]:
+def waived_of(kept: SetAside, cases: Cases, games: Container[UUID | None]) -> list[AsideView]:
     """What was waived in some games and the cases about them; what holds first, the latest first.
 
     Args:
@@ -210,38 +210,38 @@ def waived_of(kept: SetAside, cases: Cases, games: Container[UUID | None]) -> li
       cases: its cases.
       games: the games.
     """
-    holds = [_told(one, cases) for one in kept.waived.values()]
+    holds = [_view(one, cases) for one in kept.waived.values()]
     gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, Waived)]
     return _sorted([*holds, *gone], games)
 
 
 def put_off_of(
     kept: SetAside, cases: Cases, games: Container[UUID | None], off: Container[Named]
-) -> list[AsideTold]:
+) -> list[AsideView]:
     """The same of what was put off; of what holds, only ``off``: the rest came back by itself."""
-    holds = [_told(one, cases) for name, one in kept.put_off.items() if name in off]
+    holds = [_view(one, cases) for name, one in kept.put_off.items() if name in off]
     gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, PutOff)]
     return _sorted([*holds, *gone], games)
 
 
-def _sorted(lines: Iterable[AsideTold], games: Container[UUID | None]) -> list[AsideTold]:
+def _sorted(lines: Iterable[AsideView], games: Container[UUID | None]) -> list[AsideView]:
     here = [line for line in lines if line.game in games]
     return sorted(here, key=lambda line: (bool(line.gone), -line.at.timestamp()))
 
 
-def _told(one: PutOff | Waived, cases: Cases) -> AsideTold:
+def _view(one: PutOff | Waived, cases: Cases) -> AsideView:
     fact = one.fact
     number, game = cases.get(fact.subject, (0, fact.subject))
     case = f" (C-{number})" if number else ""
     until = f", put off {UNTIL_TOLD[one.fact.until]}" if isinstance(one, PutOff) else ""
-    return AsideTold(
+    return AsideView(
         named=named(fact), game=game, case=number,
         words=f"{MATTERS_TOLD[fact.kind]}{case}{until}", reason=fact.reason, by=one.by, at=one.at,
         closing=isinstance(one, Waived) and one.closing is not None, act=one.command,
     )  # fmt: skip
 
 
-def _gone(one: NoMore, cases: Cases) -> AsideTold:
+def _gone(one: NoMore, cases: Cases) -> AsideView:
     how = "The round was opened again" if one.reopened else "Taken back"
-    told = _told(one.was, cases)
+    told = _view(one.was, cases)
     return told._replace(gone=f"{how}: {one.reason}", gone_by=one.by, gone_at=one.at)

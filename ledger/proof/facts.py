@@ -15,7 +15,7 @@ class CheckpointKeyMade(Fact, frozen=True, kw_only=True, tag="checkpoint-key-mad
       signed: signature of that one over ``key``, in base64; empty where none is replaced.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     key: str
     replaces: str = ""
@@ -33,7 +33,7 @@ class CertificateMade(Fact, frozen=True, kw_only=True, tag="certificate-made"):
         none is replaced.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     certificate: str
     replaces: str = ""
@@ -51,7 +51,7 @@ class CheckpointMade(Fact, frozen=True, kw_only=True, tag="checkpoint-made"):
       about: what it was made for, as ``spring-open/R3``; empty where somebody asked.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     origin: str
     size: int
@@ -69,7 +69,7 @@ class CheckpointCosigned(Fact, frozen=True, kw_only=True, tag="checkpoint-cosign
       key: the witness's, as it was known here when the line came; empty: nobody had named it.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     origin: str
     size: int
@@ -87,7 +87,7 @@ class WitnessDisagreed(Fact, frozen=True, kw_only=True, tag="witness-disagreed")
       found: what it found.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     origin: str
     size: int
@@ -103,7 +103,7 @@ class WitnessSettled(Fact, frozen=True, kw_only=True, tag="witness-settled"):
       key: the witness's; ``knows``: of its finding, as there.
     """
 
-    shown_as = EVENT.less("reason")
+    visibility = EVENT.less("reason")
 
     origin: str
     key: str

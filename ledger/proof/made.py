@@ -194,10 +194,10 @@ def standing_disagreement(events: Sequence[Event]) -> str:
     """What a witness found against the log as it is called now, in words; empty: nothing stands."""
     latest = latest_in(events)
     found = disagreements(latest.origin, events) if latest is not None else ()
-    return disagreed_in_words(found[-1].fact) if found else ""
+    return disagreed_wording(found[-1].fact) if found else ""
 
 
-def disagreed_in_words(fact: WitnessDisagreed) -> str:
+def disagreed_wording(fact: WitnessDisagreed) -> str:
     """What a witness found against a record, for people."""
     try:
         name = Verifier.read(fact.key).name

@@ -14,7 +14,7 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.persistence import PersistenceError
 
-from ledger.record.failures import in_words
+from ledger.record.failures import wording
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
 from ledger.record.settings import in_postgres, must_be_installed, must_be_safe
@@ -61,7 +61,7 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
     try:
         record = Record(settings)
     except PersistenceError as trouble:
-        raise in_words(trouble) from trouble
+        raise wording(trouble) from trouble
     log = Log(record)
     try:
         log.last_position()  # connections are made on first use; whatever is wrong shows now

@@ -9,14 +9,12 @@ from msgspec import Struct
 
 # What a kind of fact is about, and which of its fields say more than everybody may know.
 #
-# Each fact says so itself (``shown_as``), where it is written down that it can happen; who is
-# shown
-# what of a matter is decided in one place, ``ledger.shown_to``. Fields that are *sealed* are shown
-# when the game is over: what is on a rack, what was drawn, and whether a score adds up. Fields
-# that
-# are *private* are for officials, then as now: reasons and notes in somebody's words, who noticed
-# or
-# witnessed, what players said about the moment of a challenge, and the digests of signatures.
+# Each fact says so itself (``visibility``), where it is written down that it can happen; who is
+# shown what of a matter is decided in one place, ``ledger.visibility``. Fields that are *sealed*
+# are shown when the game is over: what is on a rack, what was drawn, and whether a score adds up.
+# Fields that are *private* are for officials, then as now: reasons and notes in somebody's words,
+# who noticed or witnessed, what players said about the moment of a challenge, and the
+# digests of signatures.
 # ``tests/ledger/shown_to_whom.txt`` has all of it to read.
 
 
@@ -82,11 +80,11 @@ class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_
     """Something that happened. Each kind has a topic, which is for ever; a class may be renamed.
 
     Attributes:
-      shown_as: what it is about, by which ``ledger.shown_to`` knows who is shown what of it. Where
-        a kind does not say, it is a case, and shown to directors and organisers alone.
+      visibility: what it is about, by which ``ledger.visibility`` knows who is shown what of it.
+        Where a kind does not say, it is a case, and shown to directors and organisers alone.
     """
 
-    shown_as: ClassVar[ShownAs] = CASE
+    visibility: ClassVar[ShownAs] = CASE
 
     @classmethod
     def topic(cls) -> str:

@@ -120,7 +120,7 @@ def _words_of(cause: BaseException) -> _Words | None:
     return next((words for start, words in _WORDS.items() if name.startswith(start)), None)
 
 
-def in_words(trouble: Exception) -> Refusal:
+def wording(trouble: Exception) -> Refusal:
     """The refusal to show for an error of the store.
 
     Returns:
@@ -167,7 +167,7 @@ def _away(words: _Words) -> RecordAway:
 
 
 @contextmanager
-def said_in_words() -> Iterator[None]:
+def said_wording() -> Iterator[None]:
     """Say in words what goes wrong with a file of SQLite's, or with the disk it lies on.
 
     Raises:
@@ -178,7 +178,7 @@ def said_in_words() -> Iterator[None]:
     except (sqlite3.ProgrammingError, sqlite3.IntegrityError, sqlite3.InterfaceError):
         raise  # ours, not the disk's
     except (sqlite3.Error, PersistenceError) as trouble:
-        raise in_words(trouble) from trouble
+        raise wording(trouble) from trouble
     except OSError as trouble:
         name = _ERRNOS.get(trouble.errno or 0, "SQLITE_IOERR")
         raise _away(_WORDS[name]) from trouble

@@ -77,9 +77,9 @@ class GroupCommit:
             raise mine.error
         return mine.positions
 
-    def _lead_if_it_falls_to(self, entry: Entry) -> None:
-        entry.woken.acquire()
-        if not entry.settled:
+    def _lead_if_it_falls_to(self, context: Entry) -> None:
+        context.woken.acquire()
+        if not context.settled:
             self._lead()
 
     def _lead(self) -> None:

@@ -35,16 +35,16 @@ def listed_fields(kind: type[Struct]) -> Mapping[str, frozenset[str]]:
     return {name: words for name, words in found if words}
 
 
-def must_be_listed(asked: Struct) -> None:
+def validate_choices(request: Struct) -> None:
     """Refuse a request that holds a word none of its lists knows.
 
     Raises:
       Refusal: ``unreadable-request``, saying what the word is none of.
     """
-    for name, words in listed_fields(type(asked)).items():
-        told = getattr(asked, name)
+    for name, words in listed_fields(type(request)).items():
+        told = getattr(request, name)
         if told not in words if isinstance(told, str) else _unlisted(told, words):
-            raise _not_listed(type(asked), name, told)
+            raise _not_listed(type(request), name, told)
 
 
 def why_unreadable(kind: type[Struct], told: Mapping[str, object]) -> Refusal | None:

@@ -17,7 +17,7 @@ from ledger.record import answers
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Removed
-from ledger.record.failures import in_words
+from ledger.record.failures import wording
 from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
 from ledger.record.store import LogRow, Overwritten, Store
@@ -147,7 +147,7 @@ def _ask(question: Callable[_What, _Told], *what: _What.args, **how: _What.kwarg
     try:
         return question(*what, **how)
     except PersistenceError as trouble:
-        raise in_words(trouble) from trouble
+        raise wording(trouble) from trouble
 
 
 class _Streams(dict[str, UUID]):
@@ -210,7 +210,7 @@ class Log:
         except IntegrityError as trouble:
             raise Taken(str(trouble)) from trouble
         except PersistenceError as trouble:
-            raise in_words(trouble) from trouble
+            raise wording(trouble) from trouble
         if not positions:
             return ()
         self.appends.took(perf_counter() - began, len(positions), upto=positions[-1])

@@ -104,11 +104,11 @@ def removed_on(events: Iterable[Event]) -> dict[str, datetime]:
     }
 
 
-def removed_in_words(at: datetime) -> str:
+def removed_wording(at: datetime) -> str:
     """That something was removed, and on which day, in whatever zone ``at`` is.
 
     >>> from datetime import UTC
-    >>> removed_in_words(datetime(2026, 11, 25, 9, 5, tzinfo=UTC))
+    >>> removed_wording(datetime(2026, 11, 25, 9, 5, tzinfo=UTC))
     'removed on 2026-11-25'
     """
     return f"removed on {at:%Y-%m-%d}"

@@ -31,7 +31,7 @@ from ledger.proof.facts import (
     WitnessDisagreed,
     WitnessSettled,
 )
-from ledger.proof.made import checked, disagreed_in_words
+from ledger.proof.made import checked, disagreed_wording
 from ledger.proof.note import Checkpoint, Unreadable, Verifier, checkpoint_in, note_of
 from ledger.proof.tree import Growing, leaf_hash
 from ledger.record.chain import behind_its_length
@@ -241,7 +241,7 @@ def claims_in(proofs: Proofs) -> tuple[list[Claim], list[Fault]]:
     for position, fields in proofs.of(CheckpointMade):
         try:
             named = {name: fields[name] for name in ("size", "root", "note")}
-            fact = msgspec.convert(named, _Told)
+            fact = msgspec.convert(named, _View)
             said = checkpoint_in(note_of(fact.note).text)
         except (KeyError, msgspec.MsgspecError, Unreadable):
             faults.append(Fault("checkpoint", "note", "can't be read", position))
@@ -282,7 +282,7 @@ def _written_at(state: Found) -> datetime | None:
         return None
 
 
-class _Told(Struct):
+class _View(Struct):
     size: int
     root: str
     note: str
@@ -451,7 +451,7 @@ def witnesses_in(proofs: Proofs, trusted: Iterable[Verifier] = ()) -> WitnessesF
         (fact.origin, fact.key, fact.knows) for _, fact in _facts(proofs, WitnessSettled, faults)
     }
     disagreed = tuple(
-        disagreed_in_words(fact)
+        disagreed_wording(fact)
         for _, fact in _facts(proofs, WitnessDisagreed, faults)
         if fact.origin == origin
         and (origin, fact.key, fact.knows) not in settled

@@ -11,4 +11,4 @@ class WordsRemoved(Removed, frozen=True, kw_only=True, tag="words-removed"):
     On the stream of the game whose event names it; of a case it is ``CaseWordsRemoved``.
     """
 
-    shown_as = SIGNING.less("digest", "removed_by", "reason")
+    visibility = SIGNING.less("digest", "removed_by", "reason")

@@ -15,9 +15,9 @@ from ledger.refusals import (
     tournaments,
     turns,
 )
-from ledger.refusals.said import Said
+from ledger.refusals.message import Message
 
-CHAPTERS: dict[str, dict[str, Said]] = {
+CHAPTERS: dict[str, dict[str, Message]] = {
     "Any entry of a game": turns.SAID_ANY_ENTRY,
     "Before the first tile": table.SAID,
     "Late players": table.SAID_ARRIVALS,
@@ -50,7 +50,7 @@ CHAPTERS: dict[str, dict[str, Said]] = {
 }
 """What is said, by the title of its chapter."""
 
-CATALOGUE: dict[str, Said] = {
+CATALOGUE: dict[str, Message] = {
     code: said for chapter in CHAPTERS.values() for code, said in chapter.items()
 }
 """What is said, by code."""

@@ -2,100 +2,100 @@
 
 from __future__ import annotations
 
-from ledger.refusals.said import Said
+from ledger.refusals.message import Message
 
 # What is refused of the end of a game: played out, resigned, forfeited, declared over.
 
 
 SAID_ENDINGS = {
-    "challenge-pending/round-ends": Said(
+    "challenge-pending/round-ends": Message(
         "A challenge is being adjudicated; the round ends here after the verdict.",
         "Enter the verdict first.",
     ),
-    "needs-ruling/void": Said(
+    "needs-ruling/void": Message(
         "A game is made void only by a director's ruling.",
         "Rule with a citation, and enter it under that case.",
         clause="fallback.decides",
     ),
-    "needs-ruling/end": Said(
+    "needs-ruling/end": Message(
         "A game ends by play, by scoreless turns, or by a director's ruling.",
         "Call the director.",
     ),
-    "not-over-the-limit": Said(
+    "not-over-the-limit": Message(
         "The game is lost at {over} over, not before.",
         "Enter the overtime instead.",
         clause="overtime.forfeit_after",
         example={"over": "10:00"},
     ),
-    "margin-not-raisable": Said(
+    "margin-not-raisable": Message(
         "A game lost by lateness is lost by {margin:point}, never by more.",
         "Enter {margin}, or enter a director's ruling.",
         clause="lateness.forfeit_margin",
         example={"margin": 50},
     ),
-    "margin-below-the-rule/lateness": Said(
+    "margin-below-the-rule/lateness": Message(
         "A game lost by lateness is lost by {margin:point} or more, not {raised_to}.",
         "Enter at least {margin}.",
         clause="lateness.forfeit_margin",
         example={"margin": 50, "raised_to": 30},
     ),
-    "needs-ruling/forfeit": Said(
+    "needs-ruling/forfeit": Message(
         "The rulebook does not work out what this forfeit is worth.",
         "Rule with a citation, and enter the margin or the scores under that case.",
     ),
-    "not-played-out/over": Said(
+    "not-played-out/over": Message(
         "There is no play-out for {player} to accept.",
         "Count the tiles that are left.",
         example={"player": "Ada"},
     ),
-    "not-played-out/under-way": Said(
+    "not-played-out/under-way": Message(
         "There is no play-out for {player} to accept.",
         "Go on with the next turn.",
         example={"player": "Ada"},
     ),
-    "challenge-pending/play-out": Said(
+    "challenge-pending/play-out": Message(
         "The last play is under challenge; it can't be accepted before the verdict.",
         "Enter the verdict first.",
     ),
-    "not-over/unplayed": Said(
+    "not-over/unplayed": Message(
         "The game is not over; unplayed tiles are counted at its end.",
         "Enter how the game ended first.",
     ),
-    "unplayed-counted": Said(
+    "unplayed-counted": Message(
         "The unplayed tiles of this game have been counted.",
         "Correct that entry if it is wrong.",
     ),
-    "unreadable-request/tiles-left": Said(
+    "unreadable-request/tiles-left": Message(
         "{wrong}.",
         "Enter the tiles left, ? for a blank.",
         example={"wrong": "'5' is not a tile of the English set"},
     ),
-    "unplayed-not-known": Said(
+    "unplayed-not-known": Message(
         "The tiles left on a rack are not known.",
         "Enter the tiles each player has left, or - for none.",
     ),
-    "margin-below-the-rule/resigned": Said(
+    "margin-below-the-rule/resigned": Message(
         "An improper resignation costs no less than a proper one, here {floor:point}.",
         "Enter at least {floor}.",
         clause="resignation.improper",
         example={"floor": 50},
     ),
-    "game-over/resigned": Said(
+    "game-over/resigned": Message(
         "This game is over; nobody can resign it.",
         "Enter the result.",
     ),
-    "margin-to-be-set": Said(
+    "margin-to-be-set": Message(
         "What an improper resignation costs is for the director to set.",
         "Enter by how many points the game is lost.",
         clause="resignation.improper",
     ),
-    "other-margin": Said(
+    "other-margin": Message(
         "A proper resignation costs {margin:point} here, not {wanted}.",
         "Leave the margin out, and it is worked out.",
         clause="resignation.least_margin",
         example={"margin": 50, "wanted": 100},
     ),
-    "tiles-left-not-known": Said(
+    "tiles-left-not-known": Message(
         "Nobody has entered what tiles the {seat} player has left.",
         "Enter the tiles left on the rack.",
         example={"seat": "first"},
@@ -107,83 +107,83 @@ SAID_ENDINGS = {
 
 
 SAID_SCORES = {
-    "unreadable-request/amount": Said(
+    "unreadable-request/amount": Message(
         "A {what} of {amount} {unit} makes no sense.",
         "Enter a whole number above zero.",
         example={"what": "credit", "amount": 0, "unit": "points"},
     ),
-    "needs-ruling/by-ruling": Said(
+    "needs-ruling/by-ruling": Message(
         "A {what} takes a director's ruling.",
         "Open a case, rule with a citation, and enter it under that case.",
         example={"what": "credit"},
     ),
-    "unreadable-request/turn-counted": Said(
+    "unreadable-request/turn-counted": Message(
         "Entry {version} is not a turn with a score among those counted.",
         "Choose the turn on the sheet.",
         example={"version": 12},
     ),
-    "scores-closed": Said(
+    "scores-closed": Message(
         "A player has signed the other's card; no score is adjusted any more.",
         "Let the other player sign too; then ask the director for an amendment.",
         clause="signing.scores_correctable_until",
     ),
-    "no-change-in-favour": Said(
+    "no-change-in-favour": Message(
         "The director ruled that no change of this recount favours {player}.",
         "Leave this turn as it is.",
         clause="recount.bars_abuser",
         example={"player": "Ada"},
     ),
-    "unreadable-request/score-kept": Said(
+    "unreadable-request/score-kept": Message(
         "There is no score to keep.",
         "Enter the score of the turn, the totals, or both.",
     ),
-    "no-such-entry/turn-disputed": Said(
+    "no-such-entry/turn-disputed": Message(
         "Entry {version} of this game is not a turn.",
         "Choose the turn on the sheet, or leave it out for the totals alone.",
         example={"version": 12},
     ),
-    "needs-ruling/scores": Said(
+    "needs-ruling/scores": Message(
         "Where the players can't agree on the scores, the director rules.",
         "Call the director, who hears both and enters the ruling.",
         clause="fallback.decides",
     ),
-    "not-over/recount": Said(
+    "not-over/recount": Message(
         "A recount is for a game that is over.",
         "Compare the totals now, and ask for a recount at the end.",
         clause="recount.right",
     ),
-    "recount-open": Said(
+    "recount-open": Message(
         "This game is being counted again already.",
         "Enter what that recount finds, or that the director stopped it.",
     ),
-    "unreadable-request/turns-to-count": Said(
+    "unreadable-request/turns-to-count": Message(
         "There are fewer than {turns:turn} to count.",
         "Enter at most {most:turn}, or none for the whole game.",
         example={"turns": 30, "most": 24},
     ),
-    "no-right-to-recount": Said(
+    "no-right-to-recount": Message(
         "{why}",
         "Call the director.",
         example={"why": "The time to ask for a recount is over."},
     ),
-    "recount-whole-only": Said(
+    "recount-whole-only": Message(
         "A part of the game is not counted alone here: the whole game, or nothing.",
         "Count the whole game again, or leave it as it is.",
         clause="recount.partial",
     ),
-    "sheet-through-director": Said(
+    "sheet-through-director": Message(
         "{player} objects to showing the own score sheet.",
         "Call the director, who may ask for the sheet and use it to help.",
         clause="recount.sheet_access",
         example={"player": "Ada"},
     ),
-    "recount-goes-on": Said(
+    "recount-goes-on": Message(
         "A recount may be stopped for: {reasons}.",
         "Let it go on, or rule.",
         clause="recount.stopped_for",
         example={"reasons": "no-progress, abuse"},
     ),
-    "no-recount": Said(
+    "no-recount": Message(
         "Nobody has asked for a recount.",
         "Enter that it was asked for.",
     ),
@@ -191,226 +191,226 @@ SAID_SCORES = {
 
 
 SAID = {
-    "signature-handed-in": Said(
+    "signature-handed-in": Message(
         "The signed slip has been handed in; no signature is taken back any more.",
         "Ask for an amendment if the result is wrong, or call the director.",
     ),
-    "no-signature/player": Said(
+    "no-signature/player": Message(
         "{player} has not signed for this result.",
         "Look at the signatures: there is none to take back.",
         example={"player": "Ada"},
     ),
-    "no-signature/at-all": Said(
+    "no-signature/at-all": Message(
         "Nobody has signed for this result.",
         "Look at the signatures: there is none to take back.",
     ),
-    "signed-by-both/take-back": Said(
+    "signed-by-both/take-back": Message(
         "Both players have signed, so the result stands.",
         "Let the director take the signature back, with badge and PIN.",
     ),
-    "needs-ruling/director-asks": Said(
+    "needs-ruling/director-asks": Message(
         "Only a director says that the director asks for it.",
         "Enter which player asks, or call the director.",
     ),
-    "unreadable-request/same-scores": Said(
+    "unreadable-request/same-scores": Message(
         "These are the scores of the result as it stands.",
         "Enter what the scores should be.",
     ),
-    "impossible-scores": Said(
+    "impossible-scores": Message(
         "No game ends {scores}.",
         "Look at the slip again.",
         example={"scores": "41200 – 388"},
     ),
-    "unlikely-slip/scores": Said(
+    "unlikely-slip/scores": Message(
         "{scores} is a result that hardly ever happens.",
         "Look at the slip again; if it says so, say that you are sure.",
         example={"scores": "412 – 4"},
     ),
-    "unlikely-slip/on-tablet": Said(
+    "unlikely-slip/on-tablet": Message(
         "A tablet records this game, turn by turn: {turns} so far.",
         "Look at the table's number; if the game went on on paper, say that you are sure.",
         example={"turns": 9},
     ),
-    "unlikely-slip/put-off": Said(
+    "unlikely-slip/put-off": Message(
         "This game was put off to be played, or finished, later.",
         "Look at the table's number; if it was played since, say that you are sure.",
     ),
-    "unlikely-slip/starter": Said(
+    "unlikely-slip/starter": Message(
         "The record says that {player} started.",
         "Look at the slip again; if you are sure, the scores are taken as typed, and who started "
         "stays as recorded.",
         example={"player": "Ada"},
     ),
-    "unlikely-slip/otherwise": Said(
+    "unlikely-slip/otherwise": Message(
         "The record has {there} for this table, and this slip says {scores}.",
         "Look at the table's number; if it is a slip of this game, say that you are sure, and the "
         "director finds what holds.",
         example={"there": "412 – 388", "scores": "402 – 388"},
     ),
-    "unlikely-slip/told": Said(
+    "unlikely-slip/told": Message(
         "{told} by phone, and this slip says {scores}.",
         "Look at the slip again. If it says so, say that you are sure. The director finds what "
         "holds if neither player told these scores.",
         example={"told": "Ada and Bo told 401 – 400", "scores": "301 – 400"},
     ),
-    "unlikely-slip/forfeit": Said(
+    "unlikely-slip/forfeit": Message(
         "{told} by phone, so it seems that this game was played.",
         "Ask the players. If the game is lost all the same, say that you are sure. The director "
         "finds what holds where both players told scores.",
         example={"told": "Ada and Bo told 401 – 400"},
     ),
-    "result-is-in": Said(
+    "result-is-in": Message(
         "The result of this game is in, or a tablet records it.",
         "Ask an official if something about it is wrong.",
     ),
-    "told-often": Said(
+    "told-often": Message(
         "This result has been told as often as it can be.",
         "Take the slip to an official.",
     ),
-    "game-has-no-result": Said(
+    "game-has-no-result": Message(
         "This game was forfeited or counts for nobody.",
         "Call the director, who can rule on the slip.",
     ),
-    "slip-known/the-same": Said(
+    "slip-known/the-same": Message(
         "This slip, {scores}, has been typed, and both signatures are in the record.",
         "Go on with the next slip.",
         example={"scores": "412 – 388"},
     ),
-    "slip-known/differs": Said(
+    "slip-known/differs": Message(
         "This slip, {scores}, has been typed; it differs from another, and the director has it.",
         "Go on with the next slip.",
         example={"scores": "402 – 388"},
     ),
-    "round-is-closed": Said(
+    "round-is-closed": Message(
         "The round of this game was closed.",
         "Call the director, who can open the round again.",
     ),
-    "no-such-entry/slip": Said(
+    "no-such-entry/slip": Message(
         "Event {version} of this game is no slip that stands.",
         "Look at the game again.",
         example={"version": 7},
     ),
-    "slip-stands/came-after": Said(
+    "slip-stands/came-after": Message(
         "This slip can't be taken back any more: {what} came after it.",
         "Call the director; the result is amended as the book allows.",
         example={"what": "an amendment"},
     ),
-    "slip-stands/signed-here": Said(
+    "slip-stands/signed-here": Message(
         "This slip can't be taken back any more: {player} signed the result on a screen.",
         "Call the director; the result is amended as the book allows.",
         example={"player": "Ada"},
     ),
-    "slip-stands/another-official": Said(
+    "slip-stands/another-official": Message(
         "This slip was typed by {by}.",
         "Let {by} take it back, or call the director.",
         example={"by": "K2"},
     ),
-    "nothing-to-agree-to": Said(
+    "nothing-to-agree-to": Message(
         "Nobody has asked for this result to be amended to other scores.",
         "Enter who asks, and what the scores should be.",
     ),
-    "no-witness/amendment": Said(
+    "no-witness/amendment": Message(
         "That a player agrees to an amendment takes the player's own hand, or an "
         "official who did not enter the petition.",
         "Let the player sign here, or a second official witness under the own badge.",
     ),
-    "unreadable-request/empty-signature": Said(
+    "unreadable-request/empty-signature": Message(
         "Nothing was drawn where the player signs.",
         "Let the player sign again.",
     ),
-    "no-pin-checked": Said(
+    "no-pin-checked": Message(
         "No PIN of this player is known here, so none was checked.",
         "Let the player sign by hand, a director witness it, or both sign on paper.",
     ),
-    "one-hand": Said(
+    "one-hand": Message(
         "One scorekeeper has seen both signatures on paper, and nobody else has.",
         "Let {player} sign here, or bring the slip to the results desk.",
         example={"player": "Ann"},
     ),
-    "already-signed/amended": Said(
+    "already-signed/amended": Message(
         "{player} has signed for the amended scores.",
         "Let the other player sign.",
         example={"player": "Ada"},
     ),
-    "amendment-not-allowed": Said(
+    "amendment-not-allowed": Message(
         "{why}",
         "Call the director.",
         example={"why": "The slip has been handed in."},
     ),
-    "needs-ruling/reopened": Said(
+    "needs-ruling/reopened": Message(
         "A signed result is reopened only by a director's ruling.",
         "Call the director.",
         clause="signing.scores_correctable_until",
     ),
-    "unreadable-request/tally-sheet": Said(
+    "unreadable-request/tally-sheet": Message(
         "{how!r} is no way to sign a tally sheet.",
         "Enter signature or initials.",
         example={"how": "stamp"},
     ),
-    "not-over/tally-sheet": Said(
+    "not-over/tally-sheet": Message(
         "The game is not over; there is no result on the tally sheet.",
         "Enter how the game ended first.",
     ),
-    "unreadable-request/papers-agree": Said(
+    "unreadable-request/papers-agree": Message(
         "Both papers say the same.",
         "Enter what each of them says.",
     ),
-    "papers-agree": Said(
+    "papers-agree": Message(
         "It is not on record that the papers of this game differ.",
         "Enter what each of them says first.",
     ),
-    "unreadable-request/what-holds": Said(
+    "unreadable-request/what-holds": Message(
         "It is not said what holds.",
         "Enter the scores, or the tally sheet where both players signed it.",
     ),
-    "needs-ruling/papers-differ": Said(
+    "needs-ruling/papers-differ": Message(
         "Where two papers differ the director finds what really happened.",
         "Look at both sheets, rule with a citation, and enter it under that case.",
         clause="signing.records_differ",
     ),
-    "nothing-petitioned": Said(
+    "nothing-petitioned": Message(
         "Nobody has asked for this result to be amended.",
         "Enter the petition first.",
     ),
-    "no-witness/director": Said(
+    "no-witness/director": Message(
         "Only a director can witness a signature, under the own badge.",
         "Call the director, who enters badge and PIN.",
     ),
-    "result-changed": Said(
+    "result-changed": Message(
         "The result changed since it was shown to the player.",
         "Look at it again together, and sign what stands now.",
     ),
-    "already-signed/result": Said(
+    "already-signed/result": Message(
         "{player} has signed this result.",
         "Let the other player sign.",
         example={"player": "Ada"},
     ),
-    "amendment-under-way": Said(
+    "amendment-under-way": Message(
         "{player} has signed for other scores.",
         "Let the other player sign for them too, or call the director.",
         example={"player": "Ada"},
     ),
-    "handed-in": Said(
+    "handed-in": Message(
         "This slip has been handed in.",
         "Nothing more is to be done.",
     ),
-    "challenge-pending/result": Said(
+    "challenge-pending/result": Message(
         "A challenge is being adjudicated; the result waits for the verdict.",
         "Enter the verdict first.",
     ),
-    "not-over/result": Said(
+    "not-over/result": Message(
         "The game is not over; there is no result to sign.",
         "Enter how the game ended first.",
     ),
-    "unplayed-not-counted": Said(
+    "unplayed-not-counted": Message(
         "The unplayed tiles have not been counted.",
         "Enter the tiles left on both racks.",
     ),
-    "not-signed/changed-since": Said(
+    "not-signed/changed-since": Message(
         "What was signed is not what stands: the result changed since.",
         "Let both players sign the result as it stands first.",
     ),
-    "not-signed/not-both": Said(
+    "not-signed/not-both": Message(
         "Both players have not signed this result yet.",
         "Let both players sign the result as it stands first.",
     ),

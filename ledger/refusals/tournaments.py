@@ -2,208 +2,208 @@
 
 from __future__ import annotations
 
-from ledger.refusals.said import Said
+from ledger.refusals.message import Message
 from ledger.vocabulary.names import ADD_A_FONT
 
 SAID = {
-    "unreadable-request/nobody-entered": Said(
+    "unreadable-request/nobody-entered": Message(
         "There is no player in what was to be entered.",
         "Name at least one player.",
     ),
-    "no-such-player/at-this-game": Said(
+    "no-such-player/at-this-game": Message(
         "Player {player} does not play this game.",
         "Choose one of its two players, or warn without naming a game.",
         example={"player": 7},
     ),
-    "no-such-player/to-warn": Said(
+    "no-such-player/to-warn": Message(
         "There is no player {player} in this tournament.",
         "Check the number.",
         example={"player": 7},
     ),
-    "not-upheld": Said(
+    "not-upheld": Message(
         "No appeal in this case was upheld and accepted.",
         "Enter the decision first, or write down why the games count again.",
     ),
-    "unreadable-request/short-name": Said(
+    "unreadable-request/short-name": Message(
         "{slug!r} can't be the short name of a tournament.",
         "Use up to 40 small letters, digits and hyphens: spring-open-2026.",
         example={"slug": "spring-open"},
     ),
-    "unreadable-request/boards-too-late": Said(
+    "unreadable-request/boards-too-late": Message(
         "Boards can be 1 to {latest_minutes} minutes late.",
         "Say by how many minutes; or choose off.",
         example={"latest_minutes": 1440},
     ),
-    "no-such-zone": Said(
+    "no-such-zone": Message(
         "“{zone}” is no time zone.",
         "Name the zone of the hall as Europe/Lisbon, or UTC.",
         example={"zone": "Atlantis/Harbour"},
     ),
-    "unreadable-request/no-name": Said(
+    "unreadable-request/no-name": Message(
         "A tournament needs a name.",
         "Write it as it should stand on the slips.",
     ),
-    "unreadable-request/no-such-day": Said(
+    "unreadable-request/no-such-day": Message(
         "“{day}” is no day.",
         "Write it as 2026-11-21.",
         example={"day": "31 November"},
     ),
-    "unreadable-request/days-turned": Said(
+    "unreadable-request/days-turned": Message(
         "The last day, {last}, comes before the first, {first}.",
         "Change one of them.",
         example={"first": "2026-11-22", "last": "2026-11-21"},
     ),
-    "unreadable-request/division-name": Said(
+    "unreadable-request/division-name": Message(
         "No division can be called “{division}”: {wrong}.",
         "Give it another name, as A or Late Birds.",
         example={"division": "A/B", "wrong": "“/” can't stand in an address"},
     ),
-    "unreadable-request/division-twice": Said(
+    "unreadable-request/division-twice": Message(
         "Two divisions have one name: {names}.",
         "Give each its own.",
         example={"names": "A, B, A"},
     ),
-    "no-such-division": Said(
+    "no-such-division": Message(
         "{name} has no division {division}.",
         "Choose one of those there are: {listed}.",
         example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
     ),
-    "division-not-planned": Said(
+    "division-not-planned": Message(
         "{name} has no division {division}.",
         "Choose one of those that are planned: {listed}; or plan it in the set-up first.",
         example={"name": "Harbour Open", "division": "C", "listed": "A, B"},
     ),
-    "which-division/entered": Said(
+    "which-division/entered": Message(
         "{name} has several divisions, and none was named.",
         "Choose one of them: {listed}.",
         example={"name": "Harbour Open", "listed": "A, B"},
     ),
-    "which-division/of-a-command": Said(
+    "which-division/of-a-command": Message(
         "{name} has several divisions, and none was named.",
         "Name one of them with --division: {listed}.",
         example={"name": "Harbour Open", "listed": "A, B"},
     ),
-    "unreadable-request/tie-twice": Said(
+    "unreadable-request/tie-twice": Message(
         "One way to break ties is named twice.",
         "Name each once.",
     ),
-    "unreadable-request/prize-of-nothing": Said(
+    "unreadable-request/prize-of-nothing": Message(
         "Nothing is won for place {place}.",
         "Say what is won, or leave the place out.",
         example={"place": 3},
     ),
-    "unreadable-request/unwritable-announcement": Said(
+    "unreadable-request/unwritable-announcement": Message(
         "The announcement has {wrong}.",
         "Write it as it is to be read.",
         example={"wrong": "more than 500 characters"},
     ),
-    "nothing-changed": Said(
+    "nothing-changed": Message(
         "Nothing was changed: all of it is in the record like this.",
         "Go on.",
     ),
-    "rulebook-followed": Said(
+    "rulebook-followed": Message(
         "Rounds are paired, and their games follow {rules}.",
         "Keep the rulebook; its options can be changed.",
         example={"rules": "wespa-5.1"},
     ),
-    "options-locked": Said(
+    "options-locked": Message(
         "Games have started, and what was announced holds.",
         "Say why the options change; it is written down, and holds for rounds paired from now on.",
     ),
-    "tournament-not-closed": Said(
+    "tournament-not-closed": Message(
         "The tournament is open.",
         "Go on.",
     ),
-    "no-reason/to-go-on": Said(
+    "no-reason/to-go-on": Message(
         "It was not said why the tournament goes on.",
         "Say it in a few words.",
     ),
-    "tournament-closed": Said(
+    "tournament-closed": Message(
         "{name} is closed: nobody is entered or paired any more.",
         "Open it again first, with a reason. Results still out, signatures, rulings, appeals and "
         "corrected names come in all the same.",
         example={"name": "Harbour Open"},
     ),
-    "tournament-over": Said(
+    "tournament-over": Message(
         "The tournament is closed already.",
         "Go on.",
     ),
-    "unreadable-request/worth-of-a-bye": Said(
+    "unreadable-request/worth-of-a-bye": Message(
         "A round without an opponent can't be worth what is said of player {number}'s.",
         "Say a win, half of one or a loss, and a spread that a game can have.",
         example={"number": 7},
     ),
-    "result-there": Said(
+    "result-there": Message(
         "Round {number}: {one} against {two} has a result or is being recorded here.",
         "Look at the file's preview again: what stands here is not changed by a file.",
         example={"number": 3, "one": "Ann", "two": "Bob"},
     ),
-    "round-paired": Said(
+    "round-paired": Message(
         "Round {round_number} has been paired.",
         "Pair the next round.",
         example={"round_number": 3},
     ),
-    "round-not-paired": Said(
+    "round-not-paired": Message(
         "Round {round_number} has not been paired.",
         "Pair it first.",
         example={"round_number": 3},
     ),
-    "nobody-to-pair/at-all": Said(
+    "nobody-to-pair/at-all": Message(
         "There is nobody to be paired in round {round_number}.",
         "Enter players, or check them in.",
         example={"round_number": 3},
     ),
-    "nobody-to-pair/one-alone": Said(
+    "nobody-to-pair/one-alone": Message(
         "One player alone is to be paired in round 1.",
         "Enter the others, or check them in.",
     ),
-    "unreadable-pairings": Said(
+    "unreadable-pairings": Message(
         "The pairings can't be read: {troubles}.",
         "Put those lines right, as table, first, second; nothing was written.",
         example={"troubles": "line 3: nobody here is 'Ann Lea'"},
     ),
-    "draw-moved-on": Said(
+    "draw-moved-on": Message(
         "Something changed since this draw of round {round_number} was shown: a result, a player, "
         "a table or a pair that is not to meet.",
         "Look at the new draw, and confirm that one.",
         example={"round_number": 3},
     ),
-    "no-reason/to-repair": Said(
+    "no-reason/to-repair": Message(
         "Games of round {round_number} were begun, and it was not said why players move.",
         "Say it in a few words.",
         example={"round_number": 3},
     ),
-    "game-under-way/to-move": Said(
+    "game-under-way/to-move": Message(
         "{one} and {other} have begun their game at table {table}.",
         "Leave the two at that table, or let the director void the game.",
         example={"one": "Ann Lee", "other": "Bo Quill", "table": 4},
     ),
-    "game-under-way/unpaired": Said(
+    "game-under-way/unpaired": Message(
         "The game at table {table} was begun.",
         "Put the pairings right by hand; a round that is being played is not taken back.",
         example={"table": 4},
     ),
-    "no-result-from-a-file": Said(
+    "no-result-from-a-file": Message(
         "Up to round {until}, no result that came in a file waits for signatures.",
         "Check the division and the round.",
         example={"until": 6},
     ),
-    "round-after": Said(
+    "round-after": Message(
         "Round {later} is paired, and its draw rests on round {number}.",
         "Take round {later} back first.",
         example={"number": 2, "later": 3},
     ),
-    "game-under-way/drawn-anew": Said(
+    "game-under-way/drawn-anew": Message(
         "The game at table {table} was begun.",
         "Change the pairings by hand; a round that is being played is not drawn anew.",
         example={"table": 4},
     ),
-    "no-such-player/to-pair": Said(
+    "no-such-player/to-pair": Message(
         "There is no player {number} in {name}.",
         "Enter the player first, or check the number.",
         example={"number": 2, "name": "Spring Open"},
     ),
-    "player-of-another-division": Said(
+    "player-of-another-division": Message(
         "{player} ({number}) plays in {of}, and this is round {round_number} of {here}.",
         "Choose a player of {here}. To move {player} there, change the entry first.",
         example={
@@ -214,81 +214,81 @@ SAID = {
             "here": "division A",
         },
     ),
-    "paired-in-another-division": Said(
+    "paired-in-another-division": Message(
         "{player} ({number}) is paired in round {round_number} of {of} already.",
         "Take the player out of that round first, or choose another one here.",
         example={"player": "Ed Egan", "number": 5, "of": "division B", "round_number": 1},
     ),
-    "player-withdrawn": Said(
+    "player-withdrawn": Message(
         "Player {number} takes no further part in this tournament.",
         "Give the opponent a bye.",
         example={"number": 2},
     ),
-    "no-such-player/entered": Said(
+    "no-such-player/entered": Message(
         "There is no player {number} in this tournament.",
         "Check the number in the list of players.",
         example={"number": 7},
     ),
-    "name-entered": Said(
+    "name-entered": Message(
         "Player {number} is called {name} already.",
         "Look whether it is the same person. If it is another, say so (--namesake): both names get "
         "their numbers.",
         example={"number": 7, "name": "Ann Lee"},
     ),
-    "name-unlikely": Said(
+    "name-unlikely": Message(
         "{unlikely}",
         "Look at the name. If somebody is called so, say that you are sure (--sure).",
         example={"unlikely": "“6” has no letter in it."},
     ),
-    "no-first-day": Said(
+    "no-first-day": Message(
         "A results file of AUPAIR begins with the day of the event, and {name} has none.",
         "Say the first day in the set-up, and write the file again.",
         example={"name": "Harbour Open"},
     ),
-    "name-of-several": Said(
+    "name-of-several": Message(
         "Several players are called {name}: {numbers}.",
         "Write the name in the file as the list of players has it, with the number behind it.",
         example={"name": "Ann Lee", "numbers": "3, 7"},
     ),
-    "no-reason/to-withdraw": Said(
+    "no-reason/to-withdraw": Message(
         "It was not said why the player withdraws.",
         "Say it in a few words: ill, did not come.",
     ),
-    "not-withdrawn": Said(
+    "not-withdrawn": Message(
         "{name} has not withdrawn.",
         "Go on.",
         example={"name": "Ann Lee"},
     ),
-    "player-put-out": Said(
+    "player-put-out": Message(
         "{name} was put out of the tournament by a ruling.",
         "Leave the player out, unless an appeal is upheld.",
         example={"name": "Ann Lee"},
     ),
-    "player-paired": Said(
+    "player-paired": Message(
         "{name} has been paired.",
         "Let the player withdraw; what was played stays.",
         example={"name": "Ann Lee"},
     ),
-    "team-too-large": Said(
+    "team-too-large": Message(
         "{team} has {players:player}; at most {most} can be kept apart.",
         "Keep apart those who must not meet, two by two.",
         example={"team": "Kestrel Bay", "players": 34, "most": 20},
     ),
-    "pair-of-one": Said(
+    "pair-of-one": Message(
         "Nobody is ever paired with themselves.",
         "Name two different players.",
     ),
-    "unprintable-name": Said(
+    "unprintable-name": Message(
         "{whose} {name}: the fonts have no {listed}.",
         ADD_A_FONT,
         example={"whose": "The tournament", "name": "世 Open", "listed": "世"},
     ),
-    "unreadable-request/player-of-nothing": Said(
+    "unreadable-request/player-of-nothing": Message(
         "Player {number} {name!r} needs a number and a name.",
         "Enter both.",
         example={"number": 2, "name": "Spring Open"},
     ),
-    "matters-open": Said(
+    "matters-open": Message(
         "Round {number} can't be closed: {named}.",
         "Settle each, or waive it with a reason. The page that closes the round lists them.",
         example={
@@ -296,81 +296,81 @@ SAID = {
             "named": "table 4: the game is not finished (the game has no result)",
         },
     ),
-    "matters-not-counted": Said(
+    "matters-not-counted": Message(
         "To waive all that is open together, say how many that are: {number} ({kinds}).",
         "Look at them first. Then give that number, or name those to waive.",
         example={"number": 5, "kinds": "5 results not signed or handed in"},
     ),
-    "round-closed": Said(
+    "round-closed": Message(
         "Round {number} is closed.",
         "Open it again first, with a reason, if something of it changes.",
         example={"number": 3},
     ),
-    "waived-to-close": Said(
+    "waived-to-close": Message(
         "Round {number} is closed, and this was waived so that it could be.",
         "Open round {number} again first. What its closing waived then waits again.",
         example={"number": 3},
     ),
-    "matters-changed": Said(
+    "matters-changed": Message(
         "Something changed since this page was read: {number} of what was to be waived no longer "
         "waits. The round is not closed.",
         "Read the list again, and choose anew.",
         example={"number": 2},
     ),
-    "other-count": Said(
+    "other-count": Message(
         "You typed {typed}, and {number} can be waived together: {kinds}. The round is not closed.",
         "Read the list, and type how many it holds.",
         example={"typed": 4, "number": 5, "kinds": "5 results not signed or handed in"},
     ),
-    "waited-for-at-a-table/with-others": Said(
+    "waited-for-at-a-table/with-others": Message(
         "Somebody waits or plays at a table, so these are not waived together with others: "
         "{named}.",
         "Settle each of them, or waive it by itself. Its table is told why.",
         example={"named": "table 4: the director is called (a tile lies under the table)"},
     ),
-    "waited-for-at-a-table/never-waived": Said(
+    "waited-for-at-a-table/never-waived": Message(
         "The table goes on waiting for this until somebody enters it, so it can't be waived.",
         "Give the verdict, or enter or drop what was not written. You can also put it off.",
     ),
-    "round-not-closed": Said(
+    "round-not-closed": Message(
         "Round {number} is not closed.",
         "Go on.",
         example={"number": 3},
     ),
-    "no-such-matter": Said(
+    "no-such-matter": Message(
         "This does not wait any more.",
         "Look at the desk again: somebody saw to it.",
     ),
-    "not-set-aside": Said(
+    "not-set-aside": Message(
         "This is neither waived nor put off any more.",
         "Look at the list again: somebody took it back.",
     ),
-    "no-reason/to-take-back-a-waiver": Said(
+    "no-reason/to-take-back-a-waiver": Message(
         "Nothing is said about why it is taken back.",
         "Write the reason; it stands in the log of the day.",
     ),
-    "no-reason/to-put-off": Said(
+    "no-reason/to-put-off": Message(
         "Nothing is said about why it is put off.",
         "Write a word: break, witness, end of game.",
     ),
-    "no-reason/to-waive": Said(
+    "no-reason/to-waive": Message(
         "Nothing is said about why nothing is done.",
         "Write the reason; it stands in the log of the day.",
     ),
-    "no-reason/to-reopen": Said(
+    "no-reason/to-reopen": Message(
         "Nothing is said about why the round is opened again.",
         "Write the reason; it stands in the log of the day.",
     ),
-    "unreadable-request/put-off-until": Said(
+    "unreadable-request/put-off-until": Message(
         "What is put off until a time needs one that is still to come.",
         "Choose a later time.",
     ),
-    "table-taken": Said(
+    "table-taken": Message(
         "There is a game at table {table} of round {number}.",
         "Pair the players at another table.",
         example={"table": 14, "number": 2},
     ),
-    "no-such-tournament/by-name": Said(
+    "no-such-tournament/by-name": Message(
         "There is no tournament {slug} in this record.",
         "Check its short name; `tilescribe serve` lists them all.",
         example={"slug": "spring-open"},

@@ -6,7 +6,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.left_open import left_open
 from ledger.record.events import Event
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.help import situations
 from ledger.vocabulary import remarks
 
@@ -21,7 +21,7 @@ def words_of(code: str) -> str:
     """
     if code in remarks.WORDS:
         return remarks.WORDS[code]
-    found = traps().get(code)
+    found = ambiguities().get(code)
     if found is None:
         return code
     return found.sentence if found.settled else f"{found.sentence} The director decides."
@@ -163,8 +163,8 @@ def rule_of(code: str, rules: Rulebook) -> str:
         return str(clause)
     if behind:
         return _first(situations()[behind].rules(rules.id), rules)
-    if code in traps():
-        return _first(traps()[code].rules(rules.id), rules)
+    if code in ambiguities():
+        return _first(ambiguities()[code].rules(rules.id), rules)
     return NOTICED_BY_US
 
 

@@ -34,19 +34,19 @@ from ledger.game.sheet.left_open import left_open
 from ledger.game.sheet.line import LOST_TURNS
 from ledger.game.sheet.rescoring import Finding, findings
 from ledger.game.sheet.resolved import DISCREPANCY, resolved
-from ledger.game.sheet.result_lines import ResultTold, result_told
+from ledger.game.sheet.result_lines import ResultTold, result_view
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, if_shown
-from ledger.game.sheet.telling.in_words import note_of, told
+from ledger.game.sheet.wording.facts import note_of, wording
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter
 from ledger.replay.remarks import rule_of, words_at
 from ledger.rulebook import rules_of
-from ledger.shown_to.sheets import sheet_shown_to
-from ledger.shown_to.viewers import Extent, Viewer, extent
+from ledger.visibility.sheets import sheet_visible_to
+from ledger.visibility.viewers import Extent, Viewer, extent
 from ledger.vocabulary import Boards, Clocks, GameState, IsoTime, Seat, WordScore
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 from ledger.vocabulary.signs import always_signed, whole
@@ -355,7 +355,7 @@ def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> tuple[Ply, ...]:
             on_move = line.seat.opponent
         elif line.kind in _AFTER_THE_END:
             on_move = None
-        told = _told(sheet, number, line, beside)
+        told = _view(sheet, number, line, beside)
         unseen = stock.bag + stock.racks[(on_move or Seat.FIRST).opponent.place]
         plies.append(replace(told, removed=removed, unseen=unseen, bag=stock.bag, on_move=on_move))
     return tuple(plies)
@@ -396,7 +396,7 @@ def _differs(disagreeing: tuple[Finding, ...]) -> dict[int, frozenset[str]]:
     return found
 
 
-def _told(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
+def _view(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
     """What a line tells by itself, and what is told beside it."""
     envelope = beside.events[line.version].envelope
     remarked = beside.remarked.get(number - 1, ())
@@ -597,7 +597,7 @@ def _told_incidents(
         version=event.originator_version,
         ply=ply,
         about="ruling" if envelope.case is not None else SIGNS.get(chapter, "record"),
-        words=told(event.fact, sheet),
+        words=wording(event.fact, sheet),
         written_at=envelope.written_at,
         happened_at=happened,
         late=late if late >= LATE_FROM else 0,
@@ -636,39 +636,39 @@ def replay_of(
     disagreeing = findings(sheet)
     return Replayed(
         game=_game(sheet, tournament_name),
-        players=players_told(sheet),
-        board=board_told(sheet.scheduled.board),
-        tiles=tiles_told(sheet.scheduled.tile_set),
+        players=players_view(sheet),
+        board=board_view(sheet.scheduled.board),
+        tiles=tiles_view(sheet.scheduled.tile_set),
         asof=utc(asof) if asof else None,
         moments=tuple(
             Moment(
-                event.originator_version, utc(event.envelope.written_at), told(event.fact, sheet)
+                event.originator_version, utc(event.envelope.written_at), wording(event.fact, sheet)
             )
             for event in (tuple(moments) or sheet.events)
         ),
         plies=plies_of(sheet, disagreeing),
-        result=result_told(sheet),
+        result=result_view(sheet),
         findings=disagreeing,
         boards=boards,
         incidents=lane_of(incidents),
     )
 
 
-def players_told(sheet: Sheet) -> tuple[PlayerFacts, PlayerFacts]:
+def players_view(sheet: Sheet) -> tuple[PlayerFacts, PlayerFacts]:
     """Who sits where: the first seat, then the second."""
     (one, two), (its, other) = sheet.names, sheet.numbers or (None, None)
     return PlayerFacts(Seat.FIRST, one, its), PlayerFacts(Seat.SECOND, two, other)
 
 
 @cache
-def board_told(name: str) -> BoardFacts:
+def board_view(name: str) -> BoardFacts:
     """The bare board of this name."""
     board = load_board(name)
     return BoardFacts(board.size, board.premiums)
 
 
 @cache
-def tiles_told(name: str) -> tuple[TileFacts, ...]:
+def tiles_view(name: str) -> tuple[TileFacts, ...]:
     """Every kind of tile in the set of this name."""
     tiles = load_tile_set(name)
     return tuple(TileFacts(tile, tiles.values[tile], count) for tile, count in tiles.counts.items())
@@ -704,7 +704,7 @@ def sees_the_whole_lane(viewer: Viewer) -> bool:
     return extent(viewer, Matter.CASE, over=True) is Extent.WHOLE
 
 
-def lane_shown_to(
+def lane_visible_to(
     viewer: Viewer,
     sheet: Sheet,
     files: Iterable[CaseFile],
@@ -722,7 +722,7 @@ def lane_shown_to(
       until: the moment of knowledge that is looked at: no later ruling is told. ``None``: now.
     """
     if not sees_the_whole_lane(viewer):
-        return incidents_of(sheet_shown_to(Viewer.VISITOR, sheet, over=over), lambda _case: None)
+        return incidents_of(sheet_visible_to(Viewer.VISITOR, sheet, over=over), lambda _case: None)
     known = tuple(files)
     ruled = [one for file in known for one in rulings_in(file, sheet.id, until)]
     return incidents_of(sheet, ruling_in(sheet.id, known, until), ruled)
@@ -743,7 +743,7 @@ def rulings_in(
         (
             event.envelope.written_at,
             RulingTold(
-                number_told(number),
+                number_wording(number),
                 number,
                 event.fact.finding,
                 event.fact.citation,

@@ -10,7 +10,7 @@ from ledger.equipment.board import load_board
 from ledger.game.sheet import Line, Sheet
 from ledger.game.sheet.on_paper import kept_on_paper
 from ledger.game.sheet.rescoring import Finding, findings
-from ledger.game.sheet.result_lines import adjustments, outcome_told
+from ledger.game.sheet.result_lines import adjustments, outcome_wording
 from ledger.game.sheet.signatures import in_utc, result_notes
 from ledger.vocabulary.bounds import minutes, some
 
@@ -103,12 +103,12 @@ def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
     ]
     found = findings(sheet)
     for title, wanted in (("For the director:", True), ("Arithmetic:", False)):
-        told = [_told(finding) for finding in found if finding.for_director is wanted]
+        told = [_wording(finding) for finding in found if finding.for_director is wanted]
         parts += ["", title, *told] if told else []
     return "\n".join(parts)
 
 
-def _told(finding: Finding) -> str:
+def _wording(finding: Finding) -> str:
     resolved = f" {finding.resolved[:1].upper()}{finding.resolved[1:]}." if finding.resolved else ""
     return f"  event {finding.version}: {finding.what}{resolved}"
 
@@ -123,7 +123,7 @@ def result_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
         )
     if sheet.on_move is not None:
         rows.append(f"{sheet.name(sheet.on_move)} is on move")
-    outcome = outcome_told(sheet)
+    outcome = outcome_wording(sheet)
     rows += [outcome] if outcome else []
     rows += result_notes(sheet, clock)
     return "\n".join(rows)

@@ -8,15 +8,15 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.asking.asked import Asked
 from ledger.game.facts.clock import RecollectionsWritten, TimerFailed
 from ledger.game.play.deciding import decide
-from ledger.game.play.entry import Entry
+from ledger.game.play.entry import GameContext
 from ledger.game.sheet import after, replay
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Envelope, Event
+from ledger.requests.request import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Clocks, Role, Seat, Seconds, bounds
 from ledger.vocabulary.signs import whole
@@ -94,7 +94,7 @@ def what_if(
     rules: Rulebook,
     *,
     at: int,
-    asked: Sequence[Asked] = (),
+    request: Sequence[Request] = (),
     without: Sequence[int] = (),
 ) -> WhatIf:
     """What would have become of a game, had something else been entered or ruled.
@@ -106,7 +106,7 @@ def what_if(
       sheet: the game as it stands.
       rules: the rulebook by which what is supposed is decided; it may be another than the game's.
       at: version of the event after which it is supposed.
-      asked: what a director would have entered there, one after another.
+      request: what a director would have entered there, one after another.
       without: versions of events that would not be there.
 
     Raises:
@@ -116,8 +116,8 @@ def what_if(
     left_out = frozenset(without) - {1}
     would_be = replay(tuple(e for e in was.events if e.originator_version not in left_out))
     numbers = _numbers_after(sheet.version)
-    for one in asked:
-        entry = Entry(rules=rules, by="", role=Role.DIRECTOR, case=SUPPOSED)
+    for one in request:
+        entry = GameContext(rules=rules, by="", role=Role.DIRECTOR, case=SUPPOSED)
         facts = decide(would_be, one, entry).facts
         last = would_be.events[-1]
         supposed = tuple(

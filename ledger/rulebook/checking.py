@@ -183,7 +183,7 @@ def faults_of(
         try:
             decoded(name, written_in(name, deepcopy(found)))
         except (msgspec.ValidationError, KeyError, TypeError, ValueError, Refusal) as error:
-            words, keys = _told(error)
+            words, keys = _view(error)
             faults.append(_fault(words, keys, lines))
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.key))), found
 
@@ -292,10 +292,10 @@ def _faults_of_a_line(
     try:
         msgspec.convert(entry, kind)
     except msgspec.ValidationError as error:
-        yield _fault(_in_words(str(error), kind), keys, lines)
+        yield _fault(_wording(str(error), kind), keys, lines)
 
 
-def _in_words(message: str, kind: Kind) -> str:
+def _wording(message: str, kind: Kind) -> str:
     """What msgspec says of a line, for who wrote it."""
     said, _, _ = message.partition(" - at ")
     if "a stated clause has a value" in said:
@@ -351,7 +351,7 @@ def _fault(words: str, keys: Iterable[str], lines: Lines) -> Fault:
     return Fault(words, ".".join(way), line)
 
 
-def _told(error: Exception) -> tuple[str, tuple[str, ...]]:
+def _view(error: Exception) -> tuple[str, tuple[str, ...]]:
     if isinstance(error, KeyError):
         if error.args[0] == "clause":
             return "it says who decides where the book is silent: a value, and its rule", DECIDES
@@ -382,7 +382,7 @@ def otherwise(now: Tables, was: Tables, at: str = "") -> Iterator[Otherwise]:
         if one == other or place in (*HEAD, EXTENDS):
             continue
         if is_line(one) or is_line(other) or not isinstance(one or other, dict):
-            yield Otherwise(place, _line_in_words(one), _line_in_words(other))
+            yield Otherwise(place, _line_wording(one), _line_wording(other))
         else:
             yield from otherwise(_table(one), _table(other), place)
 
@@ -391,7 +391,7 @@ def _table(said: object) -> Tables:
     return said if isinstance(said, dict) else {}
 
 
-def _line_in_words(line: object) -> str:
+def _line_wording(line: object) -> str:
     if line is None:
         return ""
     if not isinstance(line, dict):

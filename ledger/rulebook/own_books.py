@@ -106,7 +106,7 @@ def _put_together(
     if any(fault.words == TOO_DEEP for fault in wrong):
         return None, wrong
     try:
-        books = chain(name, lambda asked: _one(asked, name, own))
+        books = chain(name, lambda request: _one(request, name, own))
     except WrongBook as broken:
         return None, (Fault(str(broken), broken.key, lines.get((broken.key,), 0)),)
     named = [name, *(str(tables[EXTENDS]) for tables in books[:-1])]
@@ -115,21 +115,21 @@ def _put_together(
         if theirs := wrong_values(tables, {}):
             words = f"{each}, which it extends, is wrong: {theirs[0]}"
             return None, (Fault(words, EXTENDS, lines.get((EXTENDS,), 0)),)
-    found, _ = faults_of(name, lambda asked: deepcopy(_one(asked, name, own)), lines)
+    found, _ = faults_of(name, lambda request: deepcopy(_one(request, name, own)), lines)
     faults = tuple(sorted({*wrong, *found}, key=lambda fault: (fault.line, fault.key)))
     if wrong:
         return None, faults
     return OwnBook(name, chained, digest_of(chained), path), faults
 
 
-def _one(asked: str, name: str, own: Mapping[str, Tables]) -> Tables:
+def _one(request: str, name: str, own: Mapping[str, Tables]) -> Tables:
     """The tables of one file, of the organiser's or ours."""
-    if asked in own:
-        return own[asked]
-    if asked not in NAMES:
+    if request in own:
+        return own[request]
+    if request not in NAMES:
         there = ", ".join(sorted({*NAMES, *own} - {name}))
-        raise WrongBook(f"there is no rulebook {asked!r} to extend, only {there}", EXTENDS)
-    return tomli.loads((SHELF / f"{asked}{ENDING}").read_text("utf-8"))
+        raise WrongBook(f"there is no rulebook {request!r} to extend, only {there}", EXTENDS)
+    return tomli.loads((SHELF / f"{request}{ENDING}").read_text("utf-8"))
 
 
 def _files_of(folder: Path) -> list[Path]:

@@ -173,7 +173,7 @@ def above(name: str) -> Callable[[str], Tables]:
     if book is None:
         return tables_of
     kept = dict(zip(_names_of(book), book.chain, strict=True)) | {name: book.chain[0]}
-    return lambda asked: deepcopy(kept[asked]) if asked in kept else tables_of(asked)
+    return lambda request: deepcopy(kept[request]) if request in kept else tables_of(request)
 
 
 def _names_of(book: OwnBook) -> list[str]:

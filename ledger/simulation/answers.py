@@ -9,11 +9,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-from ledger.asking.asked import Asked
 from ledger.equipment.board import load_board, write_square
 from ledger.game.play.going_on import Procedure, Question, Step
 from ledger.game.sheet import LineKind
 from ledger.record.known_words import listed_fields
+from ledger.requests.request import Request
 from ledger.simulation.clerk import Table, seen_by_signer
 from ledger.vocabulary import Seat
 
@@ -172,20 +172,20 @@ class Unanswerable(Exception):
 
 
 def filled(
-    asked: type[Asked],
+    request: type[Request],
     table: Table,
     *,
     questions: tuple[Question, ...] = (),
     procedure: Procedure | None = None,
     step: Step | None = None,
     as_asked: bool = False,
-) -> Asked:
+) -> Request:
     """A request of this kind with every field it needs.
 
     A step knows its answers and its questions; nothing is made up beyond them.
 
     Args:
-      asked: which request.
+      request: which request.
       table: where it is made.
       questions: what the rulebook wants to know, for a report.
       procedure: the procedure whose ``step`` it records.
@@ -197,7 +197,7 @@ def filled(
       Unanswerable: a field could not be filled, or the answer is of another kind.
     """
     who = Onlooker(table, procedure, step)
-    hints = _hints(asked)
+    hints = _hints(request)
     answers: dict[str, Any] = dict(step.answers) if step is not None else {}
     for question in step.questions if step is not None else questions:
         any_number = as_asked and question.kind == "number" and table.chance(0.5)
@@ -206,9 +206,9 @@ def filled(
             if any_number
             else _answered(question, hints.get(question.field), who)
         )
-    made_up = [x for x in _fields(asked) if step is None and (x.required or not as_asked)]
+    made_up = [x for x in _fields(request) if step is None and (x.required or not as_asked)]
     for field in made_up:
-        said = _said(asked, field.name)
+        said = _said(request, field.name)
         if field.name in answers:
             continue
         if said is not None:
@@ -219,28 +219,28 @@ def filled(
             answers[field.name] = _by_type(hints[field.name], field, who)
         elif table.chance(0.3) and hints[field.name] is bool:
             answers[field.name] = table.chance(0.5)
-    answers |= seen_by_signer(asked, answers, table)
-    needed = {field.name for field in _fields(asked) if field.required}
+    answers |= seen_by_signer(request, answers, table)
+    needed = {field.name for field in _fields(request) if field.required}
     told = {name: told for name, told in answers.items() if told is not None or name in needed}
     try:
-        return msgspec.convert(told, asked, strict=False)
+        return msgspec.convert(told, request, strict=False)
     except msgspec.ValidationError as wrong:
-        raise Unanswerable(f"{asked.__struct_config__.tag}: {wrong}") from None
+        raise Unanswerable(f"{request.__struct_config__.tag}: {wrong}") from None
 
 
 @cache
-def _said(asked: type[Asked], name: str) -> tuple[object, ...] | None:
+def _said(request: type[Request], name: str) -> tuple[object, ...] | None:
     """What people say for this field: some words, or any of its closed list."""
-    said = SAID.get(f"{asked.__struct_config__.tag}.{name}")
-    listed = listed_fields(asked).get(name)
-    is_one_word = listed and not str(_hints(asked)[name]).startswith("tuple")
+    said = SAID.get(f"{request.__struct_config__.tag}.{name}")
+    listed = listed_fields(request).get(name)
+    is_one_word = listed and not str(_hints(request)[name]).startswith("tuple")
     return said or (tuple(sorted(listed)) if listed and is_one_word else None)
 
 
 @cache
-def _hints(asked: type[Asked]) -> dict[str, Any]:
+def _hints(request: type[Request]) -> dict[str, Any]:
     """The type of each field; Python reads annotations as if they were new each time."""
-    return get_type_hints(asked)
+    return get_type_hints(request)
 
 
 Answer = Callable[[Onlooker, Question], Any]

@@ -14,7 +14,6 @@ from uuid import UUID, uuid4
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Refused, Sent, Written, from_the_desk
 from ledger.equipment.board import load_board
@@ -30,8 +29,9 @@ from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords, Strokes, kept_strokes
+from ledger.requests.request import Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import trap
+from ledger.rulebook.ambiguities import trap
 from ledger.rulebook.reading import load
 from ledger.simulation.word_graph import Intent, Player, WordGraph
 from ledger.vocabulary import NO_TILES, Clocks, Role, Seat, Seconds, Tiles
@@ -99,10 +99,10 @@ class Tally:
         for code in event.envelope.remarks:
             self.remarks[code] += 1
 
-    def refused(self, code: str, asked: str) -> None:
+    def refused(self, code: str, request: str) -> None:
         """Count a refusal, and which request met it."""
         self.refusals[code] += 1
-        self.met.add((asked, code))
+        self.met.add((request, code))
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -183,15 +183,17 @@ def in_sentences(report: Report) -> str:
             f"{report.book}, seed {report.seed}: {report.games} games, {report.turns} turns, "
             f"{report.events} events; {report.average_score} points a player on average."
         ),
-        f"Ended: {_told(report.ends)}.",
-        f"Irregularities: {_told(report.irregularities)}.",
-        f"Refused: {_told(report.refusals)}; {report.rulings} rulings.",
+        f"Ended: {_wording(report.ends)}.",
+        f"Irregularities: {_wording(report.irregularities)}.",
+        f"Refused: {_wording(report.refusals)}; {report.rulings} rulings.",
     ]
     closed, left = sum(report.closed.values()), sum(report.left_open.values())
-    rows.append(f"Procedures: {closed} closed, {left} open at the end ({_told(report.left_open)}).")
+    rows.append(
+        f"Procedures: {closed} closed, {left} open at the end ({_wording(report.left_open)})."
+    )
     rows.append(f"Offered, and refused for what was answered: {report.wrong_answers}.")
     if report.skipped:
-        rows.append(f"Not followed to its end: {_told(report.skipped)}.")
+        rows.append(f"Not followed to its end: {_wording(report.skipped)}.")
     alike: dict[tuple[str, str, tuple[str, ...]], list[Defect]] = {}
     for defect in report.defects:
         alike.setdefault((defect.kind, defect.what, defect.trace[-1:]), []).append(defect)
@@ -208,7 +210,7 @@ def in_sentences(report: Report) -> str:
     return "\n".join(rows)
 
 
-def _told(counted: dict[str, int]) -> str:
+def _wording(counted: dict[str, int]) -> str:
     return ", ".join(f"{what} {number}" for what, number in counted.items()) or "nothing"
 
 
@@ -258,27 +260,27 @@ def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
     return SignAmendment(seat=seat, totals=petition.now, how=how, shown=digest(text), words=words)
 
 
-def kept_with(asked: Asked, sheet: Sheet) -> tuple[KeptWords, ...]:
+def kept_with(request: Request, sheet: Sheet) -> tuple[KeptWords, ...]:
     """What is kept beside a request: of a signature by hand, what the hand drew."""
-    if not isinstance(asked, SignResult | SignAmendment) or not asked.words:
+    if not isinstance(request, SignResult | SignAmendment) or not request.words:
         return ()
     # It was drawn before, where something else had to be written first.
     for version in range(sheet.version, 0, -1):
-        kept = drawn_by(sheet.id, asked.seat, version)
-        if kept.digest == asked.words:
+        kept = drawn_by(sheet.id, request.seat, version)
+        if kept.digest == request.words:
             return (kept,)
     return ()
 
 
 def seen_by_signer(
-    asked: type[Asked], answers: Mapping[str, Any], table: Table
+    request: type[Request], answers: Mapping[str, Any], table: Table
 ) -> dict[str, object]:
     """What a request for a signature holds that nobody is asked for."""
-    if asked not in (SignResult, SignAmendment):
+    if request not in (SignResult, SignAmendment):
         return {}
     seat, sheet = Seat(answers["seat"]), table.sheet
-    if asked is SignResult:
-        signed: Asked = signature(sheet, seat, "stroke")
+    if request is SignResult:
+        signed: Request = signature(sheet, seat, "stroke")
     elif sheet.result.amending is None or sheet.result.amending.now is None:
         nothing = drawn_by(sheet.id, seat, sheet.version).digest
         return {"shown": nothing, "words": nothing}
@@ -363,9 +365,9 @@ class Staff(Struct, frozen=True):
     judge: str = "J1"
     director: str = "D1"
 
-    def badge(self, asked: Asked) -> str:
+    def badge(self, request: Request) -> str:
         """Who may ask for this: the scorekeeper where possible."""
-        may = MAY_ASK.get(type(asked), frozenset())
+        may = MAY_ASK.get(type(request), frozenset())
         if Role.SCOREKEEPER in may:
             return self.scorekeeper
         return self.judge if Role.WORD_JUDGE in may else self.director
@@ -391,24 +393,24 @@ class Clerk:
         self.sheet: Sheet = desk.sheet(game)
         self.clocks: Clocks | None = None
         self.refusal: Refusal | None = None
-        self.asked: Asked | None = None
+        self.asked: Request | None = None
         self._sent = 0
         self.device = f"T{self.sheet.scheduled.table}-{game.hex[:8]}"
         hands.settle(self.sheet)
 
-    def ask(self, asked: Asked, *, by: str = "", ruled: str = "") -> bool:
+    def ask(self, request: Request, *, by: str = "", ruled: str = "") -> bool:
         """Enter a request: whether it was written.
 
         Args:
-          asked: the request.
+          request: the request.
           by: whose badge; whoever may ask for it, if empty.
           ruled: what the director found; the request is then entered under that ruling.
         """
-        gap = self.refusal.trap if self.refusal and self.asked is asked else ""
-        self.asked, self._sent = asked, self._sent + 1
+        gap = self.refusal.trap if self.refusal and self.asked is request else ""
+        self.asked, self._sent = request, self._sent + 1
         case = self._ruling(ruled, gap) if ruled else None
         sent = Sent(
-            by=by or (self.staff.director if ruled else self.staff.badge(asked)),
+            by=by or (self.staff.director if ruled else self.staff.badge(request)),
             command_id=UUID(int=self.hands.random.getrandbits(128), version=4),
             device=self.device,
             device_seq=self._sent,
@@ -416,14 +418,14 @@ class Clerk:
             clocks=self.clocks,
             case=case,
         )
-        outcome = self.desk.enter(self.game, asked, sent, kept_with(asked, self.sheet))
+        outcome = self.desk.enter(self.game, request, sent, kept_with(request, self.sheet))
         self.tally.requests += 1
         if isinstance(outcome, Refused) and outcome.refusal.code == "table-handed-over":
             self.ask(TakeOverTable(reason="the tablet is back"))
-            return self.ask(asked, by=by, ruled=ruled)
+            return self.ask(request, by=by, ruled=ruled)
         if isinstance(outcome, Refused):
             self.refusal = outcome.refusal
-            self.tally.refused(outcome.refusal.code, type(asked).__name__)
+            self.tally.refused(outcome.refusal.code, type(request).__name__)
             return False
         if not isinstance(outcome, Written):
             raise TypeError(f"The only scorekeeper of this game was told {outcome}.")
@@ -431,9 +433,9 @@ class Clerk:
         self._written(outcome.events)
         return True
 
-    def insist(self, asked: Asked, finding: str) -> bool:
+    def insist(self, request: Request, finding: str) -> bool:
         """Enter a request, under a director's ruling if it is refused without one."""
-        return self.ask(asked) or self.ask(asked, ruled=finding)
+        return self.ask(request) or self.ask(request, ruled=finding)
 
     def _written(self, events: tuple[Event, ...]) -> None:
         for event in events:
@@ -455,10 +457,10 @@ class Clerk:
             reading=reading,
         )
         about = self.sheet.version
-        for asked in (
+        for request in (
             OpenCase(game=self.game, category="other", about_event=about), ruling, CloseCase(),
         ):  # fmt: skip
-            self.desk.must_write(case, asked, from_the_desk(self.staff.director))
+            self.desk.must_write(case, request, from_the_desk(self.staff.director))
         self.tally.rulings += 1
         return case
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import Asked
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.going_on import Offer, Procedure, Step, offers, open_procedures
+from ledger.requests.request import Request
 from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import Table
 from ledger.simulation.offered import refused_whatever
@@ -70,12 +70,12 @@ def report_one_of(table: Table, *names: str) -> bool:
 
 def report(table: Table, offer: Offer) -> bool:
     """Report what is offered: whether it was written."""
-    asked = REQUESTS.get(offer.asks)
-    if asked is None:
+    desk_request = REQUESTS.get(offer.asks)
+    if desk_request is None:
         table.tally.skipped[f"offer {offer.name}: no request {offer.asks!r}"] += 1
         return False
     try:
-        request = filled(asked, table, questions=offer.questions)
+        request = filled(desk_request, table, questions=offer.questions)
     except Unanswerable as what:
         table.tally.skipped[f"offer {offer.name}: {what}"] += 1
         return False
@@ -85,7 +85,7 @@ def report(table: Table, offer: Offer) -> bool:
         _note_if_hopeless(
             table,
             f"{offer.name} is offered",
-            lambda beside: filled(asked, beside, questions=offer.questions, as_asked=True),
+            lambda beside: filled(desk_request, beside, questions=offer.questions, as_asked=True),
         )
         written = insists and table.clerk.ask(request, ruled="it happened so")
     if written:
@@ -94,7 +94,7 @@ def report(table: Table, offer: Offer) -> bool:
 
 
 def _note_if_hopeless(
-    table: Table, what: str, fill: Callable[[Table], Asked], *, by_director: bool = False
+    table: Table, what: str, fill: Callable[[Table], Request], *, by_director: bool = False
 ) -> None:
     why = refused_whatever(table, fill, by_director=by_director)
     if not why:
@@ -173,13 +173,13 @@ def _why(table: Table, name: tuple[str, int]) -> str:
 
 def _taken(table: Table, procedure: Procedure, step: Step) -> bool:
     """Record one step: whether something was written that a player could see."""
-    asked = REQUESTS.get(step.asks)
-    if asked is None:
+    desk_request = REQUESTS.get(step.asks)
+    if desk_request is None:
         return False
     rules = procedure.needs_ruling or step.who == "director"
     for nth in range(1, TRIES + 1):
         try:
-            request = filled(asked, table, procedure=procedure, step=step)
+            request = filled(desk_request, table, procedure=procedure, step=step)
         except Unanswerable:
             return False
         if table.chance(MISCOUNTED):
@@ -194,13 +194,13 @@ def _taken(table: Table, procedure: Procedure, step: Step) -> bool:
     _note_if_hopeless(
         table,
         f"the step {step.asks} of {procedure.name} is offered",
-        lambda beside: filled(asked, beside, procedure=procedure, step=step, as_asked=True),
+        lambda beside: filled(desk_request, beside, procedure=procedure, step=step, as_asked=True),
         by_director=rules,
     )
     return False
 
 
-def _miscounted(request: Asked, step: Step) -> Asked:
+def _miscounted(request: Request, step: Step) -> Request:
     """The request with one of the numbers that were worked out one too high."""
     numbers = [name for name, value in step.answers if type(value) is int]
     if not numbers:

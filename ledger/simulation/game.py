@@ -9,7 +9,6 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from ledger.asking.asked import Asked
 from ledger.equipment.board import load_board, write_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.results import RecordsSettled, ResultAmended
@@ -46,6 +45,7 @@ from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.result_lines import adjustments
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
+from ledger.requests.request import Request
 from ledger.simulation.clerk import Table, agreement, signature
 from ledger.simulation.following import (
     anything,
@@ -92,8 +92,8 @@ def amended(table: Table) -> None:
             table.clerk.ask(agreement(table.sheet, seat, "stroke"))
     if table.sheet.result.amending is not None:
         over = table.chance(0.3)
-        asked = AmendResult(now=now, reason="recounted", last_round_over=over)
-        table.clerk.insist(asked, "the scores are amended")
+        request = AmendResult(now=now, reason="recounted", last_round_over=over)
+        table.clerk.insist(request, "the scores are amended")
 
 
 def reopened(table: Table) -> None:
@@ -156,28 +156,28 @@ def clocks_stopped(table: Table) -> None:
 def time_adjusted(table: Table) -> None:
     """The director gives a player time, or takes it."""
     seconds = Seconds(table.random.choice((-60, -30, 30, 60, 120)))
-    asked = AdjustTime(seat=table.seat, seconds=seconds, reason="clock ran on")
-    table.clerk.insist(asked, "the clock was wrong")
+    request = AdjustTime(seat=table.seat, seconds=seconds, reason="clock ran on")
+    table.clerk.insist(request, "the clock was wrong")
 
 
 def penalty(table: Table) -> None:
     """The director takes something from a player."""
     unit = table.random.choice(get_args(PenaltyUnit))
-    asked = ApplyPenalty(
+    request = ApplyPenalty(
         seat=table.random.choice(list(Seat)),
         unit=unit,
         amount=1 if unit == "turn" else table.random.choice((5, 10, 50)),
         reason="conduct",
     )
-    table.clerk.insist(asked, "conduct")
+    table.clerk.insist(request, "conduct")
 
 
 def credit(table: Table) -> None:
     """The director gives something to a player."""
     unit = table.random.choice(get_args(CreditUnit))
     seat = table.random.choice(list(Seat))
-    asked = ApplyCredit(seat=seat, unit=unit, amount=10, reason="unaware challenger")
-    table.clerk.insist(asked, "given back")
+    request = ApplyCredit(seat=seat, unit=unit, amount=10, reason="unaware challenger")
+    table.clerk.insist(request, "given back")
 
 
 def exchange_from_a_low_bag(table: Table) -> None:
@@ -213,8 +213,8 @@ def score_corrected(table: Table) -> None:
     play = table.random.choice(plays)
     counted = play.score if play.computed is None else play.computed
     now = Points(counted + (0 if table.chance(0.7) else table.random.choice((-2, 3, 10))))
-    asked = CorrectScore(version=play.version, now=now, reason="miscounted", approved_by="both")
-    table.clerk.insist(asked, "the score was wrong")
+    request = CorrectScore(version=play.version, now=now, reason="miscounted", approved_by="both")
+    table.clerk.insist(request, "the score was wrong")
 
 
 def entry_corrected(table: Table) -> None:
@@ -234,29 +234,29 @@ def entry_corrected(table: Table) -> None:
         announced=Points(play.score + table.random.choice((0, 0, 4))),
     )
     strike = play is table.sheet.last_turn and table.chance(0.2)
-    asked = CorrectEntry(
+    request = CorrectEntry(
         version=play.version,
         replacement=None if strike else replacement,
         reason="copied wrong",
         approved_by="both",
     )
-    table.clerk.insist(asked, "the entry was wrong")
+    table.clerk.insist(request, "the entry was wrong")
 
 
 def resigned(table: Table) -> None:
     """A player has had enough."""
     proper = table.chance(0.7)
     margin = None if table.chance(0.5) else Points(table.random.choice((50, 100, 150)))
-    asked = Resign(seat=table.random.choice(list(Seat)), proper=proper, margin=margin)
-    table.clerk.insist(asked, "the resignation stands")
+    request = Resign(seat=table.random.choice(list(Seat)), proper=proper, margin=margin)
+    table.clerk.insist(request, "the resignation stands")
 
 
 def left(table: Table) -> None:
     """A player leaves, or is sent away."""
     causes: tuple[ForfeitCause, ...] = ("left", "misconduct", "ruling")
     cause = table.random.choice(causes)
-    asked = Forfeit(loser=table.random.choice(list(Seat)), cause=cause)
-    table.clerk.insist(asked, "the game is forfeited")
+    request = Forfeit(loser=table.random.choice(list(Seat)), cause=cause)
+    table.clerk.insist(request, "the game is forfeited")
 
 
 def ended_by_the_director(table: Table) -> None:
@@ -280,10 +280,10 @@ def blank_declared(table: Table) -> None:
             table.irregular("blank not declared")
         else:
             how = table.random.choice(get_args(BlankHow))
-            asked = DesignateBlank(
+            request = DesignateBlank(
                 seat=play.seat, blank=before + nth, letter=tile.upper(), square=square, how=how
             )
-            table.clerk.insist(asked, "the blank is that letter")
+            table.clerk.insist(request, "the blank is that letter")
         if table.chance(0.04):
             report_one_of(table, "false-blank")
             return
@@ -371,11 +371,11 @@ def happen(table: Table, moment: Moment) -> None:
 NOT_KNOWN = Tiles("")
 
 
-def ask(table: Table, asked: Asked, idle: int) -> bool:
+def ask(table: Table, request: Request, idle: int) -> bool:
     """Ask, and once nothing has come of it call the director."""
     if not idle:
-        return table.clerk.ask(asked)
-    return table.clerk.insist(asked, "the game goes on")
+        return table.clerk.ask(request)
+    return table.clerk.insist(request, "the game goes on")
 
 
 def close(table: Table, idle: int) -> None:
@@ -410,8 +410,8 @@ def _overtime(table: Table) -> None:
         sheet = table.sheet
         if over > 0 and sheet.clock.overtime[seat.place] is None and sheet.ending.forfeit is None:
             table.irregular("overtime")
-            asked = RecordOvertime(seat=seat, over=Seconds(over))
-            table.clerk.insist(asked, "the clock says so")
+            request = RecordOvertime(seat=seat, over=Seconds(over))
+            table.clerk.insist(request, "the clock says so")
             points = table.sheet.clock.overtime[seat.place]
             if points and table.chance(0.2):
                 waived = WaiveOvertime(seat=seat, points=points, reason="the timer ran fast")
@@ -535,14 +535,14 @@ def _turn(table: Table, idle: int) -> None:
         rack = table.hands.rack(seat)
         tiles = table.hands.put_back(seat, intent.count)
         known = table.chance(0.5)
-        asked = ExchangeTiles(
+        request = ExchangeTiles(
             seat=seat,
             count=intent.count,
             announced=intent.count + 1 if table.chance(0.05) else None,
             tiles=tiles if known else NOT_KNOWN,
             rack=rack if known else NOT_KNOWN,
         )
-        if ask(table, asked, idle) and table.chance(0.2):
+        if ask(table, request, idle) and table.chance(0.2):
             report_one_of(table, "improper-exchange", "unwanted-tiles")
     elif intent.kind == "pass":
         ask(table, PassTurn(seat=seat), idle)
@@ -560,14 +560,14 @@ def _play(table: Table, seat: Seat, intent: Intent, idle: int) -> None:
     if table.chance(0.03):
         table.irregular("score announced wrong")
         announced = Points(max(0, announced + table.random.choice((-10, -2, -1, 1, 2, 5, 10))))
-    asked = PlaceTiles(
+    request = PlaceTiles(
         seat=seat,
         placement=intent.placement,
         announced=announced,
         rack=table.hands.rack(seat) if table.chance(0.3) else NOT_KNOWN,
         misoriented=table.chance(0.004),
     )
-    if not ask(table, asked, idle):
+    if not ask(table, request, idle):
         return
     happen(table, "after a play")
     if table.sheet.turn_count == 1 and table.chance(0.1):
@@ -587,10 +587,10 @@ def _late_entries(table: Table) -> None:
         if line is None or table.chance(0.1):
             continue
         late = PlayRecorded(seat=line.seat, placement=intent.placement, announced=intent.score)
-        asked = CorrectEntry(
+        request = CorrectEntry(
             version=version, replacement=late, reason="tiles supplied", approved_by="both"
         )
-        table.clerk.insist(asked, "the tiles are these")
+        table.clerk.insist(request, "the tiles are these")
 
 
 def _answer(table: Table, seat: Seat) -> None:

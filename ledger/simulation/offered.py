@@ -14,9 +14,9 @@ from dataclasses import replace
 from random import Random
 from uuid import UUID
 
-from ledger.asking.asked import Asked
 from ledger.game.play.deciding import MAY_ASK, decide
-from ledger.game.play.entry import Entry
+from ledger.game.play.entry import GameContext
+from ledger.requests.request import Request
 from ledger.simulation.answers import Unanswerable
 from ledger.simulation.clerk import Table
 from ledger.vocabulary import Role
@@ -44,7 +44,7 @@ WITH_THE_DIRECTOR = frozenset(
 
 
 def refused_whatever(
-    table: Table, fill: Callable[[Table], Asked], *, by_director: bool = False
+    table: Table, fill: Callable[[Table], Request], *, by_director: bool = False
 ) -> str:
     """Why nobody can take what is offered; empty where some answer is written down.
 
@@ -62,35 +62,35 @@ def refused_whatever(
         if tried >= TRIED and not NUMBERS_DO_NOT_FIT & met.keys():
             break
         try:
-            asked = fill(beside)
+            request = fill(beside)
         except Unanswerable:
             return ""  # counted elsewhere
-        for role in roles_for(asked, by_director):
-            refusal = _refusal(table, asked, role, ruled=by_director)
+        for role in roles_for(request, by_director):
+            refusal = _refusal(table, request, role, ruled=by_director)
             if refusal is None or refusal.code in WITH_THE_DIRECTOR:
                 return ""
             met[refusal.code] += 1
     return ", ".join(sorted(met))
 
 
-def roles_for(asked: Asked, by_director: bool) -> tuple[Role, ...]:
+def roles_for(request: Request, by_director: bool) -> tuple[Role, ...]:
     """Who may enter it: a director, where it is the director's, or anybody who may."""
-    may = MAY_ASK.get(type(asked), frozenset())
+    may = MAY_ASK.get(type(request), frozenset())
     return tuple(role for role in ENTERING if role in may and (role is DIRECTOR or not by_director))
 
 
-def _refusal(table: Table, asked: Asked, role: Role, *, ruled: bool) -> Refusal | None:
+def _refusal(table: Table, request: Request, role: Role, *, ruled: bool) -> Refusal | None:
     clerk = table.clerk
-    entry = Entry(
+    entry = GameContext(
         rules=table.rules,
-        by=clerk.staff.badge(asked),
+        by=clerk.staff.badge(request),
         role=role,
         device=clerk.device,
         clocks=clerk.clocks,
         case=A_RULING if ruled else None,
     )
     try:
-        decide(table.sheet, asked, entry)
+        decide(table.sheet, request, entry)
     except Refusal as refused:
         return refused
     return None

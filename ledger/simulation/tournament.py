@@ -170,11 +170,11 @@ def _scheduled(
         random = Random(f"{seed} {rules.id} options {event}")  # noqa: S311 (games of chance)
         options = chosen_options(rules, random)
         players = (PlayerEntered(number=nth, name=name) for nth, name in enumerate(NAMES, 1))
-        for asked in (
+        for request in (
             OpenTournament(slug=slug, name=f"Simulation {event}", rules=rules.id, options=options),
             EnterPlayers(players=tuple(players)),
         ):
-            desk.must_write(tournament_id(slug), asked, from_the_desk(by))
+            desk.must_write(tournament_id(slug), request, from_the_desk(by))
         for round_number in range(1, ROUNDS + 1):
             if not left:
                 return
@@ -217,5 +217,5 @@ def _issue_badges(desk: Desk, staff: Staff, by: str) -> None:
         (staff.director, "Dana Lenz", Role.DIRECTOR),
     ):
         if desk.role_of(badge) is None:
-            asked = IssueBadge(badge=badge, name=name, role=role)
-            desk.must_write(badge_id(badge), asked, from_the_desk(by))
+            request = IssueBadge(badge=badge, name=name, role=role)
+            desk.must_write(badge_id(badge), request, from_the_desk(by))

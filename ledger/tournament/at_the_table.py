@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.asking.asked import Part
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import tournament_id
 from ledger.record.log import Log
+from ledger.requests.request import StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts.conduct import WarningGiven
 
 
 def counted_warning(
     log: Log, sheet: Sheet, settled: WarningSettled, rules: Rulebook, case: UUID | None = None
-) -> tuple[Part, ...]:
+) -> tuple[StreamWrite, ...]:
     """The warning for the ledger of conduct; nothing where the game belongs to no tournament.
 
     ``case``: whose ruling it carries out: its notice is of that case, and it goes with it.
@@ -35,4 +35,4 @@ def counted_warning(
         turn=sheet.turn_count,
         totals=sheet.stands,
     )
-    return (Part(stream, version, (given,), case),)
+    return (StreamWrite(stream, version, (given,), case),)

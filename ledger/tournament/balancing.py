@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet.on_paper import start_of
 from ledger.game.sheet.sheet import Sheet
@@ -89,7 +89,7 @@ def _count(
 
 
 def starts_before(
-    log: Log, shelf: Shelf, scheduled: GameScheduled, *, settled: bool = False
+    log: Log, shelf: SheetCache, scheduled: GameScheduled, *, settled: bool = False
 ) -> Starts | None:
     """What both players did in earlier rounds, in the order of the pairing.
 
@@ -123,7 +123,7 @@ def _games(log: Log, tournament: Tournament, players: tuple[int, int]) -> Iterab
 # Failed challenges of a player's earlier games, where an event counts them through.
 
 
-def failed_before(log: Log, shelf: Shelf, sheet: Sheet, seat: Seat, rules: Rulebook) -> int:
+def failed_before(log: Log, shelf: SheetCache, sheet: Sheet, seat: Seat, rules: Rulebook) -> int:
     """How many challenges the player in ``seat`` failed in earlier rounds that count here.
 
     None where the organiser counts them per game, or did not say (TX-17), and none in games
@@ -153,7 +153,7 @@ def _earlier(log: Log, scheduled: GameScheduled, number: int) -> list[UUID]:
     ]
 
 
-def _failed(shelf: Shelf, game: UUID, number: int) -> int:
+def _failed(shelf: SheetCache, game: UUID, number: int) -> int:
     try:
         sheet = shelf.sheet(game)
     except Refusal:  # Paired, and never opened.

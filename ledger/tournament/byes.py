@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.tournament.facts.tournaments import RoundPaired
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
@@ -48,7 +48,7 @@ def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
 
     A bye counts where it is settled what one is worth, a missed round where the organiser said so.
     """
-    return (*_given(tournament), *_told(tournament), *_missed(tournament))
+    return (*_given(tournament), *_view(tournament), *_missed(tournament))
 
 
 def _given(tournament: Tournament) -> tuple[Bye, ...]:
@@ -70,7 +70,7 @@ def _given(tournament: Tournament) -> tuple[Bye, ...]:
     )
 
 
-def _told(tournament: Tournament) -> tuple[Bye, ...]:
+def _view(tournament: Tournament) -> tuple[Bye, ...]:
     return tuple(
         Bye(
             one.player,

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from ledger.asking.asked import DIRECTORS, Decision, Part
 from ledger.game.play.taking_back import must_have_a_reason, struck
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import must_be_open
 from ledger.incidents.carrying_out import settles_due
 from ledger.incidents.facts.cases import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
+from ledger.incidents.requests import must_be_open
 from ledger.record.events import Event, tournament_id
 from ledger.record.log import Log
 from ledger.record.standing import only_took_back, versions_of, written_by
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
-from ledger.tournament.asking import AskedOfTournament, Under, decides
 from ledger.tournament.conduct_ledger import Warned, warned_by
 from ledger.tournament.facts.conduct import (
     ConductTakenBack,
@@ -28,6 +27,7 @@ from ledger.tournament.facts.conduct import (
     SpreadAdjusted,
     WarningGiven,
 )
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
@@ -36,7 +36,7 @@ USUAL = "official-warning"
 """The warning that is given also where the book has no table of them."""
 
 
-class WarnPlayer(AskedOfTournament, frozen=True, tag="warn-player", kw_only=True):
+class WarnPlayer(TournamentRequest, frozen=True, tag="warn-player", kw_only=True):
     """Warn a player without a case, and keep count (D-06, H-03).
 
     Attributes:
@@ -56,7 +56,7 @@ class WarnPlayer(AskedOfTournament, frozen=True, tag="warn-player", kw_only=True
     game: UUID | None = None
 
 
-class LiftLevelOne(AskedOfTournament, frozen=True, tag="lift-level-one", kw_only=True):
+class LiftLevelOne(TournamentRequest, frozen=True, tag="lift-level-one", kw_only=True):
     """Let a player's games count again as played, after an appeal that was upheld.
 
     It carries out the case of that appeal.
@@ -72,29 +72,31 @@ class LiftLevelOne(AskedOfTournament, frozen=True, tag="lift-level-one", kw_only
 
 
 @decides(WarnPlayer, may=DIRECTORS)
-def warn_player(tournament: Tournament, asked: WarnPlayer, under: Under) -> Decision:
+def warn_player(
+    tournament: Tournament, request: WarnPlayer, context: TournamentContext
+) -> Decision:
     """Write a warning down, which counts the next time."""
-    if under.case is not None:
-        must_be_open(under.case)
-    if tournament.player(asked.player) is None:
-        raise _no_such_player(asked.player)
-    sheet = under.sheet(asked.game) if asked.game else None
-    if sheet is not None and asked.player not in (sheet.numbers or ()):
-        raise refusal("no-such-player/at-this-game", player=asked.player)
-    act = offence_of(asked.offence, tournament.rules)
-    _must_be_a_warning(asked.kind, tournament.rules)
+    if context.case is not None:
+        must_be_open(context.case)
+    if tournament.player(request.player) is None:
+        raise _no_such_player(request.player)
+    sheet = context.sheet(request.game) if request.game else None
+    if sheet is not None and request.player not in (sheet.numbers or ()):
+        raise refusal("no-such-player/at-this-game", player=request.player)
+    act = offence_of(request.offence, tournament.rules)
+    _must_be_a_warning(request.kind, tournament.rules)
     fact = WarningGiven(
-        player=asked.player,
-        kind=asked.kind,
-        offence=asked.offence,
+        player=request.player,
+        kind=request.kind,
+        offence=request.offence,
         clause=str(act) if act else "",
-        notice=asked.notice,
-        words=asked.words,
-        game=asked.game,
+        notice=request.notice,
+        words=request.words,
+        game=request.game,
         turn=sheet.turn_count if sheet else 0,
         totals=sheet.stands if sheet else None,
     )
-    return Decision((fact,), also=_settled(sheet, asked))
+    return Decision((fact,), other_writes=_settled(sheet, request))
 
 
 def _must_be_a_warning(kind: str, rules: Rulebook) -> None:
@@ -111,24 +113,26 @@ def _must_be_a_warning(kind: str, rules: Rulebook) -> None:
         )  # fmt: skip
 
 
-def _settled(sheet: Sheet | None, asked: WarnPlayer) -> tuple[Part, ...]:
+def _settled(sheet: Sheet | None, request: WarnPlayer) -> tuple[StreamWrite, ...]:
     """The warning that was due at the table for this act is given with it (nsa-1998 IV.I.3)."""
     if sheet is None or sheet.numbers is None:
         return ()
-    seat = Seat.FIRST if sheet.numbers[0] == asked.player else Seat.SECOND
-    return settles_due(sheet, seat, asked.offence, asked.words)
+    seat = Seat.FIRST if sheet.numbers[0] == request.player else Seat.SECOND
+    return settles_due(sheet, seat, request.offence, request.words)
 
 
 @decides(LiftLevelOne, may=DIRECTORS)
-def lift_level_one(tournament: Tournament, asked: LiftLevelOne, under: Under) -> Decision:
+def lift_level_one(
+    tournament: Tournament, request: LiftLevelOne, context: TournamentContext
+) -> Decision:
     """Write down that the games count again."""
-    if tournament.player(asked.player) is None:
-        raise _no_such_player(asked.player)
-    decided = under.case.last(AppealDecided) if under.case else None
+    if tournament.player(request.player) is None:
+        raise _no_such_player(request.player)
+    decided = context.case.last(AppealDecided) if context.case else None
     upheld = decided and decided[1].outcome != "dismissed"
-    if (not upheld or (decided and decided[1].accepted == "rejected")) and not asked.although:
+    if (not upheld or (decided and decided[1].accepted == "rejected")) and not request.although:
         raise refusal("not-upheld")
-    return Decision((LevelOneLifted(player=asked.player, reason=asked.reason),))
+    return Decision((LevelOneLifted(player=request.player, reason=request.reason),))
 
 
 def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
@@ -173,7 +177,7 @@ OF_CONDUCT = (
 """What can be taken back of what stands on the stream of a tournament."""
 
 
-class TakeConductBack(AskedOfTournament, frozen=True, tag="take-conduct-back", kw_only=True):
+class TakeConductBack(TournamentRequest, frozen=True, tag="take-conduct-back", kw_only=True):
     """What was decided about a player's conduct outside a case is taken back.
 
     Attributes:
@@ -185,15 +189,17 @@ class TakeConductBack(AskedOfTournament, frozen=True, tag="take-conduct-back", k
 
 
 @decides(TakeConductBack, may=DIRECTORS)
-def take_conduct_back(tournament: Tournament, asked: TakeConductBack, under: Under) -> Decision:
+def take_conduct_back(
+    tournament: Tournament, request: TakeConductBack, context: TournamentContext
+) -> Decision:
     """Strike it, and what settled it at the table.
 
     Raises:
       Refusal: ``no-such-act``, ``act-stands``, or no reason is given.
     """
     del tournament
-    events = written_by(under.events, asked.act)
-    must_have_a_reason(asked.reason.strip(), again=only_took_back(events))
+    events = written_by(context.events, request.act)
+    must_have_a_reason(request.reason.strip(), again=only_took_back(events))
     found = [event for event in events if isinstance(event.fact, OF_CONDUCT)]
     if not found:
         raise refusal("no-such-act/in-the-tournament")
@@ -204,10 +210,10 @@ def take_conduct_back(tournament: Tournament, asked: TakeConductBack, under: Und
         part
         for game in games
         if game is not None
-        for part in at_the_table(under.sheet(game), asked.act, asked.reason)
+        for part in at_the_table(context.sheet(game), request.act, request.reason)
     )
-    fact = conduct_back(found, asked.reason)
-    return Decision((fact,), also=tuple(parts))
+    fact = conduct_back(found, request.reason)
+    return Decision((fact,), other_writes=tuple(parts))
 
 
 def conduct_back(events: Sequence[Event], reason: str) -> ConductTakenBack:
@@ -221,15 +227,15 @@ def conduct_back(events: Sequence[Event], reason: str) -> ConductTakenBack:
     )
 
 
-def at_the_table(sheet: Sheet, act: UUID, reason: str) -> tuple[Part, ...]:
+def at_the_table(sheet: Sheet, act: UUID, reason: str) -> tuple[StreamWrite, ...]:
     """What takes back what a request wrote in a game; nothing where it wrote nothing there."""
     events = written_by(sheet.events, act)
     if not events:
         return ()
-    return (Part(sheet.id, sheet.version, (struck(sheet, events, reason),)),)
+    return (StreamWrite(sheet.id, sheet.version, (struck(sheet, events, reason),)),)
 
 
-def counted_there(log: Log, sheet: Sheet, act: UUID, reason: str) -> tuple[Part, ...]:
+def counted_there(log: Log, sheet: Sheet, act: UUID, reason: str) -> tuple[StreamWrite, ...]:
     """What takes back what a request at a table decided about conduct; nothing: it decided none."""
     stream = tournament_id(sheet.scheduled.tournament)
     events = log.events_of(stream)
@@ -237,4 +243,4 @@ def counted_there(log: Log, sheet: Sheet, act: UUID, reason: str) -> tuple[Part,
     if not found:
         return ()
     fact = conduct_back(found, reason)
-    return (Part(stream, len(events), (fact,)),)
+    return (StreamWrite(stream, len(events), (fact,)),)

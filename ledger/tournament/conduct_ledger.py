@@ -25,7 +25,7 @@ from ledger.tournament.facts.conduct import (
     WarningGiven,
 )
 from ledger.tournament.facts.tournaments import PlayerCameBack
-from ledger.tournament.in_words import act_told
+from ledger.tournament.wording import act_wording
 
 
 class Warned(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Warned(Struct, frozen=True, kw_only=True):
 
     def told(self, rules: Rulebook) -> str:
         """What it was for: the act as the book has it, and what the director wrote."""
-        said = act_told(self.offence, self.words, rules)
+        said = act_wording(self.offence, self.words, rules)
         return said or "an act that was not written down"
 
     def rested_on(self, rules: Rulebook) -> str:

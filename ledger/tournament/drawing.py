@@ -6,10 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.asking.asked import ORGANISERS, Decision, Part
-from ledger.asking.work_first import WorkFirst
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides, must_be_open_for
+from ledger.requests.request import ORGANISERS, Decision, StreamWrite
+from ledger.requests.work_first import WorkFirst
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, remarks_on_results, worked_out
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
@@ -17,12 +16,18 @@ from ledger.tournament.facts.tournaments import Pairing, RoundDrawn, RoundPaired
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
 from ledger.tournament.repairing import must_be_begun_by_nobody, repaired
+from ledger.tournament.requests import (
+    TournamentContext,
+    TournamentRequest,
+    decides,
+    must_be_open_for,
+)
 from ledger.tournament.standing_now import AtHand, RoundsRead
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import remarks
 
 
-class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
+class DrawRound(TournamentRequest, frozen=True, tag="draw-round", kw_only=True):
     """Draw a round, and schedule its games.
 
     Attributes:
@@ -41,7 +46,7 @@ class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
     by_hand: tuple[Pairing, ...] = ()
     again: bool = False
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """It does."""
         del tournament
         return True
@@ -58,15 +63,15 @@ class DrawRound(AskedOfTournament, frozen=True, tag="draw-round", kw_only=True):
 
 
 def draw_now(
-    tournament: Tournament, asked: DrawRound, at_hand: AtHand, rounds_read: RoundsRead
+    tournament: Tournament, request: DrawRound, at_hand: AtHand, rounds_read: RoundsRead
 ) -> Draw:
     """The draw as things stand; nothing is written.
 
     Raises:
       Refusal: ``nobody-to-pair`` or ``tournament-closed``.
     """
-    must_be_open_for(tournament, asked)
-    return _of_somebody(worked_out(tournament, 0, asked.wanted, at_hand, 0, rounds_read).draw)
+    must_be_open_for(tournament, request)
+    return _of_somebody(worked_out(tournament, 0, request.wanted, at_hand, 0, rounds_read).draw)
 
 
 def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
@@ -75,7 +80,7 @@ def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
 
 
 @decides(DrawRound, may=ORGANISERS)
-def draw_round(tournament: Tournament, asked: DrawRound, under: Under) -> Decision:
+def draw_round(tournament: Tournament, request: DrawRound, context: TournamentContext) -> Decision:
     """Write down what was drawn, from what, and the round as it holds.
 
     Raises:
@@ -83,22 +88,22 @@ def draw_round(tournament: Tournament, asked: DrawRound, under: Under) -> Decisi
       Refusal: ``round-paired``; ``draw-moved-on`` (something changed since it was looked at);
         ``nobody-to-pair``; what is refused of any pairing.
     """
-    number, division = asked.round_number, asked.division
-    paired = _is_paired(tournament, asked)
-    if paired and not asked.again:
+    number, division = request.round_number, request.division
+    paired = _is_paired(tournament, request)
+    if paired and not request.again:
         raise refusal("round-paired", round_number=number)
     if paired:
-        must_be_begun_by_nobody(tournament, number, division, under)
-    found = _of_somebody(_drawn_before(tournament, asked.wanted, under))
-    if asked.seen not in ("", found.digest):
+        must_be_begun_by_nobody(tournament, number, division, context)
+    found = _of_somebody(_drawn_before(tournament, request.wanted, context))
+    if request.seen not in ("", found.digest):
         raise refusal("draw-moved-on", round_number=number)
     as_drawn = pairings_of(found.drawn)
-    pairings = asked.by_hand or as_drawn
+    pairings = request.by_hand or as_drawn
     fact = RoundDrawn(
         round_number=number,
         division=division,
-        method=asked.settings.method,
-        seed=asked.seed,
+        method=request.settings.method,
+        seed=request.seed,
         digest=found.digest,
         drawn=found.drawn,
         inputs=found.told,
@@ -108,40 +113,42 @@ def draw_round(tournament: Tournament, asked: DrawRound, under: Under) -> Decisi
         noticed += (remarks.CHANGED_BY_HAND,)
     noticed += remarks_on_results(found.out)
     if paired:
-        decision = repaired(tournament, number, division, pairings, under, reason="drawn anew")
-        return Decision((fact, *decision.facts), noticed, decision.also)
+        decision = repaired(tournament, number, division, pairings, context, reason="drawn anew")
+        return Decision((fact, *decision.facts), noticed, decision.other_writes)
     must_be_pairable(tournament, number, pairings, division=division)
-    pairings = at_free_tables(tournament, number, pairings, division, under)
+    pairings = at_free_tables(tournament, number, pairings, division, context)
     games = games_of(tournament, number, pairings, division=division)
     round_paired = RoundPaired(round_number=number, division=division, pairings=pairings)
     return Decision(
         (fact, round_paired),
         (*noticed_about_byes(tournament, round_paired), *noticed),
-        tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
+        tuple(StreamWrite(game, 0, (scheduled,)) for game, scheduled in games),
     )
 
 
-def _is_paired(tournament: Tournament, asked: DrawRound) -> bool:
-    which = (asked.division, asked.round_number)
+def _is_paired(tournament: Tournament, request: DrawRound) -> bool:
+    which = (request.division, request.round_number)
     return any((one.division, one.round_number) == which for one in tournament.rounds)
 
 
-def _drawn_before(tournament: Tournament, wanted: Wanted, under: Under) -> Draw:
+def _drawn_before(tournament: Tournament, wanted: Wanted, context: TournamentContext) -> Draw:
     """The draw, where it was worked out ahead and still holds.
 
     Raises:
       WorkFirst: it is to be worked out.
     """
-    ahead = under.ahead.get((tournament.slug, wanted))
+    ahead = context.ahead.get((tournament.slug, wanted))
     if ahead is not None and holds_still(
-        ahead, tournament, under.version, wanted, under, under.written_since
+        ahead, tournament, context.version, wanted, context, context.written_since
     ):
         return ahead.draw
 
     def work() -> None:
-        position = under.last_position()
-        found = worked_out(tournament, under.version, wanted, under, position, under.rounds_read)
-        under.ahead.put((tournament.slug, wanted), found)
+        position = context.last_position()
+        found = worked_out(
+            tournament, context.version, wanted, context, position, context.rounds_read
+        )
+        context.ahead.put((tournament.slug, wanted), found)
 
     raise WorkFirst(work)
 

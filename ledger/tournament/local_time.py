@@ -40,10 +40,10 @@ def zone_meant(typed: str) -> str:
     try:
         zone_named(typed)
     except Refusal:
-        asked = typed.strip().replace(" ", "_").casefold()
+        request = typed.strip().replace(" ", "_").casefold()
         known = sorted(available_timezones())
-        whole = [name for name in known if name.casefold() == asked]
-        city = [name for name in known if name.casefold().rpartition("/")[2] == asked]
+        whole = [name for name in known if name.casefold() == request]
+        city = [name for name in known if name.casefold().rpartition("/")[2] == request]
         return next(iter(whole or city), typed)
     return typed
 

@@ -9,12 +9,11 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from ledger.asking.asked import DIRECTORS, ORGANISERS, Decision, Part
 from ledger.game.facts.calls import MatterSetAside
 from ledger.game.play.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.requests.request import DIRECTORS, ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts.matters import (
     MatterPutOff,
     MatterTakenBack,
@@ -22,6 +21,7 @@ from ledger.tournament.facts.matters import (
     RoundReopened,
 )
 from ledger.tournament.facts.tournaments import RoundClosed
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.set_aside import Named, Waived
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import (
@@ -44,7 +44,7 @@ AT_MOST_NAMED = 3
 """Matters named in a refusal; the page of the round lists them all."""
 
 
-class PutOffMatter(AskedOfTournament, frozen=True, tag="put-off-matter", kw_only=True):
+class PutOffMatter(TournamentRequest, frozen=True, tag="put-off-matter", kw_only=True):
     """See to a matter later. The fields are those of ``MatterPutOff``."""
 
     kind: MatterKind
@@ -55,7 +55,7 @@ class PutOffMatter(AskedOfTournament, frozen=True, tag="put-off-matter", kw_only
     at: datetime | None = None
 
 
-class WaiveMatter(AskedOfTournament, frozen=True, tag="waive-matter", kw_only=True):
+class WaiveMatter(TournamentRequest, frozen=True, tag="waive-matter", kw_only=True):
     """Do nothing about a matter, and say why. The fields are those of ``MatterWaived``."""
 
     kind: MatterKind
@@ -64,7 +64,7 @@ class WaiveMatter(AskedOfTournament, frozen=True, tag="waive-matter", kw_only=Tr
     reason: str
 
 
-class TakeBackMatter(AskedOfTournament, frozen=True, tag="take-back-matter", kw_only=True):
+class TakeBackMatter(TournamentRequest, frozen=True, tag="take-back-matter", kw_only=True):
     """A matter that was waived or put off waits again, for ``reason``."""
 
     kind: MatterKind
@@ -81,7 +81,7 @@ class Waives(Struct, frozen=True, kw_only=True):
     which: str
 
 
-class CloseRound(AskedOfTournament, frozen=True, tag="close-round", kw_only=True):
+class CloseRound(TournamentRequest, frozen=True, tag="close-round", kw_only=True):
     """Every result of the round is in; ``last``: no round follows.
 
     Attributes:
@@ -99,7 +99,7 @@ class CloseRound(AskedOfTournament, frozen=True, tag="close-round", kw_only=True
     waiving: str = ""
 
 
-class ReopenRound(AskedOfTournament, frozen=True, tag="reopen-round", kw_only=True):
+class ReopenRound(TournamentRequest, frozen=True, tag="reopen-round", kw_only=True):
     """Open a closed round again, for ``reason``; what its closing waived waits again."""
 
     round_number: int
@@ -108,91 +108,105 @@ class ReopenRound(AskedOfTournament, frozen=True, tag="reopen-round", kw_only=Tr
 
 
 @decides(PutOffMatter, may=DIRECTORS)
-def put_off_matter(tournament: Tournament, asked: PutOffMatter, under: Under) -> Decision:
+def put_off_matter(
+    tournament: Tournament, request: PutOffMatter, context: TournamentContext
+) -> Decision:
     """Write down that somebody will see to it later."""
-    named = Named(asked.kind, asked.subject, asked.which)
-    _must_wait(tournament, named, under)
-    if not asked.reason.strip():
+    named = Named(request.kind, request.subject, request.which)
+    _must_wait(tournament, named, context)
+    if not request.reason.strip():
         raise refusal("no-reason/to-put-off")
-    if asked.until == "time" and (asked.at is None or asked.at <= under.now()):
+    if request.until == "time" and (request.at is None or request.at <= context.now()):
         raise refusal("unreadable-request/put-off-until")
-    until, reason = asked.until, asked.reason.strip()
+    until, reason = request.until, request.reason.strip()
     put_off = MatterPutOff(
-        kind=asked.kind, subject=asked.subject, which=asked.which, until=until, reason=reason,
-        at=asked.at if until == "time" else None,
+        kind=request.kind, subject=request.subject, which=request.which, until=until, reason=reason,
+        at=request.at if until == "time" else None,
     )  # fmt: skip
-    return Decision((put_off,), also=_at_table(under, named, "put-off", reason, until))
+    return Decision((put_off,), other_writes=_at_table(context, named, "put-off", reason, until))
 
 
 @decides(WaiveMatter, may=DIRECTORS)
-def waive_matter(tournament: Tournament, asked: WaiveMatter, under: Under) -> Decision:
+def waive_matter(
+    tournament: Tournament, request: WaiveMatter, context: TournamentContext
+) -> Decision:
     """Write down that nothing is to be done about it, and why."""
-    named = Named(asked.kind, asked.subject, asked.which)
-    _must_wait(tournament, named, under)
+    named = Named(request.kind, request.subject, request.which)
+    _must_wait(tournament, named, context)
     if named.kind in NEVER_WAIVED:
         raise refusal("waited-for-at-a-table/never-waived")
-    reason = asked.reason.strip()
+    reason = request.reason.strip()
     if not reason:
         raise refusal("no-reason/to-waive")
-    return Decision((_waived(named, reason),), also=_at_table(under, named, "waived", reason))
+    return Decision(
+        (_waived(named, reason),), other_writes=_at_table(context, named, "waived", reason)
+    )
 
 
 @decides(TakeBackMatter, may=DIRECTORS)
-def take_back_matter(tournament: Tournament, asked: TakeBackMatter, under: Under) -> Decision:
+def take_back_matter(
+    tournament: Tournament, request: TakeBackMatter, context: TournamentContext
+) -> Decision:
     """Write down that a matter waits again that was waived, or else that was put off."""
-    named = Named(asked.kind, asked.subject, asked.which)
+    named = Named(request.kind, request.subject, request.which)
     waived = tournament.set_aside.waived.get(named)
     if waived is None and named not in tournament.set_aside.put_off:
         raise refusal("not-set-aside")
     if waived is not None:
-        closed = _closed_round_of(tournament, waived, under)
+        closed = _closed_round_of(tournament, waived, context)
         if closed is not None:
             raise refusal("waived-to-close", number=closed)
-    reason = asked.reason.strip()
+    reason = request.reason.strip()
     if not reason:
         raise refusal("no-reason/to-take-back-a-waiver")
     back = MatterTakenBack(
         kind=named.kind, subject=named.subject, which=named.which,
         was="put-off" if waived is None else "waived", reason=reason,
     )  # fmt: skip
-    return Decision((back,), also=_at_table(under, named, "taken-back", reason))
+    return Decision((back,), other_writes=_at_table(context, named, "taken-back", reason))
 
 
 @decides(CloseRound, may=ORGANISERS)
-def close_round(tournament: Tournament, asked: CloseRound, under: Under) -> Decision:
+def close_round(
+    tournament: Tournament, request: CloseRound, context: TournamentContext
+) -> Decision:
     """Write down that a round is done with, once nothing of it waits for anybody."""
-    which = (asked.division, asked.round_number)
-    ends = asked.last and asked.division not in tournament.over
+    which = (request.division, request.round_number)
+    ends = request.last and request.division not in tournament.over
     if which in tournament.closed and not ends:
-        raise refusal("round-closed", number=asked.round_number)
-    waiting = open_in(tournament, under.matters_of_round(tournament, *which))
-    chosen = _chosen(asked, waiting)
+        raise refusal("round-closed", number=request.round_number)
+    waiting = open_in(tournament, context.matters_of_round(tournament, *which))
+    chosen = _chosen(request, waiting)
     alone = [one for one in chosen if one.at_a_table]
     if alone:
-        raise refusal("waited-for-at-a-table/with-others", named=_named(alone, under))
+        raise refusal("waited-for-at-a-table/with-others", named=_named(alone, context))
     left = [one for one in waiting if one not in chosen]
     if left:
-        raise refusal("matters-open", number=asked.round_number, named=_named(left, under))
-    reason = asked.waiving.strip()
+        raise refusal("matters-open", number=request.round_number, named=_named(left, context))
+    reason = request.waiving.strip()
     if chosen and not reason:
         raise refusal("no-reason/to-waive")
-    closed = RoundClosed(round_number=asked.round_number, division=asked.division, last=asked.last)
+    closed = RoundClosed(
+        round_number=request.round_number, division=request.division, last=request.last
+    )
     return Decision((*(_waived(one.named, reason) for one in chosen), closed))
 
 
 @decides(ReopenRound, may=ORGANISERS)
-def reopen_round(tournament: Tournament, asked: ReopenRound, under: Under) -> Decision:
+def reopen_round(
+    tournament: Tournament, request: ReopenRound, context: TournamentContext
+) -> Decision:
     """Write down that a round that was closed goes on."""
-    del under
-    if (asked.division, asked.round_number) not in tournament.closed:
-        raise refusal("round-not-closed", number=asked.round_number)
-    if not asked.reason.strip():
+    del context
+    if (request.division, request.round_number) not in tournament.closed:
+        raise refusal("round-not-closed", number=request.round_number)
+    if not request.reason.strip():
         raise refusal("no-reason/to-reopen")
     return Decision(
         (
             RoundReopened(
-                round_number=asked.round_number, division=asked.division,
-                reason=asked.reason.strip(),
+                round_number=request.round_number, division=request.division,
+                reason=request.reason.strip(),
             ),
         )
     )  # fmt: skip
@@ -226,12 +240,12 @@ def some_of(kind: MatterKind, number: int) -> str:
     return f"{number} {MATTERS_COUNTED[kind][number != 1]}"
 
 
-def _chosen(asked: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter]:
+def _chosen(request: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter]:
     """What is waived with a closing: what is named, or all that may be, if so many are."""
-    names = {Named(one.kind, one.subject, one.which) for one in asked.waives}
+    names = {Named(one.kind, one.subject, one.which) for one in request.waives}
     together = [one for one in waiting if not one.at_a_table]
-    if not names and not asked.count:
-        if asked.waiving.strip() and together:
+    if not names and not request.count:
+        if request.waiving.strip() and together:
             raise refusal("matters-not-counted", number=len(together), kinds=counted(together))
         return []
     if names:
@@ -240,37 +254,39 @@ def _chosen(asked: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter
             raise refusal("matters-changed", number=len(names) - len(chosen))
     else:
         chosen = together
-    if asked.count and asked.count != len(chosen):
-        raise refusal("other-count", typed=asked.count, number=len(chosen), kinds=counted(chosen))
+    if request.count and request.count != len(chosen):
+        raise refusal("other-count", typed=request.count, number=len(chosen), kinds=counted(chosen))
     return chosen
 
 
 def _at_table(
-    under: Under, named: Named, how: SetAsideHow, reason: str, until: ComesBack = ""
-) -> tuple[Part, ...]:
+    context: TournamentContext, named: Named, how: SetAsideHow, reason: str, until: ComesBack = ""
+) -> tuple[StreamWrite, ...]:
     """What is written at the table where somebody waits for a matter."""
     if named.kind not in AT_A_TABLE:
         return ()
-    sheet = under.sheet(named.subject)
+    sheet = context.sheet(named.subject)
     aside = MatterSetAside(kind=named.kind, which=named.which, how=how, reason=reason, until=until)
-    return (Part(sheet.id, sheet.version, at_table(sheet, aside)),)
+    return (StreamWrite(sheet.id, sheet.version, at_table(sheet, aside)),)
 
 
-def _closed_round_of(tournament: Tournament, waived: Waived, under: Under) -> int | None:
+def _closed_round_of(
+    tournament: Tournament, waived: Waived, context: TournamentContext
+) -> int | None:
     """The closed round that a waiver let be closed; ``None``: none is, or it kept none open."""
     if waived.closing in tournament.closed:
         return waived.closing[1] if waived.closing else None
     beside_games = (*tournament.cases, tournament.id)
     if waived.fact.kind in KEEPS_NO_ROUND_OPEN or waived.fact.subject in beside_games:
         return None
-    scheduled = under.sheet(waived.fact.subject).scheduled
+    scheduled = context.sheet(waived.fact.subject).scheduled
     closed = (scheduled.division, scheduled.round_number) in tournament.closed
     return scheduled.round_number if closed else None
 
 
-def _must_wait(tournament: Tournament, named: Named, under: Under) -> None:
+def _must_wait(tournament: Tournament, named: Named, context: TournamentContext) -> None:
     """Refuse to put off or waive what does not wait, or what was waived already."""
-    waits = named.kind in SEEN_BY_THE_WEB or under.waits(tournament, named)
+    waits = named.kind in SEEN_BY_THE_WEB or context.waits(tournament, named)
     if not waits or named in tournament.set_aside.waived:
         raise refusal("no-such-matter")
 
@@ -279,13 +295,13 @@ def _waived(named: Named, reason: str) -> MatterWaived:
     return MatterWaived(kind=named.kind, subject=named.subject, which=named.which, reason=reason)
 
 
-def _named(matters: Sequence[DeskMatter], under: Under) -> str:
+def _named(matters: Sequence[DeskMatter], context: TournamentContext) -> str:
     """The first of some matters, and how many of each kind there are besides."""
     more = counted(matters[AT_MOST_NAMED:])
-    named = "; ".join(_told(one, under) for one in matters[:AT_MOST_NAMED])
+    named = "; ".join(_wording(one, context) for one in matters[:AT_MOST_NAMED])
     return f"{named}; and {more}" if more else named
 
 
-def _told(matter: DeskMatter, under: Under) -> str:
-    where = f"table {under.sheet(matter.game).scheduled.table}: " if matter.game else ""
+def _wording(matter: DeskMatter, context: TournamentContext) -> str:
+    where = f"table {context.sheet(matter.game).scheduled.table}: " if matter.game else ""
     return f"{where}{matter.told} ({matter.words})"

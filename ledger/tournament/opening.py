@@ -9,15 +9,14 @@ from datetime import date
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.asking.asked import ORGANISERS, Decision
 from ledger.game.facts.setting_up import OptionValue
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.record.events import tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import ORGANISERS, Decision
 from ledger.rulebook.computing.limits import rating_of
 from ledger.rulebook.shelf import digest_now
-from ledger.tournament.asking import BEGIN, AskedOfTournament, Under, decides
 from ledger.tournament.divisions import must_name_a_division
 from ledger.tournament.facts.conduct import TournamentClosed, TournamentReopened
 from ledger.tournament.facts.set_up import (
@@ -45,6 +44,7 @@ from ledger.tournament.facts.tournaments import (
 )
 from ledger.tournament.local_time import zone_named
 from ledger.tournament.pairing import games_of_pairing
+from ledger.tournament.requests import BEGIN, TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable, unwritable
 
@@ -184,7 +184,7 @@ RESERVED = frozenset({"new", "show", "close", "reopen", "checklist", "prizes"})
 """What addresses and commands mean something else by."""
 
 
-class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_only=True):
+class OpenTournament(TournamentRequest, frozen=True, tag="open-tournament", kw_only=True):
     """Open a tournament under one rulebook, with the options the organiser settled.
 
     Attributes:
@@ -205,14 +205,14 @@ class OpenTournament(AskedOfTournament, frozen=True, tag="open-tournament", kw_o
     prizes: tuple[Prize, ...] = ()
 
 
-class ChooseWords(AskedOfTournament, frozen=True, tag="choose-words", kw_only=True):
+class ChooseWords(TournamentRequest, frozen=True, tag="choose-words", kw_only=True):
     """Name the word source that decides challenges; ``digest``: SHA-256, empty if not installed."""
 
     name: str
     digest: str = ""
 
 
-class ChooseLiveBoards(AskedOfTournament, frozen=True, tag="choose-live-boards", kw_only=True):
+class ChooseLiveBoards(TournamentRequest, frozen=True, tag="choose-live-boards", kw_only=True):
     """Choose how visitors see the boards of games that are being played.
 
     Attributes:
@@ -223,77 +223,87 @@ class ChooseLiveBoards(AskedOfTournament, frozen=True, tag="choose-live-boards",
     minutes: int = 0
 
 
-class ChooseTimeZone(AskedOfTournament, frozen=True, tag="choose-time-zone", kw_only=True):
+class ChooseTimeZone(TournamentRequest, frozen=True, tag="choose-time-zone", kw_only=True):
     """Name the time zone of the hall, as ``Europe/Lisbon`` or ``UTC``."""
 
     zone: str
 
 
-class CloseTournament(AskedOfTournament, frozen=True, tag="close-tournament", kw_only=True):
+class CloseTournament(TournamentRequest, frozen=True, tag="close-tournament", kw_only=True):
     """The tournament is over; closing the last round says so as well."""
 
 
 @BEGIN.decides(OpenTournament, may=ORGANISERS)
-def open_tournament(begun: None, asked: OpenTournament, under: Under) -> Decision:
+def open_tournament(begun: None, request: OpenTournament, context: TournamentContext) -> Decision:
     """Write down under which rules a tournament is held."""
     del begun
-    slug, rules = asked.slug, asked.rules
-    if not SLUG.fullmatch(slug) or slug in RESERVED or under.stream != tournament_id(slug):
+    slug, rules = request.slug, request.rules
+    if not SLUG.fullmatch(slug) or slug in RESERVED or context.stream != tournament_id(slug):
         raise refusal("unreadable-request/short-name", slug=slug)
-    in_force = rulebook.load(rules).with_options(asked.options)
-    opened = Tournament(id=under.stream, version=1, slug=slug, name=asked.name, place=asked.place)
+    in_force = rulebook.load(rules).with_options(request.options)
+    opened = Tournament(
+        id=context.stream, version=1, slug=slug, name=request.name, place=request.place
+    )
     facts: tuple[Fact, ...] = (
-        TournamentOpened(slug=slug, name=asked.name, place=asked.place),
-        *settled(opened, rules, asked.options, asked.source),
-        *described(opened, asked.name, asked.place, asked.particulars),
-        *((PrizesAnnounced(prizes=asked.prizes),) if asked.prizes else ()),
+        TournamentOpened(slug=slug, name=request.name, place=request.place),
+        *settled(opened, rules, request.options, request.source),
+        *described(opened, request.name, request.place, request.particulars),
+        *((PrizesAnnounced(prizes=request.prizes),) if request.prizes else ()),
     )
     rating = rating_of(in_force)
     return Decision(facts, (rating.trap,) if rating.trap else ())
 
 
 @decides(ChooseWords, may=ORGANISERS)
-def choose_words(tournament: Tournament, asked: ChooseWords, under: Under) -> Decision:
+def choose_words(
+    tournament: Tournament, request: ChooseWords, context: TournamentContext
+) -> Decision:
     """Write down which words count from here on."""
-    del tournament, under
-    return Decision((WordSourceChosen(name=asked.name, digest=asked.digest),))
+    del tournament, context
+    return Decision((WordSourceChosen(name=request.name, digest=request.digest),))
 
 
 @decides(ChooseLiveBoards, may=ORGANISERS)
-def choose_live_boards(tournament: Tournament, asked: ChooseLiveBoards, under: Under) -> Decision:
+def choose_live_boards(
+    tournament: Tournament, request: ChooseLiveBoards, context: TournamentContext
+) -> Decision:
     """Write down how live visitors see the games."""
-    del tournament, under
-    if asked.how == "delayed" and not 1 <= asked.minutes <= LATEST_MINUTES:
+    del tournament, context
+    if request.how == "delayed" and not 1 <= request.minutes <= LATEST_MINUTES:
         raise refusal("unreadable-request/boards-too-late", latest_minutes=LATEST_MINUTES)
-    late = asked.minutes if asked.how == "delayed" else 0
-    return Decision((LiveBoardsChosen(how=asked.how, minutes=late),))
+    late = request.minutes if request.how == "delayed" else 0
+    return Decision((LiveBoardsChosen(how=request.how, minutes=late),))
 
 
 @decides(ChooseTimeZone, may=ORGANISERS)
-def choose_time_zone(tournament: Tournament, asked: ChooseTimeZone, under: Under) -> Decision:
+def choose_time_zone(
+    tournament: Tournament, request: ChooseTimeZone, context: TournamentContext
+) -> Decision:
     """Write down in which zone times are shown to people.
 
     Raises:
       Refusal: ``no-such-zone``.
     """
-    del tournament, under
-    if not asked.zone:
+    del tournament, context
+    if not request.zone:
         raise refusal("no-such-zone", zone="")
-    zone_named(asked.zone)
-    return Decision((TimeZoneChosen(zone=asked.zone),))
+    zone_named(request.zone)
+    return Decision((TimeZoneChosen(zone=request.zone),))
 
 
 @decides(CloseTournament, may=ORGANISERS)
-def close_tournament(tournament: Tournament, asked: CloseTournament, under: Under) -> Decision:
+def close_tournament(
+    tournament: Tournament, request: CloseTournament, context: TournamentContext
+) -> Decision:
     """Write down that it is over, once no decision on an appeal waits to be carried out.
 
     From here on appeals may be lodged.
     """
-    del asked
+    del request
     if tournament.conduct.closed:
         raise refusal("tournament-over")
     waiting = [
-        number_told(one.opened.number) for one in under.files(tournament) if one.to_carry_out
+        number_wording(one.opened.number) for one in context.files(tournament) if one.to_carry_out
     ]
     if waiting:
         raise refusal("decision-not-carried-out/in-the-tournament", named=", ".join(waiting))
@@ -307,7 +317,7 @@ LONGEST_ANNOUNCEMENT = 500
 """Characters of an announcement: what a poster holds."""
 
 
-class SetUp(AskedOfTournament, frozen=True, tag="set-up", kw_only=True):
+class SetUp(TournamentRequest, frozen=True, tag="set-up", kw_only=True):
     """Say anew how the tournament is set up: the whole of it, of which what differs is written.
 
     Attributes:
@@ -324,26 +334,26 @@ class SetUp(AskedOfTournament, frozen=True, tag="set-up", kw_only=True):
     reason: str = ""
 
 
-class AnnouncePrizes(AskedOfTournament, frozen=True, tag="announce-prizes", kw_only=True):
+class AnnouncePrizes(TournamentRequest, frozen=True, tag="announce-prizes", kw_only=True):
     """Say what may be won: the whole list, in place of any before."""
 
     prizes: tuple[Prize, ...]
 
 
-class Announce(AskedOfTournament, frozen=True, tag="announce", kw_only=True):
+class Announce(TournamentRequest, frozen=True, tag="announce", kw_only=True):
     """Tell everybody something; empty words take the last announcement down."""
 
     words: str
 
 
-class ReopenTournament(AskedOfTournament, frozen=True, tag="reopen-tournament", kw_only=True):
+class ReopenTournament(TournamentRequest, frozen=True, tag="reopen-tournament", kw_only=True):
     """The tournament was closed and goes on after all."""
 
     reason: str
 
 
 @decides(SetUp, may=ORGANISERS)
-def set_up(tournament: Tournament, asked: SetUp, under: Under) -> Decision:
+def set_up(tournament: Tournament, request: SetUp, context: TournamentContext) -> Decision:
     """Write down what differs, each in a fact of its own.
 
     Raises:
@@ -351,36 +361,38 @@ def set_up(tournament: Tournament, asked: SetUp, under: Under) -> Decision:
         or what the rulebook or the particulars refuse.
     """
     facts: list[Fact] = []
-    rules = list(settled(tournament, asked.rules, asked.options, asked.reason or "organiser"))
-    if asked.rules != tournament.rulebook and tournament.rounds:
+    rules = list(settled(tournament, request.rules, request.options, request.reason or "organiser"))
+    if request.rules != tournament.rulebook and tournament.rounds:
         raise refusal("rulebook-followed", rules=tournament.rulebook)
-    if rules and not asked.reason.strip() and has_begun(tournament, under):
+    if rules and not request.reason.strip() and has_begun(tournament, context):
         raise refusal("options-locked")
     facts.extend(rules)
-    facts.extend(described(tournament, asked.name, asked.place, asked.particulars))
+    facts.extend(described(tournament, request.name, request.place, request.particulars))
     if not facts:
         raise refusal("nothing-changed")
     return Decision(tuple(facts))
 
 
 @decides(AnnouncePrizes, may=ORGANISERS)
-def announce_prizes(tournament: Tournament, asked: AnnouncePrizes, under: Under) -> Decision:
+def announce_prizes(
+    tournament: Tournament, request: AnnouncePrizes, context: TournamentContext
+) -> Decision:
     """Write the list of prizes down."""
-    del under
-    for prize in asked.prizes:
+    del context
+    for prize in request.prizes:
         must_be_writable(prize.wins, "A prize")
         if not prize.wins.strip():
             raise refusal("unreadable-request/prize-of-nothing", place=prize.place)
-    if asked.prizes == tournament.prizes:
+    if request.prizes == tournament.prizes:
         raise refusal("nothing-changed")
-    return Decision((PrizesAnnounced(prizes=asked.prizes),))
+    return Decision((PrizesAnnounced(prizes=request.prizes),))
 
 
 @decides(Announce, may=ORGANISERS)
-def announce(tournament: Tournament, asked: Announce, under: Under) -> Decision:
+def announce(tournament: Tournament, request: Announce, context: TournamentContext) -> Decision:
     """Write an announcement down, which stands until the next."""
-    del under
-    words = asked.words.strip()
+    del context
+    words = request.words.strip()
     if wrong := unwritable(words, LONGEST_ANNOUNCEMENT):
         raise refusal("unreadable-request/unwritable-announcement", wrong=wrong)
     if words == tournament.announcement:
@@ -389,25 +401,27 @@ def announce(tournament: Tournament, asked: Announce, under: Under) -> Decision:
 
 
 @decides(ReopenTournament, may=ORGANISERS)
-def reopen_tournament(tournament: Tournament, asked: ReopenTournament, under: Under) -> Decision:
+def reopen_tournament(
+    tournament: Tournament, request: ReopenTournament, context: TournamentContext
+) -> Decision:
     """Write down that it goes on.
 
     Raises:
       Refusal: ``tournament-not-closed`` or ``no-reason``.
     """
-    del under
+    del context
     if not tournament.conduct.closed:
         raise refusal("tournament-not-closed")
-    if not asked.reason.strip():
+    if not request.reason.strip():
         raise refusal("no-reason/to-go-on")
-    return Decision((TournamentReopened(reason=asked.reason),))
+    return Decision((TournamentReopened(reason=request.reason),))
 
 
-def has_begun(tournament: Tournament, under: Under) -> bool:
+def has_begun(tournament: Tournament, context: TournamentContext) -> bool:
     """Whether a game of it has started. The rounds are looked through from the first one."""
     return any(
-        under.version_of(game) > 1 and under.sheet(game).started
+        context.version_of(game) > 1 and context.sheet(game).started
         for paired in tournament.rounds
         for pairing in paired.pairings
-        for game in games_of_pairing(under, tournament.slug, paired, pairing)
+        for game in games_of_pairing(context, tournament.slug, paired, pairing)
     )

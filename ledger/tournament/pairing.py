@@ -17,7 +17,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.facts.tournaments import Pairing, RoundPaired
 from ledger.tournament.noticed import paired_elsewhere
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.bounds import must_make_sense
+from ledger.vocabulary.bounds import validate_bounds
 from ledger.vocabulary.refusals import Refusal
 
 # The games of one pairing: the one that was scheduled, and those in which it was played again.
@@ -248,7 +248,7 @@ def _must_make_a_round(
     Raises:
       Refusal: ``unreadable-request``.
     """
-    must_make_sense(round_number, tuple(pairings))
+    validate_bounds(round_number, tuple(pairings))
     tables = [pairing.table for pairing in pairings if pairing.second]
     players = Counter(n for pairing in pairings for n in (pairing.first, pairing.second) if n)
     wrong = ""

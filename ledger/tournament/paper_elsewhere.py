@@ -11,19 +11,19 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.game.facts.results import PaperElsewhere
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.requests.request import ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts.tournaments import PaperLiesElsewhere
 from ledger.tournament.pairing import games_of_pairing
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.standing_now import AtHand
 from ledger.tournament.tournament import Tournament
 
 
 class LeavePaperElsewhere(
-    AskedOfTournament, frozen=True, tag="leave-paper-elsewhere", kw_only=True
+    TournamentRequest, frozen=True, tag="leave-paper-elsewhere", kw_only=True
 ):
     """Say that the slips of a division's results from files, up to a round, lie elsewhere."""
 
@@ -33,19 +33,20 @@ class LeavePaperElsewhere(
 
 @decides(LeavePaperElsewhere, may=ORGANISERS)
 def leave_paper_elsewhere(
-    tournament: Tournament, asked: LeavePaperElsewhere, under: Under
+    tournament: Tournament, request: LeavePaperElsewhere, context: TournamentContext
 ) -> Decision:
     """Write it into each game whose result came in a file and is signed by nobody.
 
     Raises:
       Refusal: ``no-result-from-a-file``: there is none.
     """
-    games = list(unsigned_from_files(tournament, asked.division, asked.until, under))
+    games = list(unsigned_from_files(tournament, request.division, request.until, context))
     if not games:
-        raise refusal("no-result-from-a-file", until=asked.until)
-    said = PaperLiesElsewhere(until=asked.until, division=asked.division, games=len(games))
+        raise refusal("no-result-from-a-file", until=request.until)
+    said = PaperLiesElsewhere(until=request.until, division=request.division, games=len(games))
     return Decision(
-        (said,), also=tuple(Part(one.id, one.version, (PaperElsewhere(),)) for one in games)
+        (said,),
+        other_writes=tuple(StreamWrite(one.id, one.version, (PaperElsewhere(),)) for one in games),
     )
 
 

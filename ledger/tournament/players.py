@@ -11,9 +11,8 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import ORGANISERS, Decision
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.requests.request import ORGANISERS, Decision
 from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts.conduct import PlayerWithdrawn
 from ledger.tournament.facts.tournaments import (
@@ -28,6 +27,7 @@ from ledger.tournament.facts.tournaments import (
 )
 from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.renaming import games_named
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.rounds import must_be_players
 from ledger.tournament.tournament import Player, Tournament
 
@@ -35,7 +35,7 @@ LARGEST_TEAM = 20
 """Players of a team that is kept apart: more of them leave a draw no way out."""
 
 
-class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True):
+class AddPlayers(TournamentRequest, frozen=True, tag="add-players", kw_only=True):
     """Enter new players; each gets the next free number, whatever number it comes with.
 
     Attributes:
@@ -47,50 +47,50 @@ class AddPlayers(AskedOfTournament, frozen=True, tag="add-players", kw_only=True
     namesakes: bool = False
     sure: bool = False
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """It does."""
         del tournament
         return True
 
 
-class RemovePlayer(AskedOfTournament, frozen=True, tag="remove-player", kw_only=True):
+class RemovePlayer(TournamentRequest, frozen=True, tag="remove-player", kw_only=True):
     """A player was entered by mistake and is in no round that was paired."""
 
     player: int
 
 
-class CheckIn(AskedOfTournament, frozen=True, tag="check-in", kw_only=True):
+class CheckIn(TournamentRequest, frozen=True, tag="check-in", kw_only=True):
     """Say that players, by number, are there; or, not ``here``, that they are not after all."""
 
     players: tuple[int, ...]
     here: bool = True
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """It does."""
         del tournament
         return True
 
 
-class WithdrawPlayer(AskedOfTournament, frozen=True, tag="withdraw-player", kw_only=True):
+class WithdrawPlayer(TournamentRequest, frozen=True, tag="withdraw-player", kw_only=True):
     """A player takes no further part, by the player's own wish or because nobody came."""
 
     player: int
     reason: str
 
 
-class BringBackPlayer(AskedOfTournament, frozen=True, tag="bring-back-player", kw_only=True):
+class BringBackPlayer(TournamentRequest, frozen=True, tag="bring-back-player", kw_only=True):
     """A player who withdrew takes part again, from the next round that is paired."""
 
     player: int
     reason: str = ""
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """It does."""
         del tournament
         return True
 
 
-class ForbidPair(AskedOfTournament, frozen=True, tag="forbid-pair", kw_only=True):
+class ForbidPair(TournamentRequest, frozen=True, tag="forbid-pair", kw_only=True):
     """Two players are not to be drawn against one another."""
 
     one: int
@@ -98,21 +98,23 @@ class ForbidPair(AskedOfTournament, frozen=True, tag="forbid-pair", kw_only=True
     reason: str = ""
 
 
-class AllowPair(AskedOfTournament, frozen=True, tag="allow-pair", kw_only=True):
+class AllowPair(TournamentRequest, frozen=True, tag="allow-pair", kw_only=True):
     """Two players who were not to meet may."""
 
     one: int
     other: int
 
 
-class KeepTeamApart(AskedOfTournament, frozen=True, tag="keep-team-apart", kw_only=True):
+class KeepTeamApart(TournamentRequest, frozen=True, tag="keep-team-apart", kw_only=True):
     """The players of a team or club are not to be drawn against one another, in each division."""
 
     team: str
 
 
 @decides(AddPlayers, may=ORGANISERS)
-def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Decision:
+def add_players(
+    tournament: Tournament, request: AddPlayers, context: TournamentContext
+) -> Decision:
     """Write new players down under the next numbers.
 
     Raises:
@@ -122,27 +124,29 @@ def add_players(tournament: Tournament, asked: AddPlayers, under: Under) -> Deci
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
         replace(player, number=number, division=division_entered(tournament, player.division))
-        for number, player in enumerate(asked.players, next_number)
+        for number, player in enumerate(request.players, next_number)
     )
     must_be_players(numbered)
-    if not asked.namesakes:
+    if not request.namesakes:
         must_be_meant(tournament.players, numbered)
-    if not asked.sure:
+    if not request.sure:
         must_be_a_name(tournament.players, numbered)
     told = told_apart(tournament.players, numbered)
     names = {player.number: player.name for player in told}
-    return Decision(told, also=tuple(games_named(tournament, names, under)))
+    return Decision(told, other_writes=tuple(games_named(tournament, names, context)))
 
 
 @decides(RemovePlayer, may=ORGANISERS)
-def remove_player(tournament: Tournament, asked: RemovePlayer, under: Under) -> Decision:
+def remove_player(
+    tournament: Tournament, request: RemovePlayer, context: TournamentContext
+) -> Decision:
     """Write down that there is no such player.
 
     Raises:
       Refusal: ``no-such-player`` or ``player-paired``.
     """
-    del under
-    player = _entered(tournament, asked.player)
+    del context
+    player = _entered(tournament, request.player)
     if any(
         player.number in (pairing.first, pairing.second)
         for paired in tournament.rounds
@@ -153,93 +157,101 @@ def remove_player(tournament: Tournament, asked: RemovePlayer, under: Under) -> 
 
 
 @decides(CheckIn, may=ORGANISERS)
-def check_in(tournament: Tournament, asked: CheckIn, under: Under) -> Decision:
+def check_in(tournament: Tournament, request: CheckIn, context: TournamentContext) -> Decision:
     """Write down who is there, of those of whom it was not known.
 
     Raises:
       Refusal: ``no-such-player`` or ``nothing-changed``.
     """
-    del under
-    _must_be_entered(tournament, asked.players)
+    del context
+    _must_be_entered(tournament, request.players)
     here = set(tournament.attendance.here or ())
-    news = tuple(sorted(n for n in set(asked.players) if (n in here) is not asked.here))
+    news = tuple(sorted(n for n in set(request.players) if (n in here) is not request.here))
     if not news:
         raise refusal("nothing-changed")
-    fact = PlayersCheckedIn(players=news) if asked.here else CheckInTakenBack(players=news)
+    fact = PlayersCheckedIn(players=news) if request.here else CheckInTakenBack(players=news)
     return Decision((fact,))
 
 
 @decides(WithdrawPlayer, may=ORGANISERS)
-def withdraw_player(tournament: Tournament, asked: WithdrawPlayer, under: Under) -> Decision:
+def withdraw_player(
+    tournament: Tournament, request: WithdrawPlayer, context: TournamentContext
+) -> Decision:
     """Write down that a player is drawn no more; what the player has played stays.
 
     Raises:
       Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
     """
-    del under
-    player = must_be_free_to_withdraw(tournament, asked)
-    return Decision((PlayerWithdrawn(player=player.number, reason=asked.reason),))
+    del context
+    player = must_be_free_to_withdraw(tournament, request)
+    return Decision((PlayerWithdrawn(player=player.number, reason=request.reason),))
 
 
-def must_be_free_to_withdraw(tournament: Tournament, asked: WithdrawPlayer) -> Player:
+def must_be_free_to_withdraw(tournament: Tournament, request: WithdrawPlayer) -> Player:
     """The player who withdraws.
 
     Raises:
       Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
     """
-    player = _entered(tournament, asked.player)
+    player = _entered(tournament, request.player)
     if player.number in tournament.conduct.withdrawn:
         raise refusal("player-withdrawn", number=player.number)
-    if not asked.reason.strip():
+    if not request.reason.strip():
         raise refusal("no-reason/to-withdraw")
     return player
 
 
 @decides(BringBackPlayer, may=ORGANISERS)
-def bring_back_player(tournament: Tournament, asked: BringBackPlayer, under: Under) -> Decision:
+def bring_back_player(
+    tournament: Tournament, request: BringBackPlayer, context: TournamentContext
+) -> Decision:
     """Write down that a player is drawn again.
 
     Raises:
       Refusal: ``no-such-player``, ``not-withdrawn``, or ``player-put-out`` by a ruling.
     """
-    del under
-    player = _entered(tournament, asked.player)
+    del context
+    player = _entered(tournament, request.player)
     if player.number not in tournament.conduct.withdrawn:
         raise refusal("not-withdrawn", name=player.name)
     if player.number in tournament.conduct.put_out:
         raise refusal("player-put-out", name=player.name)
-    return Decision((PlayerCameBack(player=player.number, reason=asked.reason),))
+    return Decision((PlayerCameBack(player=player.number, reason=request.reason),))
 
 
 @decides(ForbidPair, may=ORGANISERS)
-def forbid_pair(tournament: Tournament, asked: ForbidPair, under: Under) -> Decision:
+def forbid_pair(
+    tournament: Tournament, request: ForbidPair, context: TournamentContext
+) -> Decision:
     """Write down that two are not to meet.
 
     Raises:
       Refusal: ``no-such-player``, ``pair-of-one`` or ``nothing-changed``.
     """
-    del under
-    one, other = (_entered(tournament, number).number for number in (asked.one, asked.other))
+    del context
+    one, other = (_entered(tournament, number).number for number in (request.one, request.other))
     if one == other:
         raise refusal("pair-of-one")
-    if (min(one, other), max(one, other), asked.reason) in tournament.attendance.forbidden:
+    if (min(one, other), max(one, other), request.reason) in tournament.attendance.forbidden:
         raise refusal("nothing-changed")
-    return Decision((PairForbidden(one=one, other=other, reason=asked.reason),))
+    return Decision((PairForbidden(one=one, other=other, reason=request.reason),))
 
 
 @decides(KeepTeamApart, may=ORGANISERS)
-def keep_team_apart(tournament: Tournament, asked: KeepTeamApart, under: Under) -> Decision:
+def keep_team_apart(
+    tournament: Tournament, request: KeepTeamApart, context: TournamentContext
+) -> Decision:
     """Write down each pair of the team that may still meet.
 
     Raises:
       Refusal: ``team-too-large`` or ``nothing-changed``.
     """
-    del under
-    team = [player for player in tournament.players if player.team and player.team == asked.team]
+    del context
+    team = [player for player in tournament.players if player.team and player.team == request.team]
     if len(team) > LARGEST_TEAM:
-        raise refusal("team-too-large", team=asked.team, players=len(team), most=LARGEST_TEAM)
+        raise refusal("team-too-large", team=request.team, players=len(team), most=LARGEST_TEAM)
     pairs = [
-        PairForbidden(one=one.number, other=other.number, reason=asked.team)
+        PairForbidden(one=one.number, other=other.number, reason=request.team)
         for one, other in combinations(team, 2)
         if one.division == other.division and (one.number, other.number) not in tournament.forbidden
     ]
@@ -249,16 +261,19 @@ def keep_team_apart(tournament: Tournament, asked: KeepTeamApart, under: Under) 
 
 
 @decides(AllowPair, may=ORGANISERS)
-def allow_pair(tournament: Tournament, asked: AllowPair, under: Under) -> Decision:
+def allow_pair(tournament: Tournament, request: AllowPair, context: TournamentContext) -> Decision:
     """Write down that two may meet.
 
     Raises:
       Refusal: ``nothing-changed``: nobody said that they may not.
     """
-    del under
-    if (min(asked.one, asked.other), max(asked.one, asked.other)) not in tournament.forbidden:
+    del context
+    if (
+        min(request.one, request.other),
+        max(request.one, request.other),
+    ) not in tournament.forbidden:
         raise refusal("nothing-changed")
-    return Decision((PairAllowed(one=asked.one, other=asked.other),))
+    return Decision((PairAllowed(one=request.one, other=request.other),))
 
 
 def _entered(tournament: Tournament, number: int) -> Player:
@@ -280,7 +295,7 @@ LENGTH = 20
 """Letters of a secret, five bits each: nobody guesses one, and a QR of it stays coarse."""
 
 
-class LetPlayersHandIn(AskedOfTournament, frozen=True, tag="let-players-hand-in", kw_only=True):
+class LetPlayersHandIn(TournamentRequest, frozen=True, tag="let-players-hand-in", kw_only=True):
     """Let players tell results on their own phones; without a key, no longer.
 
     Attributes:
@@ -293,14 +308,16 @@ class LetPlayersHandIn(AskedOfTournament, frozen=True, tag="let-players-hand-in"
 
 
 @decides(LetPlayersHandIn, may=ORGANISERS)
-def let_players_hand_in(tournament: Tournament, asked: LetPlayersHandIn, under: Under) -> Decision:
+def let_players_hand_in(
+    tournament: Tournament, request: LetPlayersHandIn, context: TournamentContext
+) -> Decision:
     """Write it down; a new key makes every QR before it worthless.
 
     Raises:
       Refusal: ``nothing-changed``.
     """
-    del under
-    fact = PlayersHandIn(by=asked.by if asked.key else "", key=asked.key)
+    del context
+    fact = PlayersHandIn(by=request.by if request.key else "", key=request.key)
     if fact == tournament.hand_in:
         raise refusal("nothing-changed")
     return Decision((fact,))

@@ -8,19 +8,19 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, ORGANISERS, Decision, Part
 from ledger.game.facts.endings import PAIRED_ANEW, ROUND_TAKEN_BACK, GameVoided
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.requests.request import DIRECTORS, ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts.tournaments import Pairing, RoundRepaired, RoundUnpaired
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import games_of_pairing, must_be_a_round, next_replay, scheduled_game
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 
 
-class RepairRound(AskedOfTournament, frozen=True, tag="repair-round", kw_only=True):
+class RepairRound(TournamentRequest, frozen=True, tag="repair-round", kw_only=True):
     """Pair a round otherwise than it was paired; no game that was begun changes.
 
     Attributes:
@@ -33,7 +33,7 @@ class RepairRound(AskedOfTournament, frozen=True, tag="repair-round", kw_only=Tr
     pairings: tuple[Pairing, ...]
     reason: str = ""
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """It does."""
         del tournament
         return True
@@ -61,38 +61,42 @@ class _AtTable(Struct, frozen=True):
 
 
 @decides(RepairRound, may=ORGANISERS)
-def repair_round(tournament: Tournament, asked: RepairRound, under: Under) -> Decision:
+def repair_round(
+    tournament: Tournament, request: RepairRound, context: TournamentContext
+) -> Decision:
     """Write the round down as it is now, and call off the games that are not played.
 
     Raises:
       Refusal: ``round-not-paired``, ``nothing-changed``, ``game-under-way``, ``no-reason``, and
         what is refused of any pairing.
     """
-    return _repair(tournament, asked, under, void=())
+    return _repair(tournament, request, context, void=())
 
 
 @decides(RepairDuringPlay, may=DIRECTORS)
-def repair_during_play(tournament: Tournament, asked: RepairDuringPlay, under: Under) -> Decision:
+def repair_during_play(
+    tournament: Tournament, request: RepairDuringPlay, context: TournamentContext
+) -> Decision:
     """The same, with games that were begun voided."""
-    return _repair(tournament, asked, under, void=asked.void)
+    return _repair(tournament, request, context, void=request.void)
 
 
 def _repair(
-    tournament: Tournament, asked: RepairRound, under: Under, void: Sequence[int]
+    tournament: Tournament, request: RepairRound, context: TournamentContext, void: Sequence[int]
 ) -> Decision:
-    reason = asked.reason.strip()
+    reason = request.reason.strip()
     must_be_short(reason, LONGEST_REASON)
-    now = as_it_stands(tournament, asked.round_number, asked.division, under)
+    now = as_it_stands(tournament, request.round_number, request.division, context)
     if not reason and any(one.is_begun for one in now):
-        raise refusal("no-reason/to-repair", round_number=asked.round_number)
+        raise refusal("no-reason/to-repair", round_number=request.round_number)
     return repaired(
-        tournament, asked.round_number, asked.division, asked.pairings, under,
+        tournament, request.round_number, request.division, request.pairings, context,
         reason=reason or "changed before play", void=void,
     )  # fmt: skip
 
 
 def as_it_stands(
-    tournament: Tournament, round_number: int, division: str, under: Under
+    tournament: Tournament, round_number: int, division: str, context: TournamentContext
 ) -> tuple[_AtTable, ...]:
     """The pairings of a round with their games.
 
@@ -100,11 +104,11 @@ def as_it_stands(
       Refusal: ``round-not-paired``.
     """
     found = [
-        _AtTable(pairing, under.sheet(games[-1]) if games else None)
+        _AtTable(pairing, context.sheet(games[-1]) if games else None)
         for paired in tournament.rounds
         if (paired.division, paired.round_number) == (division, round_number)
         for pairing in paired.pairings
-        for games in [games_of_pairing(under, tournament.slug, paired, pairing)]
+        for games in [games_of_pairing(context, tournament.slug, paired, pairing)]
     ]
     if not found:
         raise refusal("round-not-paired", round_number=round_number)
@@ -112,14 +116,14 @@ def as_it_stands(
 
 
 def must_be_begun_by_nobody(
-    tournament: Tournament, round_number: int, division: str, under: Under
+    tournament: Tournament, round_number: int, division: str, context: TournamentContext
 ) -> None:
     """Refuse to draw a round anew of which a game was begun.
 
     Raises:
       Refusal: ``game-under-way/drawn-anew``.
     """
-    for one in as_it_stands(tournament, round_number, division, under):
+    for one in as_it_stands(tournament, round_number, division, context):
         if one.is_begun:
             raise refusal("game-under-way/drawn-anew", table=one.pairing.table)
 
@@ -129,7 +133,7 @@ def repaired(
     round_number: int,
     division: str,
     pairings: Sequence[Pairing],
-    under: Under,
+    context: TournamentContext,
     *,
     reason: str,
     void: Sequence[int] = (),
@@ -141,18 +145,18 @@ def repaired(
       round_number: of the round.
       division: of the round.
       pairings: the whole round as it should be.
-      under: the record around it.
+      context: the record around it.
       reason: why.
       void: tables whose games were begun and count for nobody.
     """
-    now = as_it_stands(tournament, round_number, division, under)
+    now = as_it_stands(tournament, round_number, division, context)
     must_be_a_round(
         tournament, round_number, pairings, division=division, holds=[one.pairing for one in now]
     )
     kept = {one.pairing.table: one for one in _kept(now, pairings, void)}
     gone = [one for one in now if one.sheet and one is not kept.get(one.pairing.table)]
     whole = tuple(
-        _numbered(tournament, round_number, division, each, kept, under) for each in pairings
+        _numbered(tournament, round_number, division, each, kept, context) for each in pairings
     )
     if whole == tuple(one.pairing for one in now):
         raise refusal("nothing-changed")
@@ -208,14 +212,14 @@ def _numbered(
     division: str,
     pairing: Pairing,
     kept: dict[int, _AtTable],
-    under: Under,
+    context: TournamentContext,
 ) -> Pairing:
     """A pairing with the number of its first game at the table: the next that is free there."""
     if not pairing.second:
         return replace(pairing, replay=1)
     if pairing.table in kept:
         return kept[pairing.table].pairing
-    return next_replay(tournament, round_number, pairing, division, under)
+    return next_replay(tournament, round_number, pairing, division, context)
 
 
 def _new_games(
@@ -224,16 +228,16 @@ def _new_games(
     division: str,
     whole: Sequence[Pairing],
     kept: dict[int, _AtTable],
-) -> Iterator[Part]:
+) -> Iterator[StreamWrite]:
     for pairing in whole:
         if pairing.second and pairing.table not in kept:
             game, scheduled = scheduled_game(tournament, round_number, pairing, division)
-            yield Part(game, 0, (scheduled,))
+            yield StreamWrite(game, 0, (scheduled,))
 
 
-def _voided(one: _AtTable, reason: str) -> Part:
+def _voided(one: _AtTable, reason: str) -> StreamWrite:
     assert one.sheet is not None, "a bye has no game to void"
-    return Part(one.sheet.id, one.sheet.version, (GameVoided(reason=reason),))
+    return StreamWrite(one.sheet.id, one.sheet.version, (GameVoided(reason=reason),))
 
 
 def _is_void(one: _AtTable) -> bool:
@@ -251,7 +255,7 @@ def _id(one: _AtTable) -> UUID:
 # games paired at their tables later have the next number.
 
 
-class UnpairRound(AskedOfTournament, frozen=True, tag="unpair-round", kw_only=True):
+class UnpairRound(TournamentRequest, frozen=True, tag="unpair-round", kw_only=True):
     """Take a round back that nobody has begun; ``reason`` may be left out."""
 
     round_number: int
@@ -260,16 +264,18 @@ class UnpairRound(AskedOfTournament, frozen=True, tag="unpair-round", kw_only=Tr
 
 
 @decides(UnpairRound, may=ORGANISERS)
-def unpair_round(tournament: Tournament, asked: UnpairRound, under: Under) -> Decision:
+def unpair_round(
+    tournament: Tournament, request: UnpairRound, context: TournamentContext
+) -> Decision:
     """Write down that the round is not paired, and call its games off.
 
     Raises:
       Refusal: ``round-not-paired``; ``round-closed`` or ``round-after`` (something rests on it);
         ``game-under-way`` for a game that was begun.
     """
-    number, division = asked.round_number, asked.division
-    must_be_short(asked.reason, LONGEST_REASON)
-    now = as_it_stands(tournament, number, division, under)
+    number, division = request.round_number, request.division
+    must_be_short(request.reason, LONGEST_REASON)
+    now = as_it_stands(tournament, number, division, context)
     if (division, number) in tournament.closed:
         raise refusal("round-closed", number=number)
     later = [one.round_number for one in tournament.rounds if one.division == division]
@@ -282,10 +288,12 @@ def unpair_round(tournament: Tournament, asked: UnpairRound, under: Under) -> De
     fact = RoundUnpaired(
         round_number=number,
         division=division,
-        reason=asked.reason.strip(),
+        reason=request.reason.strip(),
         called_off=tuple(sheet.id for sheet in games),
     )
     return Decision(
         (fact,),
-        also=tuple(Part(x.id, x.version, (GameVoided(reason=ROUND_TAKEN_BACK),)) for x in games),
+        other_writes=tuple(
+            StreamWrite(x.id, x.version, (GameVoided(reason=ROUND_TAKEN_BACK),)) for x in games
+        ),
     )

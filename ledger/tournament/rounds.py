@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import ORGANISERS, Decision, Part
 from ledger.refusals.saying import refusal
-from ledger.tournament.asking import AskedOfTournament, Under, decides
+from ledger.requests.request import ORGANISERS, Decision, StreamWrite
 from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.draw.ahead import remarks_on_results, results_out
@@ -17,11 +16,12 @@ from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.noticed import remarks_on
 from ledger.tournament.pairing import at_free_tables, games_of, holding, must_be_pairable
 from ledger.tournament.renaming import games_named
+from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import must_be_writable
 
 
-class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=True):
+class EnterPlayers(TournamentRequest, frozen=True, tag="enter-players", kw_only=True):
     """Enter players, all in one go; what a number stood for before is told anew.
 
     Attributes:
@@ -33,38 +33,40 @@ class EnterPlayers(AskedOfTournament, frozen=True, tag="enter-players", kw_only=
     namesakes: bool = True
     sure: bool = True
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """Where somebody is new; a name that is corrected lets nobody play."""
         return any(tournament.player(player.number) is None for player in self.players)
 
 
-class PairRound(AskedOfTournament, frozen=True, tag="pair-round", kw_only=True):
+class PairRound(TournamentRequest, frozen=True, tag="pair-round", kw_only=True):
     """Pair a round and schedule its games."""
 
     round_number: int
     pairings: tuple[Pairing, ...]
     division: str = ""
 
-    def goes_on(self, tournament: Tournament) -> bool:
+    def updates(self, tournament: Tournament) -> bool:
         """It does."""
         del tournament
         return True
 
 
 @decides(EnterPlayers, may=ORGANISERS)
-def enter_players(tournament: Tournament, asked: EnterPlayers, under: Under) -> Decision:
+def enter_players(
+    tournament: Tournament, request: EnterPlayers, context: TournamentContext
+) -> Decision:
     """Write players down, two of one name with their numbers behind it.
 
     A name that changes reaches the games that nobody has signed.
     """
-    must_be_players(asked.players)
-    if not asked.namesakes:
-        must_be_meant(tournament.players, asked.players)
-    if not asked.sure:
-        must_be_a_name(tournament.players, asked.players)
-    told = told_apart(tournament.players, in_their_divisions(tournament, asked.players))
+    must_be_players(request.players)
+    if not request.namesakes:
+        must_be_meant(tournament.players, request.players)
+    if not request.sure:
+        must_be_a_name(tournament.players, request.players)
+    told = told_apart(tournament.players, in_their_divisions(tournament, request.players))
     names = {player.number: player.name for player in told}
-    return Decision(told, also=tuple(games_named(tournament, names, under)))
+    return Decision(told, other_writes=tuple(games_named(tournament, names, context)))
 
 
 def in_their_divisions(
@@ -101,18 +103,18 @@ def must_be_players(players: Sequence[PlayerEntered]) -> None:
 
 
 @decides(PairRound, may=ORGANISERS)
-def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decision:
+def pair_round(tournament: Tournament, request: PairRound, context: TournamentContext) -> Decision:
     """Pair a round with all its games: one whose games are not all there can't be paired again."""
-    number, division = asked.round_number, asked.division
+    number, division = request.round_number, request.division
     if division not in divisions_of(tournament):
         must_name_a_division(division)
-    must_be_pairable(tournament, number, asked.pairings, division=division)
-    pairings = at_free_tables(tournament, number, asked.pairings, division, under)
+    must_be_pairable(tournament, number, request.pairings, division=division)
+    pairings = at_free_tables(tournament, number, request.pairings, division, context)
     games = games_of(tournament, number, pairings, division=division)
     fact = RoundPaired(round_number=number, division=division, pairings=pairings)
     there = holding(tournament, number, division)
-    played = under.rounds_read.before(tournament, division, number, under)
-    noticed = remarks_on(tournament, number, division, asked.pairings, there)
+    played = context.rounds_read.before(tournament, division, number, context)
+    noticed = remarks_on(tournament, number, division, request.pairings, there)
     return Decision(
         (fact,),
         tuple(
@@ -124,5 +126,5 @@ def pair_round(tournament: Tournament, asked: PairRound, under: Under) -> Decisi
                 )
             )
         ),
-        tuple(Part(game, 0, (scheduled,)) for game, scheduled in games),
+        tuple(StreamWrite(game, 0, (scheduled,)) for game, scheduled in games),
     )

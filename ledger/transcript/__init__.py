@@ -24,7 +24,7 @@ begin with ``#`` are for people only.
 
 from __future__ import annotations
 
-from ledger.transcript.document import read_transcript, told, write_transcript
+from ledger.transcript.document import read_transcript, view, write_transcript
 from ledger.transcript.wording import Line, UnreadableTranscript
 
-__all__ = ["Line", "UnreadableTranscript", "read_transcript", "told", "write_transcript"]
+__all__ = ["Line", "UnreadableTranscript", "read_transcript", "view", "write_transcript"]

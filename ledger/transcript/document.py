@@ -38,7 +38,7 @@ from ledger.vocabulary import Clocks, Seat
 # Writing a transcript: facts in, aligned lines out.
 
 
-def told(events: Iterable[Event]) -> tuple[Line, ...]:
+def view(events: Iterable[Event]) -> tuple[Line, ...]:
     """The lines that the events of a game make, in order."""
     return tuple(Line(event.fact, event.envelope.clocks) for event in events)
 

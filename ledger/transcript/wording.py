@@ -18,7 +18,7 @@ from ledger.game.facts.challenges import PhoneyWithdrawn
 from ledger.game.facts.scores import Counted
 from ledger.game.facts.setting_up import OptionValue
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.game.sheet.telling.in_words import LINES
+from ledger.game.sheet.wording.facts import LINES
 from ledger.incidents.facts import cases
 from ledger.incidents.facts.cases import Situation
 from ledger.record.fact import Fact
@@ -385,11 +385,11 @@ class Phrase:
     def _spelling(self, part: re.Match[str]) -> Spelling:
         if part["yes"]:
             return either(part["yes"], part["no"])
-        asked = part["word"]
-        if asked in self._special:
-            return self._special[asked]
-        if asked:
-            return unless(asked, self._spellings[self._known_type(part["field"])])
+        request = part["word"]
+        if request in self._special:
+            return self._special[request]
+        if request:
+            return unless(request, self._spellings[self._known_type(part["field"])])
         return self._spellings[self._types[part["field"]]]
 
     def _known_type(self, field: str) -> object:
@@ -520,7 +520,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
 # ``{complete|right|wrong}``, stand for yes and no.
 #
 # To let a transcript hold a new kind of fact, write its phrase beside the words that tell it to
-# people (``ledger.game.sheet.telling``). Its fields are spelled as their types are
+# people (``ledger.game.sheet.wording``). Its fields are spelled as their types are
 # (``spelling.SPELLINGS``). What follows a colon is either a special spelling, by name (``entry``,
 # ``fact``, ``word``), or the words that stand for ``None``.
 

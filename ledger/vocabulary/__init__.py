@@ -17,7 +17,7 @@ NO_TILES = Tiles("-")
 """A rack known to be empty, where ``""`` would mean that nobody knows."""
 
 WITHHELD = "withheld"
-"""Stands where words must be and are not shown to whoever reads (``ledger.shown_to``). Nothing
+"""Stands where words must be and are not shown to whoever reads (``ledger.visibility``). Nothing
 is said in its place."""
 
 RACK_SIZE = 7

@@ -84,10 +84,10 @@ LONGEST_REASON = 200
 """Characters of a reason that stands on one line."""
 
 
-def must_make_sense(*told: object) -> None:
+def validate_bounds(*told: object) -> None:
     """Refuse a slip of the finger that no total could hold, and words that no sheet could.
 
-    >>> must_make_sense(("T1", 32), -35)
+    >>> validate_bounds(("T1", 32), -35)
 
     Raises:
       Refusal: ``unreadable-request`` or ``too-long``.
@@ -127,12 +127,12 @@ def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
 # The days of an event in words.
 
 
-def days_in_words(first_day: str, last_day: str) -> str:
+def days_wording(first_day: str, last_day: str) -> str:
     """The days of an event: what both have in common is said once.
 
-    >>> days_in_words("2027-03-13", "2027-03-14"), days_in_words("2027-03-13", "")
+    >>> days_wording("2027-03-13", "2027-03-14"), days_wording("2027-03-13", "")
     ('13 to 14 March 2027', '13 March 2027')
-    >>> days_in_words("2027-03-30", "2027-04-01"), days_in_words("", "")
+    >>> days_wording("2027-03-30", "2027-04-01"), days_wording("", "")
     ('30 March to 1 April 2027', '')
     """
     told = [date.fromisoformat(day) for day in dict.fromkeys((first_day, last_day)) if day]

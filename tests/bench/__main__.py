@@ -44,11 +44,11 @@ def main() -> None:
         "draw": drawing.rows,
         "replay": stepping.rows,
     }
-    asked = sys.argv[1:] or list(rooms)
+    request = sys.argv[1:] or list(rooms)
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {sys.version.split()[0]}\n")
     rows = []
     try:
-        for name in asked:
+        for name in request:
             print(f"{name} …", file=sys.stderr, flush=True)
             rows.extend(rooms[name]())
     finally:  # what was measured is told, whatever breaks

@@ -10,7 +10,7 @@ from statistics import median
 from uuid import uuid4
 
 from ledger.desk.requests import Sent, Written
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.play.turns.requests import PlaceTiles
 from ledger.hall import open_hall
 from ledger.vocabulary import Seat
@@ -36,7 +36,7 @@ def rows():
 def _measured(home, desk):
     from ledger.desk.desk import Desk
 
-    shelf = Shelf(desk.log)
+    shelf = SheetCache(desk.log)
     hall = open_hall(home / "data", desk.log, shelf=shelf, prepare=prepare_hall)
     desk = Desk(desk.log, now=desk.now, followers=(hall,), shelf=shelf)
     tables = _tables(desk, ROUNDS * (GAMES + THREADS))
@@ -66,8 +66,8 @@ def _tables(desk, how_many):
 
     tables = [Table(desk, game) for game in a_tournament(desk, tables=how_many)]
     for table in tables:
-        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-            desk.record(table.game, asked, Sent(by=SCOREKEEPER, command_id=uuid4()))
+        for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            desk.record(table.game, request, Sent(by=SCOREKEEPER, command_id=uuid4()))
     return tables
 
 

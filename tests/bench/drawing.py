@@ -51,17 +51,17 @@ def _held():
         turnstile, held = desk._turnstile, []
         looked = turnstile._looked_at
 
-        def timed_look(*asked):
+        def timed_look(*request):
             with timed() as turn:
                 try:
-                    return looked(*asked)
+                    return looked(*request)
                 finally:
                     held.append(turn)
 
         turnstile._looked_at = timed_look
-        asked = DrawRound(round_number=1, settings=settings("swiss"), seed=1)
+        request = DrawRound(round_number=1, settings=settings("swiss"), seed=1)
         with timed() as whole:
-            organiser.asks(tournament_id("cup"), asked, ORGANISER)
+            organiser.asks(tournament_id("cup"), request, ORGANISER)
         longest = max(turn.seconds for turn in held)
     return Row(
         f"The desk held while {PLAYERS:,} players are paired",

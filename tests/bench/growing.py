@@ -21,7 +21,7 @@ from ledger.accounts.badge_facts import PinSet
 from ledger.desk.answering import answer_of
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, Written
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
@@ -103,13 +103,13 @@ def _a_game(desk, number, sent):
 
 
 def _tables(folder, bare):
-    shelf = Shelf(bare.log)
+    shelf = SheetCache(bare.log)
     hall = open_hall(folder, bare.log, shelf=shelf, prepare=prepare_hall)
     desk = Desk(bare.log, now=bare.now, followers=(hall,), shelf=shelf)
     tables = [Table(desk, game) for game in a_tournament(desk, tables=ROUNDS * GAMES)]
     for table in tables:
-        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-            desk.record(table.game, asked, Sent(by=SCOREKEEPER, command_id=uuid4()))
+        for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            desk.record(table.game, request, Sent(by=SCOREKEEPER, command_id=uuid4()))
     return desk, tables
 
 

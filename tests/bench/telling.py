@@ -17,7 +17,7 @@ import msgspec
 from flask import g
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from tests.bench.table import Row
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table

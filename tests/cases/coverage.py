@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.rulebook.gaps import Trap, traps
+from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
@@ -133,7 +133,7 @@ def _traps_in_modules() -> dict[str, set[str]]:
             for node in ast.walk(ast.parse(source))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         }
-        & set(traps())
+        & set(ambiguities())
         for path, source in sources.items()
         if re.search(TRAP, source)
     }
@@ -158,7 +158,7 @@ def _add_points(where: str, what: object, found: dict[str, list[str]]) -> None:
         _add_points(f"{where}.{name}" if where else name, each, found)
 
 
-def trap_row(trap: Trap) -> str:
+def trap_row(trap: Ambiguity) -> str:
     """One line of the table of traps."""
     by = ", ".join(f"`{name}`" for name in named_by(trap.id))
     tests = ", ".join(f"`{test}`" for test in tests_by_trap().get(trap.id, ()))
@@ -196,7 +196,7 @@ def table() -> str:
         tests = ", ".join(f"`{test}`" for test in tests_of(row))
         parts.append(f"| {row} | {entry['title']} | {done} | {refs} | {tests} |")
     parts.append(TRAPS)
-    parts += [trap_row(traps()[id_]) for id_ in sorted(traps())]
+    parts += [trap_row(ambiguities()[id_]) for id_ in sorted(ambiguities())]
     return "\n".join(parts) + "\n"
 
 

@@ -37,8 +37,8 @@ class Ruled:
         self.director.rule(self.case, self.game, "two shown", f"{book} {clause}", by=DIRECTOR)
 
     def told(self, seats=(A, B), until=None):
-        asked = TellRuling(seats=seats, right_told=True, appeal_until=until)
-        self.director.asks(self.case, asked, DIRECTOR)
+        request = TellRuling(seats=seats, right_told=True, appeal_until=until)
+        self.director.asks(self.case, request, DIRECTOR)
 
     def lodged(self, **more):
         self.director.lodge_appeal(self.case, "Player 1", seat=A, by=DIRECTOR, **more)

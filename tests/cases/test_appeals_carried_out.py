@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.desk.matters import matters_of_round
-from ledger.forgetting.pieces import case_needs
+from ledger.erasure.pieces import case_needs
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.hall import open_hall
 from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, appeal_standing
@@ -96,8 +96,8 @@ def todo(director, case):
     file = director.case_file(case)
     sheet = director.desk.sheet(file.opened.game)
     steps = hearing(file, sheet, director.rules_of(file.opened.game)).steps
-    asked = ("decide-appeal", "carry-nothing-out", "give-ruling")
-    return [one.does for one in steps if not one.done and one.asks in asked]
+    request = ("decide-appeal", "carry-nothing-out", "give-ruling")
+    return [one.does for one in steps if not one.done and one.asks in request]
 
 
 @pytest.mark.found("DI-5")
@@ -216,8 +216,8 @@ def act_of(director, case, kind):
 
 
 def back(director, case, kind):
-    asked = TakeCaseActBack(act=act_of(director, case, kind), reason="a slip of the pen")
-    director.asks(case, asked, DIRECTOR)
+    request = TakeCaseActBack(act=act_of(director, case, kind), reason="a slip of the pen")
+    director.asks(case, request, DIRECTOR)
 
 
 def stays(director, case, kind):

@@ -59,8 +59,8 @@ def tile_at(table, square):
 
 
 def disputed(table, seat, claimed="E", on_paper=()):
-    asked = DisputeBlank(seat=seat, square="8E", claimed=claimed, on_paper=on_paper)
-    table.enter(asked)
+    request = DisputeBlank(seat=seat, square="8E", claimed=claimed, on_paper=on_paper)
+    table.enter(request)
     return table.procedure("blank-dispute")
 
 
@@ -91,8 +91,10 @@ def test_RL_1_how_it_is_recorded_is_asked_only_where_the_book_has_several_ways(b
     [step] = [s for s in table.procedure("undeclared-blank").steps if s.asks == "designate-blank"]
 
     media = table.rules.blank_declaring.media.known()
-    asked = [c for question in step.questions if question.field == "how" for c in question.choices]
-    assert {value for value, _ in asked} == (set(media) if len(media) > 1 else set())
+    request = [
+        c for question in step.questions if question.field == "how" for c in question.choices
+    ]
+    assert {value for value, _ in request} == (set(media) if len(media) > 1 else set())
     assert dict(step.answers).get("how", media[0]) == media[0]
 
 
@@ -138,11 +140,11 @@ def test_G_01_G_03_what_counts_as_recorded_follows_the_book(book):
 def test_G_01_a_letter_other_than_the_board_has_is_remarked_on_once_it_may_not_change(book):
     for letter, when, noticed in (("I", "later", False), ("E", "later", True), ("E", "now", False)):
         table = with_a_blank(book, later=None)
-        asked = DesignateBlank(
+        request = DesignateBlank(
             seat=A, blank=1, letter=letter, square="8E", how="slip-written",
             before_timer=when == "now",
         )  # fmt: skip
-        table.enter(asked)
+        table.enter(request)
         assert (remarks.BLANK_OTHERWISE in table.remarks) is noticed, (letter, when)
 
 
@@ -212,10 +214,10 @@ def test_RL_4_nsa_the_warning_stays_with_the_director_once_the_letter_is_known()
 @pytest.mark.found("RL-4")
 @pytest.mark.parametrize("book", FIVE)
 def test_RL_4_every_warning_a_book_wants_is_due_from_the_time_it_says(book):
-    def warnings(*asked):
+    def warnings(*request):
         table = Tabletop(book)
         table.play(A, "8D", "WINDY")
-        for one in asked:
+        for one in request:
             table.enter(one)
         return [one.fact.offence for one in table.sheet.open if isinstance(one.fact, WarningDue)]
 
@@ -313,9 +315,9 @@ def test_B2_TN_35_nsa_if_only_the_other_player_recorded_it_a_ruling_is_needed():
 
     assert procedure.needs_ruling
     assert procedure.traps == ("TN-35",)
-    asked = RedesignateBlank(seat=A, square="8E", letter="E", basis="own view")
-    assert table.refused(asked).trap == "TN-35"
-    table.enter(asked, ruled=True)
+    request = RedesignateBlank(seat=A, square="8E", letter="E", basis="own view")
+    assert table.refused(request).trap == "TN-35"
+    table.enter(request, ruled=True)
     assert tile_at(table, "8E") == "e"
 
 
@@ -362,8 +364,8 @@ def test_B4_wsc_what_both_sheets_say_stands_for_the_rest_of_the_game():
     table.enter(ConfirmBlank(square="8E", reason="both sheets agree"))
     assert table.sheet.board.blank_dispute == ""
     assert table.sheet.open == ()
-    asked = RedesignateBlank(seat=B, square="8E", letter="E", basis="misread")
-    assert table.refused(asked).code == "needs-ruling"
+    request = RedesignateBlank(seat=B, square="8E", letter="E", basis="misread")
+    assert table.refused(request).code == "needs-ruling"
     assert table.refused(ConfirmBlank(square="8E", reason="again")).code == "no-dispute"
 
 
@@ -393,9 +395,9 @@ def test_B6_an_undeclared_blank_is_named_by_the_opponent_if_the_director_agrees(
     assert procedure.steps[0].calls_director
     assert procedure.next_step.does == "Bob names the letter, if the director agrees."
     assert procedure.next_step.clause == f"{book} 3.8(c)"
-    asked = RedesignateBlank(seat=B, square="8E", letter="E", basis="fairly read so")
-    assert table.refused(asked).code == "needs-ruling"
-    table.enter(asked, ruled=True)
+    request = RedesignateBlank(seat=B, square="8E", letter="E", basis="fairly read so")
+    assert table.refused(request).code == "needs-ruling"
+    table.enter(request, ruled=True)
     assert tile_at(table, "8E") == "e"
     assert table.fact(BlankRedesignated).words == ("WENDY", "LE")
     table.enter(ChallengeRedesignation(seat=A, words=("WENDY",), acceptable=True))
@@ -555,11 +557,11 @@ def test_B12_TN_31_nsa_noticed_later_it_stays_a_blank_and_the_count_allows_for_t
 @pytest.mark.parametrize("book", [*WESPA, "wsc-2003"])
 def test_G_10_elsewhere_a_false_blank_takes_a_ruling(book):
     table = with_a_blank(book, later=None)
-    asked = ReportFalseBlank(seat=B, square="8E", real="T")
+    request = ReportFalseBlank(seat=B, square="8E", real="T")
 
-    assert table.refused(asked).code == "rulebook-silent"
+    assert table.refused(request).code == "rulebook-silent"
 
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
     assert not table.fact(FalseBlankFound).taken_back
 
 

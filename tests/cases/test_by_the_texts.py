@@ -92,14 +92,14 @@ def test_RU1_in_wespa_books_no_seconds_end_either(book):
 
 @pytest.mark.found("RU1")
 def test_RU1_nsa_what_is_asked_of_hold_and_challenge_is_what_closes_each():
-    asked = {
+    request = {
         offer.name: {question.field for question in offer.questions}
         for offer in a_play(NSA).offers()
     }
 
-    assert "after" in asked["hold"]
-    assert "after" not in asked["challenge"]
-    assert "tile_out" in asked["hold"] & asked["challenge"]
+    assert "after" in request["hold"]
+    assert "after" not in request["challenge"]
+    assert "tile_out" in request["hold"] & request["challenge"]
 
 
 @pytest.mark.found("RU1")
@@ -211,16 +211,16 @@ WAIVED = {V51: "3.10.1(c)", V4: "3.10.1(c)", V1: "3.10.6"}
 @pytest.mark.parametrize("answer", ["hold", "challenge", "placement"])
 def test_RU3_K_13_O_02_accepting_a_play_out_waives_every_answer(book, answer):
     table = accepted_play_out(book)
-    asked = {
+    request = {
         "hold": CallHold(seat=A),
         "challenge": challenge(seat=A),
         "placement": ChallengePlacement(seat=A, ground="diagonal"),
     }[answer]
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
 
     assert (refusal.code, refusal.clause) == ("right-given-up", f"{book} {WAIVED[book]}")
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
 
 
 @pytest.mark.found("RU3")
@@ -283,9 +283,9 @@ def test_RU4_who_contradicts_the_tiles_is_shown_the_rule_of_the_draw(book, rule)
 )
 def test_RU4_who_contradicts_the_starts_so_far_is_shown_the_rule_of_balanced_starts(book, rule):
     table = Tabletop(book, started=False, **({} if book == NSA else METHOD))
-    asked = DetermineStarter(starter=1, method="self-balancing", firsts=(3, 2))
+    request = DetermineStarter(starter=1, method="self-balancing", firsts=(3, 2))
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
 
     assert (refusal.code, refusal.clause) == ("balance-says-otherwise", f"{book} {rule}")
 
@@ -321,9 +321,9 @@ def test_RU5_no_step_stops_a_clock_that_the_book_would_not_stop(book):
 @pytest.mark.clause("wespa-1.0 5.7(d)")
 def test_RU6_v1_what_leaving_is_worth_the_director_says():
     table = Tabletop(V1, bag=40, scores=(150, 190))
-    asked = Forfeit(loser=A, cause="left")
+    request = Forfeit(loser=A, cause="left")
 
-    refusal = table.refused(asked, role=Role.DIRECTOR)
+    refusal = table.refused(request, role=Role.DIRECTOR)
 
     assert (refusal.code, refusal.clause) == ("rulebook-silent", "wespa-1.0 5.7(d)")
     table.enter(Forfeit(loser=A, cause="left", margin=120), ruled=True)

@@ -490,10 +490,10 @@ def test_H21_Y40_where_two_verdicts_differ_the_director_gives_the_final_one(book
     table.enter(Readjudicate(acceptable=False, adjudicator="J2"), role=JUDGE)
     assert not table.fact(Readjudicated).final
     assert table.totals == stood  # nothing changes until the director has spoken
-    asked = Readjudicate(acceptable=False, adjudicator="D1")
-    assert table.refused(asked, role=JUDGE).code == "director-adjudicates"
+    request = Readjudicate(acceptable=False, adjudicator="D1")
+    assert table.refused(request, role=JUDGE).code == "director-adjudicates"
 
-    table.enter(asked, role=Role.DIRECTOR)
+    table.enter(request, role=Role.DIRECTOR)
 
     assert table.fact(Readjudicated).final
     assert table.sheet.last_turn.withdrawn
@@ -529,8 +529,8 @@ def test_DE4_where_two_verdicts_differ_nobody_has_to_ask_for_the_directors(book,
 def test_DE4_the_next_turn_waits_for_a_verdict_that_the_director_gives(book, first):
     table = two_that_differ(book, first)
 
-    for asked in (PassTurn(seat=B), MissTurn(seat=B, announced=20)):
-        refusal = table.refused(asked)
+    for request in (PassTurn(seat=B), MissTurn(seat=B, announced=20)):
+        refusal = table.refused(request)
         assert (refusal.code, refusal.clause) == ("verdicts-differ", f"{book} 3.10.9")
     table.enter(PassTurn(seat=B), ruled=True)
     assert "verdicts-differ" in table.remarks
@@ -603,8 +603,8 @@ def test_L_17_the_same_judge_twice_is_remarked_on(book, remarked):
 def test_L_17_another_opinion_needs_a_verdict_and_somebody_who_asks():
     table = challenged(four_words(WSC), True)
 
-    asked = Readjudicate(acceptable=True)
-    assert table.refused(asked).code == "opinion-not-asked"
+    request = Readjudicate(acceptable=True)
+    assert table.refused(request).code == "opinion-not-asked"
     table.enter(AskAgain(seat=A))
     assert table.refused(AskAgain(seat=B)).code == "opinion-asked"
     assert table.procedure("readjudication").count("verdicts so far") == 1
@@ -691,13 +691,13 @@ def test_H24_a_good_play_called_bad_is_corrected_while_no_tile_taken_back_is_on_
 @pytest.mark.parametrize(("book", "trap"), [(V1, "T1-03"), (V4, "T4-15")])
 def test_H25_Y41_T1_03_T4_15_with_a_new_tile_on_the_rack_only_a_ruling_corrects_it(book, trap):
     table = challenged(four_words(book), True)
-    asked = ReportMisadjudication(reason="misread", new_tile_racked=True)
+    request = ReportMisadjudication(reason="misread", new_tile_racked=True)
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
     assert (refusal.code, refusal.trap) == ("call-the-director", trap)
     assert not table.sheet.last_turn.withdrawn
 
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
     assert table.sheet.last_turn.withdrawn
     assert table.fact(MisadjudicationFound).new_tile_racked is True
 
@@ -720,11 +720,11 @@ def test_W11_T5_05_good_called_bad_is_for_the_director_whether_or_not_b_has_fini
     table = challenged(four_words(V51), False)
     if finished:
         table.play(B, "14A", "AT")
-    asked = ReportMisadjudication(reason="misread")
+    request = ReportMisadjudication(reason="misread")
 
-    assert table.refused(asked).trap == "T5-05"
+    assert table.refused(request).trap == "T5-05"
 
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
     if finished:
         table.enter(SettleTurnsSince(how="stand"), ruled=True)
     assert table.fact(MisadjudicationFound).next_turn_done is finished

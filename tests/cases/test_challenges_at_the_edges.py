@@ -32,7 +32,7 @@ from ledger.game.play.judging.requests import (
 )
 from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
 from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.waited_for import waited_for
+from ledger.game.play.pending_slips import pending_slips
 from ledger.game.sheet import replay
 from ledger.hall.rows import flags_of
 from ledger.replay.replayed import replay_of
@@ -316,8 +316,8 @@ def test_L_17_no_other_opinion_while_a_later_challenge_waits_for_its_verdict():
     table.play(B, "7C", "GALE")
     table.enter(IssueChallenge(seat=A, words=("GALE",)))
 
-    for asked in (AskAgain(seat=A), ReportMisadjudication(reason="misread")):
-        assert table.refused(asked).code == "challenge-pending"
+    for request in (AskAgain(seat=A), ReportMisadjudication(reason="misread")):
+        assert table.refused(request).code == "challenge-pending"
     table.enter(AskAgain(seat=A), ruled=True)
     table.enter(Adjudicate(acceptable=True), role=JUDGE)
 
@@ -448,9 +448,9 @@ def test_whatever_is_offered_or_asked_of_a_step_is_a_request_that_its_questions_
     for table in moments(book):
         for offer in table.offers():
             fields = {one.name: one for one in msgspec.structs.fields(requests[offer.asks])}
-            asked = {question.field for question in offer.questions}
-            assert asked <= fields.keys(), offer.name
-            assert {name for name, one in fields.items() if one.required} <= asked, offer.name
+            request = {question.field for question in offer.questions}
+            assert request <= fields.keys(), offer.name
+            assert {name for name, one in fields.items() if one.required} <= request, offer.name
         for step in itertools.chain.from_iterable(one.steps for one in table.procedures()):
             if step.asks:
                 must_be_answerable(step, requests[step.asks])
@@ -459,11 +459,13 @@ def test_whatever_is_offered_or_asked_of_a_step_is_a_request_that_its_questions_
 def must_be_answerable(step, request):
     """What is known and what is asked make a request of this kind, of the right types."""
     fields = {one.name: one for one in msgspec.structs.fields(request)}
-    known, asked = dict(step.answers), {q.field: q.kind for q in step.questions}
-    assert known.keys() | asked.keys() <= fields.keys(), step
-    assert {name for name, one in fields.items() if one.required} <= known.keys() | asked, step
+    known, desk_request = dict(step.answers), {q.field: q.kind for q in step.questions}
+    assert known.keys() | desk_request.keys() <= fields.keys(), step
+    assert {name for name, one in fields.items() if one.required} <= known.keys() | desk_request, (
+        step
+    )
     example = {"words": ["WINDY"], "yes-no": True, "text": "so", "seat": "first"}
-    given = {name: example.get(kind, 5) for name, kind in asked.items()}
+    given = {name: example.get(kind, 5) for name, kind in desk_request.items()}
     msgspec.convert({"ask": step.asks, **known, **given}, request)
 
 
@@ -472,11 +474,11 @@ def must_be_answerable(step, request):
 ])  # fmt: skip
 def test_L_02_a_challenge_asks_for_its_words_and_for_the_way_of_judging(book, ways, consent):
     [offer] = [one for one in a_play(book).offers() if one.name == "challenge"]
-    asked = {question.field: question for question in offer.questions}
+    request = {question.field: question for question in offer.questions}
 
-    assert asked["words"].words == "Which words are challenged?"
-    assert len(asked["method"].choices if "method" in asked else ()) == ways
-    assert ("agreed" in asked) is consent
+    assert request["words"].words == "Which words are challenged?"
+    assert len(request["method"].choices if "method" in request else ()) == ways
+    assert ("agreed" in request) is consent
 
 
 def test_L_10_nothing_that_is_written_or_shown_speaks_of_a_single_word():
@@ -500,7 +502,7 @@ def test_RL_12_where_a_long_word_is_looked_up_is_said_before_the_verdict(book):
         look = [nth for nth, one in enumerate(steps) if "dictionary" in one.does]
         verdict = [nth for nth, one in enumerate(steps) if one.asks == "adjudicate"]
         assert all(nth < verdict[0] for nth in look)
-        slip = waited_for(table.sheet).slip
+        slip = pending_slips(table.sheet).slip
         assert [slip.look] * len(look) == [steps[nth].does for nth in look]
         return bool(slip.look), [steps[nth].clause for nth in look]
 

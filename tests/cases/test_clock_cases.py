@@ -183,19 +183,19 @@ def test_C14_T1_20_both_readings_of_the_rule_charge_the_same_minute(book):
 @pytest.mark.parametrize("book", WESPA)
 def test_M_06_T1_20_in_different_minutes_the_director_rules(book):
     table = at(book)
-    asked = RecordOvertime(seat=B, at_end=-55, at_reveal=-65, at_last=-130)
+    request = RecordOvertime(seat=B, at_end=-55, at_reveal=-65, at_last=-130)
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
     assert (refusal.trap, refusal.clause) == ("T1-20", f"{book} 5.3.4(a)")
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
 
     assert table.fact(OvertimeRecorded).penalty == 10
 
 
 def test_M_06_time_is_told_in_one_way_only():
-    asked = RecordOvertime(seat=B, over=10, at_end=-55)
+    request = RecordOvertime(seat=B, over=10, at_end=-55)
 
-    assert at("nsa-1998").refused(asked).code == "unreadable-request"
+    assert at("nsa-1998").refused(request).code == "unreadable-request"
 
 
 # Overtime forfeit: Y75 to Y80
@@ -284,9 +284,9 @@ def test_C15_a_dead_display_both_write_the_times_and_the_director_fixes_them(boo
     procedure = table.procedure("timer-fault")
     assert [step.done for step in procedure.steps] == [True, True, False, False]
     assert "withdrawn" in procedure.steps[-1].does
-    asked = SetTimes(times=(595, 645), timer="withdrawn", replaced_by="18", owner_told=True)
-    assert table.refused(asked).code == "needs-ruling"
-    table.enter(asked, ruled=True)
+    request = SetTimes(times=(595, 645), timer="withdrawn", replaced_by="18", owner_told=True)
+    assert table.refused(request).code == "needs-ruling"
+    table.enter(request, ruled=True)
 
     assert table.sheet.clock.times == (595, 645)
     assert table.fact(TimesSet).replaced_by == "18"
@@ -341,10 +341,10 @@ def test_R25_a_player_kept_from_the_bag_may_petition_for_time(book):
     table = at(book)
     table.enter(PetitionDirector(seat=B, what="extra-time", reason="kept from the bag"))
     assert table.procedure("petition").clause == f"{book} 3.4.2(b)"
-    asked = AdjustTime(seat=B, seconds=20, reason="kept from the bag")
+    request = AdjustTime(seat=B, seconds=20, reason="kept from the bag")
 
-    assert table.refused(asked).code == "needs-ruling"
-    table.enter(asked, ruled=True)
+    assert table.refused(request).code == "needs-ruling"
+    table.enter(request, ruled=True)
 
     assert table.sheet.open == ()
 
@@ -378,10 +378,10 @@ def test_D_09_a_petition_may_be_declined():
 def test_C19_M_14_a_penalty_forced_upon_a_player_may_be_taken_back():
     table = at("nsa-1998")
     table.enter(RecordOvertime(seat=A, over=5))
-    asked = WaiveOvertime(seat=A, points=10, reason="G1")
+    request = WaiveOvertime(seat=A, points=10, reason="G1")
 
-    assert table.refused(asked).code == "needs-ruling"
-    table.enter(asked, ruled=True)
+    assert table.refused(request).code == "needs-ruling"
+    table.enter(request, ruled=True)
 
     assert table.totals == (250, 240)
     for seat in (A, B):  # nothing is left to take back, nor ever was of B
@@ -508,14 +508,14 @@ def test_R24_the_player_on_turn_who_waits_for_the_bag_may_stop_the_timer(book):
 @pytest.mark.parametrize("book", FIVE)
 def test_W2_T5_11_scores_are_compared_on_ones_own_time(book):
     table = at(book)
-    asked = AskScoreCheck(seat=B)
+    request = AskScoreCheck(seat=B)
 
     if book == "wespa-5.1":
-        refusal = table.refused(asked)
+        refusal = table.refused(request)
         assert (refusal.code, refusal.clause) == ("not-on-your-time", "wespa-5.1 3.6.1(c)")
         assert refusal.trap == "T5-11"
         table.exchange(A)
-    table.enter(asked)
+    table.enter(request)
 
     off_turn = book in ("wespa-4.0", "wespa-1.0", "nsa-1998")
     delayed = ("TN-24",) if book == "nsa-1998" else ()
@@ -586,11 +586,11 @@ def test_M_19_up_to_five_seconds_the_turn_is_kept(after):
 @pytest.mark.parametrize("after", [6, 10])
 def test_M_18_TN_34_between_five_and_ten_the_director_rules(after):
     table = sand()
-    asked = ReportSandOut(seat=A, warned=False, after=after)
+    request = ReportSandOut(seat=A, warned=False, after=after)
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
     assert (refusal.code, refusal.trap) == ("call-the-director", "TN-34")
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
     assert table.sheet.on_move is B
 
 
@@ -652,12 +652,12 @@ def test_W17_T5_14_a_part_of_a_minute_counts():
 
 def test_W18_T5_14_five_minutes_over_lose_the_game_and_the_scores_are_ruled():
     table = platform()
-    asked = Forfeit(loser=A, cause="overtime", over=301)
+    request = Forfeit(loser=A, cause="overtime", over=301)
 
     assert table.refused(RecordOvertime(seat=A, over=301)).code == "needs-ruling"
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
     assert (refusal.code, refusal.trap) == ("call-the-director", "T5-14")
-    table.enter(asked, ruled=True)
+    table.enter(request, ruled=True)
 
     assert (table.sheet.ending.forfeit.cause, table.fact(GameForfeited).scores) == (
         "overtime",

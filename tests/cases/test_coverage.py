@@ -12,7 +12,7 @@ from ledger.record.topics import FACT_TYPES
 from ledger.refusals.catalogue import CATALOGUE
 from ledger.refusals.saying import code_of
 from ledger.rulebook import load
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.model.options import OPTIONS
 from ledger.vocabulary import remarks
 from tests.cases import coverage
@@ -46,11 +46,11 @@ def is_there(reference):
     kind, _, name = reference.partition(":")
     return {
         "fact": lambda: name in FACT_TYPES,
-        "ask": lambda: name in {asked.__struct_config__.tag for asked in EVERY},
+        "ask": lambda: name in {request.__struct_config__.tag for request in EVERY},
         "clause": lambda: bool(load("wespa-5.1").clause(*name.split("."))),
         "option": lambda: name in OPTIONS,
-        "trap": lambda: name in traps(),
-        "remark": lambda: name in remarks.WORDS or name in traps(),
+        "trap": lambda: name in ambiguities(),
+        "remark": lambda: name in remarks.WORDS or name in ambiguities(),
         "refusal": lambda: name in codes() | words_in("ledger"),
         "procedure": lambda: name in words_in("ledger/game/play", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
@@ -95,7 +95,7 @@ def test_every_worked_case_is_a_test_that_carries_its_id():
 
 
 def test_every_trap_is_named_by_a_decision_and_a_test_or_says_what_settles_it():
-    named = [id_ for id_, trap in sorted(traps().items()) if not trap.unnamed]
+    named = [id_ for id_, trap in sorted(ambiguities().items()) if not trap.unnamed]
 
     assert [id_ for id_ in named if not coverage.named_by(id_)] == []
     assert [id_ for id_ in named if not coverage.tests_by_trap().get(id_)] == []
@@ -116,7 +116,7 @@ def test_every_printed_form_the_rules_call_for_is_answered_for(form):
 def test_the_table_has_a_line_for_every_situation_and_every_trap():
     begins = re.findall(r"^\| ([A-Z][\w-]+) \|", coverage.table(), re.MULTILINE)
 
-    assert begins == [*coverage.rows(), *sorted(traps())]
+    assert begins == [*coverage.rows(), *sorted(ambiguities())]
 
 
 def test_no_row_or_case_of_the_matrix_is_missing_here(shared):

@@ -40,8 +40,8 @@ WESPA_4 = (V4, V51)
 class Table(Tabletop):
     """A table where every tile of the pool is on the board, on a rack or in the bag."""
 
-    def enter(self, asked, **how):
-        sheet = super().enter(asked, **how)
+    def enter(self, request, **how):
+        sheet = super().enter(request, **how)
         on_board = sum(bool(square) for square in sheet.board.squares)
         pool = (
             load_tile_set(sheet.scheduled.tile_set).size
@@ -204,14 +204,14 @@ def test_O2_O4_under_nsa_a_tile_on_the_rack_that_is_not_mixed_is_untouched():
 def test_O2_TW_02_TN_37_new_tiles_that_still_lie_apart_are_a_question_for_the_director(book, code):
     table = Table(book, bag=60)
     table.put(A, 3)
-    asked = ReportOverdraw(seat=A, drawn=5, touched=True, mixed=True, apart=2)
+    request = ReportOverdraw(seat=A, drawn=5, touched=True, mixed=True, apart=2)
 
     if code:
-        refusal = table.refused(asked)
+        refusal = table.refused(request)
         assert (refusal.code, refusal.trap) == (code, {WSC: "TW-02", NSA: "TN-37"}[book])
-        table.enter(asked, ruled=True)
+        table.enter(request, ruled=True)
     else:
-        table.enter(asked)
+        table.enter(request)
     assert table.fact(Overdrawn).size == 9
 
 
@@ -619,10 +619,10 @@ def test_H_07_T4_03_T1_15_TW_11_a_tile_drawn_when_none_was_due_is_for_the_direct
     table = Table(book, bag=60)
     table.passes(A)
     by = "opponent" if book == WSC else "player"
-    asked = ReportOverdraw(seat=A, drawn=1, touched=False, noticed_by=by)
+    request = ReportOverdraw(seat=A, drawn=1, touched=False, noticed_by=by)
 
-    assert table.refused(asked).trap == trap
-    table.enter(asked, ruled=True)
+    assert table.refused(request).trap == trap
+    table.enter(request, ruled=True)
     assert (table.procedure().count("turned up"), table.racks) == (1, (8, 7))
 
 
@@ -641,13 +641,13 @@ def test_H_07_TN_07_in_nsa_all_new_tiles_are_shown_when_none_was_due():
 def test_H_10_seen_by_a_third_party(book, refused):
     table = Table(book, bag=60)
     table.put(A, 3)
-    asked = ReportOverdraw(
+    request = ReportOverdraw(
         seat=A, drawn=5, touched=True, mixed=True, noticed_by="third-party", observer="Kim Vale"
     )
 
     if refused:
-        assert table.refused(asked).code == "rulebook-silent"
-    table.enter(asked, ruled=refused)
+        assert table.refused(request).code == "rulebook-silent"
+    table.enter(request, ruled=refused)
 
     assert table.fact(Overdrawn).observer == "Kim Vale"
     assert remarks.SEEN_BY_A_THIRD_PARTY in table.remarks
@@ -662,12 +662,12 @@ def test_H_19_drawing_while_a_challenge_is_judged(book, outcome):
     table = Table(book, bag=60)
     table.put(A, 3)
     table.enter(IssueChallenge(seat=B, words=("EAI",)))
-    asked = RecordDraw(seat=A, moment="hand-in")
+    request = RecordDraw(seat=A, moment="hand-in")
 
     if outcome == "refused":
-        assert table.refused(asked).code == "draw-during-challenge"
+        assert table.refused(request).code == "draw-during-challenge"
     else:
-        table.enter(asked)
+        table.enter(request)
         assert table.remarks == (remarks.KEEP_APART,)
 
 
@@ -707,9 +707,9 @@ def test_a_draw_of_more_tiles_than_there_are_is_refused():
     table = Table(V4, bag=3)
     table.put(A, 3)
 
-    asked = ReportOverdraw(seat=A, drawn=5, touched=False)
+    request = ReportOverdraw(seat=A, drawn=5, touched=False)
 
-    assert table.refused(asked).code == "more-than-there-are"
+    assert table.refused(request).code == "more-than-there-are"
 
 
 @pytest.mark.found("RL-8")

@@ -163,10 +163,10 @@ def test_U1_an_opponent_with_fewer_tiles_gives_what_there_is():
 )
 def test_U2_the_turn_that_was_meant_is_asked_for_and_decides(book, remedy):
     table = short(book, own_turns=1)
-    asked = question(table, "underdraw", "after")
+    request = question(table, "underdraw", "after")
 
-    assert [words.split(":")[0] for _, words in asked.choices[:3]] == ["Ann", "Bob", "Ann"]
-    table.enter(ReportUnderdraw(seat=A, short=1, after=int(asked.choices[2][0])))
+    assert [words.split(":")[0] for _, words in request.choices[:3]] == ["Ann", "Bob", "Ann"]
+    table.enter(ReportUnderdraw(seat=A, short=1, after=int(request.choices[2][0])))
 
     assert table.fact(Underdrawn).remedy == remedy
 
@@ -180,9 +180,9 @@ def test_H_04_each_moment_of_a_draw_can_be_noted():
 @pytest.mark.parametrize("book", FIVE)
 def test_H_17_only_what_the_book_goes_by_is_asked_about_a_spill(book):
     table = Table(book, bag=20)
-    asked = {f for f in ("agreed", "touched", "declined") if question(table, "spill", f)}
+    request = {f for f in ("agreed", "touched", "declined") if question(table, "spill", f)}
 
-    assert asked == ({"agreed"} if book == NSA else {"touched", "declined"}) - (
+    assert request == ({"agreed"} if book == NSA else {"touched", "declined"}) - (
         {"touched", "declined"} if book in (V1, WSC) else set()
     )
 
@@ -207,10 +207,10 @@ def test_T6_in_nsa_the_clocks_run_on_over_a_spill():
 def test_Y59_T4_27_no_more_outside_than_were_due_is_for_the_director(book):
     table = Table(book, bag=20)
     table.put(A, 3)
-    asked = ReportSpill(seat=A, count=1, phase="drawing", drawn=1)
+    request = ReportSpill(seat=A, count=1, phase="drawing", drawn=1)
 
-    assert table.refused(asked).trap == "T4-27"
-    table.enter(asked, ruled=True)
+    assert table.refused(request).trap == "T4-27"
+    table.enter(request, ruled=True)
 
     assert table.fact(TilesSpilled).remedy == "none"
     assert (table.racks, table.bag, table.sheet.open) == ((7, 7), 17, ())
@@ -245,9 +245,9 @@ def test_T5_a_rack_is_never_filled_beyond_seven_by_a_tile_that_was_found():
 
 @pytest.mark.parametrize("book", FIVE)
 def test_H_07_nothing_is_put_right_once_the_game_is_forfeited_or_resigned(book):
-    for asked in (Forfeit(loser=A, cause="misconduct"), Resign(seat=A, margin=50)):
+    for request in (Forfeit(loser=A, cause="misconduct"), Resign(seat=A, margin=50)):
         table = overdrawn(book, 4, 4)
-        table.enter(asked, ruled=True)
+        table.enter(request, ruled=True)
         assert table.sheet.open == ()
 
 

@@ -191,9 +191,9 @@ def test_O_07_elsewhere_a_round_is_ended_by_ruling_only(book):
 def test_TW_09_one_rack_empty_and_the_bag_not_the_director_says_what_the_tiles_cost():
     table = at("wsc-2003", (250, 240))
     table.enter(EndRound())
-    asked = CountUnplayed(racks=("-", "QF"))
+    request = CountUnplayed(racks=("-", "QF"))
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
 
     assert (refusal.code, refusal.trap) == ("call-the-director", "TW-09")
     ruled = CountUnplayed(racks=("-", "QF"), adjustments=(0, -14))

@@ -155,9 +155,9 @@ def test_I_05_nsa_a_slip_of_the_tongue_mended_at_once_stands():
 def test_I_05_books_that_take_the_numbers_to_agree_leave_it_to_a_ruling():
     for book in ("wespa-1.0", "wsc-2003"):
         table = Tabletop(book)
-        asked = ExchangeTiles(seat=A, count=3, announced=5)
-        assert table.refused(asked).code == "rulebook-silent"
-        table.enter(asked, ruled=True)
+        request = ExchangeTiles(seat=A, count=3, announced=5)
+        assert table.refused(request).code == "rulebook-silent"
+        table.enter(request, ruled=True)
         assert table.fact(TilesExchanged).count == 3
 
 
@@ -311,9 +311,9 @@ def test_Y52_found_after_the_opponents_accepted_move_it_costs_thirty(book):
 @four_and_five
 def test_Y53_an_exchange_only_announced_may_still_be_changed(book):
     table = exchanged(book)
-    asked = ChallengeExchange(seat=B, pressed=False)
+    request = ChallengeExchange(seat=B, pressed=False)
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
 
     assert refusal.code == "exchange-not-final"
     assert refusal.clause == f"{book} 3.4.1(c)"
@@ -589,8 +589,8 @@ def test_X9_v1_until_a_tile_is_returned_the_director_judges_T1_13():
     assert procedure.needs_ruling
     assert procedure.traps == ("T1-13",)
     assert "costs nothing" in procedure.steps[1].if_wrong
-    asked = JudgeExchange(legal=True)
-    assert table.refused(asked, role=Role.SCOREKEEPER).code == "director-judges"
+    request = JudgeExchange(legal=True)
+    assert table.refused(request, role=Role.SCOREKEEPER).code == "director-judges"
 
     sheet = judged(table, legal=True)  # had B been wrong
     assert sheet.totals == (250, 240)
@@ -634,9 +634,9 @@ def test_I_09_wsc_has_no_steps_so_the_director_rules():
     procedure = objected(table, drawn=3)
 
     assert procedure.needs_ruling
-    asked = JudgeExchange(legal=False)
-    assert table.refused(asked, role=Role.DIRECTOR).code == "rulebook-silent"
-    assert table.enter(asked, ruled=True).open == ()
+    request = JudgeExchange(legal=False)
+    assert table.refused(request, role=Role.DIRECTOR).code == "rulebook-silent"
+    assert table.enter(request, ruled=True).open == ()
 
 
 @every_book
@@ -678,14 +678,14 @@ def test_L_22_the_questions_follow_the_book(book):
     table = exchanged(book, bag=30)
     assert table.fact(TilesExchanged).count == 3
 
-    asked = {
+    request = {
         one.field
         for offer in offers(table.sheet, table.rules)
         if offer.name == "improper-exchange"
         for one in offer.questions
     }
 
-    assert {"bag", "rack", "drawn", "racked", "returned"} <= asked
+    assert {"bag", "rack", "drawn", "racked", "returned"} <= request
 
 
 @every_book

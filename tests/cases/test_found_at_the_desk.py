@@ -10,7 +10,7 @@ from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.judging.requests import AskAgain
 from ledger.game.play.results.amending import AskAmendment
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, a_play
 
@@ -31,7 +31,7 @@ def test_DE7_a_penalty_has_its_reason_and_its_rule():
         seat=A, unit="points", amount=10, reason="phone", clause="wespa-4.0 6.3.3"
     )
 
-    assert told(fact, table.sheet) == "Penalty of 10 points, Ann: phone (wespa-4.0 6.3.3)"
+    assert wording(fact, table.sheet) == "Penalty of 10 points, Ann: phone (wespa-4.0 6.3.3)"
 
 
 @pytest.mark.found("DE9")

@@ -392,18 +392,18 @@ def test_L19_no_tiles_are_drawn_before_both_are_there(book):
         StartGame(),
     )
     if book in WESPA:
-        for asked in draws:
-            refusal = table.refused(asked)
+        for request in draws:
+            refusal = table.refused(request)
             assert (refusal.code, refusal.clause) == ("player-not-here", f"{book} 2.3.3")
         arrives(table, 1, 60)
-    for asked in draws:
-        table.enter(asked)
+    for request in draws:
+        table.enter(request)
 
 
 def test_C_13_postponing_is_a_favour_that_opponent_and_director_grant():
     table = Tabletop("nsa-1998", started=False)
-    asked = PostponeGame(reason="train late", until="after round 6", consents=("opponent",))
-    assert table.refused(asked).code == "needs-consent"
+    request = PostponeGame(reason="train late", until="after round 6", consents=("opponent",))
+    assert table.refused(request).code == "needs-consent"
 
     table.enter(PostponeGame(reason="train late", consents=("opponent", "director")))
     assert table.procedure("postponed").next_step.asks == "start-game"
@@ -414,10 +414,10 @@ def test_C_13_postponing_is_a_favour_that_opponent_and_director_grant():
 @pytest.mark.parametrize("book", ONE_CLOCK)
 def test_C_13_other_books_do_not_know_it_but_a_ruling_may(book):
     table = Tabletop(book, started=False)
-    asked = PostponeGame(reason="snow", consents=("opponent", "director"))
+    request = PostponeGame(reason="snow", consents=("opponent", "director"))
 
-    assert table.refused(asked).code == "rulebook-silent"
-    assert table.enter(asked, ruled=True).open
+    assert table.refused(request).code == "rulebook-silent"
+    assert table.enter(request, ruled=True).open
 
 
 def test_C_15_an_adjourned_game_keeps_clocks_and_turn_until_it_is_resumed():

@@ -178,12 +178,12 @@ def test_N_04_with_both_away_each_draws_once():
     assert table.enter(MakeWaitingDraw(seat=B)).open == ()
 
 
-@pytest.mark.parametrize("asked", [LeaveTable(seat=A), DeclareEmergency(seat=A, what="ill")])
-def test_N_01_N_06_only_a_game_that_runs_is_left(asked):
-    assert Tabletop("wespa-4.0", started=False).refused(asked).code == "not-under-way"
+@pytest.mark.parametrize("desk_request", [LeaveTable(seat=A), DeclareEmergency(seat=A, what="ill")])
+def test_N_01_N_06_only_a_game_that_runs_is_left(desk_request):
+    assert Tabletop("wespa-4.0", started=False).refused(desk_request).code == "not-under-way"
     table = Tabletop("wespa-4.0", bag=40, scores=(150, 140))
     table.enter(Resign(seat=B))
-    assert table.refused(asked).code == "not-under-way"
+    assert table.refused(desk_request).code == "not-under-way"
 
 
 @pytest.mark.parametrize("book", FOUR)

@@ -252,13 +252,13 @@ def test_Y59_T4_27_a_spill_before_the_refill_is_finished_is_an_overdraw(book):
 def test_H_17_T4_27_just_after_the_refill_the_other_player_may_decline_and_the_director_agrees():
     table = Table(V4, bag=20)
     table.put(A, 3)
-    asked = ReportSpill(seat=A, count=2, phase="after-refill")
+    request = ReportSpill(seat=A, count=2, phase="after-refill")
 
     declined = ReportSpill(seat=A, count=2, phase="after-refill", declined=True)
     assert table.refused(declined).code == "needs-ruling"
     table.enter(declined, ruled=True)
     assert table.sheet.open == ()
-    table.enter(asked)
+    table.enter(request)
 
     assert (table.fact(Overdrawn).size, table.fact(Overdrawn).revealed) == (9, 4)
 
@@ -276,10 +276,10 @@ def test_Y60_T4_41_knocked_over_with_many_in_the_bag_there_is_no_penalty(book):
 @pytest.mark.parametrize("book", WESPA_4)
 def test_Y60_Y61_T4_41_between_the_two_counts_the_director_rules(book):
     table = Table(book, bag=8)
-    asked = ReportSpill(seat=A, count=3, phase="not-drawing")
+    request = ReportSpill(seat=A, count=3, phase="not-drawing")
 
-    assert table.refused(asked).trap == "T4-41"
-    table.enter(asked, ruled=True)
+    assert table.refused(request).trap == "T4-41"
+    table.enter(request, ruled=True)
     assert table.fact(TilesSpilled).remedy == "none"
 
 

@@ -71,9 +71,9 @@ def test_every_offer_asks_for_what_its_request_needs_and_nothing_else(book, stag
         request = REQUESTS[offer.asks]
         known = {field.name for field in fields(request)}
         needed = {field.name for field in fields(request) if field.required}
-        asked = {question.field for question in offer.questions}
-        assert asked <= known, offer.name
-        assert needed - FROM_THE_BOOK.get(offer.asks, set()) <= asked, offer.name
+        desk_request = {question.field for question in offer.questions}
+        assert desk_request <= known, offer.name
+        assert needed - FROM_THE_BOOK.get(offer.asks, set()) <= desk_request, offer.name
         assert MAY_ASK[request]
         for question in offer.questions:
             assert "?" in question.words, question.words

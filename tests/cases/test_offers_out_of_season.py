@@ -65,8 +65,8 @@ def test_a_game_broken_off_has_no_sand_running_and_is_not_broken_off_again():
     table = Tabletop("nsa-1998", bag=60)
     assert {"sand-out", "sand-warning", "adjourned"} <= table.offered()
 
-    asked = AdjournGame(reason="a storm", until="tomorrow", racks_sealed=True)
-    table.enter(asked, role=Role.DIRECTOR)
+    request = AdjournGame(reason="a storm", until="tomorrow", racks_sealed=True)
+    table.enter(request, role=Role.DIRECTOR)
 
     assert not {"sand-out", "sand-warning", "one-more-play", "adjourned"} & table.offered()
 

@@ -113,11 +113,11 @@ def as_asked(step):
 
 def test_an_undeclared_blank_of_which_both_numbers_are_taken_is_for_the_director():
     table, step = two_blanks(1, 2)
-    asked = DesignateBlank(letter="A", how="announced", **as_asked(step))
+    request = DesignateBlank(letter="A", how="announced", **as_asked(step))
 
     assert step.who == "director"
-    assert table.refused(asked).code == "blank-designated"
-    table.enter(asked, ruled=True)
+    assert table.refused(request).code == "blank-designated"
+    table.enter(request, ruled=True)
     assert not table.sheet.open
 
 

@@ -76,12 +76,12 @@ def test_L_21_nothing_else_is_challenged_accepted_or_signed_before_the_verdict(b
     table.play(A, "1A", "RETINAS", announced=60)
     table.enter(ChallengePlacement(seat=B, ground="other"))
 
-    for asked in (
+    for request in (
         IssueChallenge(seat=B, words=("RETINAS",)),
         AcceptPlayOut(seat=B),
         ProposeResult(),
     ):
-        assert table.refused(asked).code == "challenge-pending"
+        assert table.refused(request).code == "challenge-pending"
 
     sheet = table.enter(JudgePlacement(legal=False), role=Role.DIRECTOR)
     assert (sheet.ended, sheet.out, sheet.on_move) == ("", None, B)

@@ -86,12 +86,12 @@ def agreed(table, now, seats=(A, B)):
 @pytest.mark.parametrize("at", [signed, handed_in])
 def test_only_a_director_says_that_the_director_asks(book, at):
     table = at(book)
-    asked = AskAmendment(seat=None, reason="the wrong way round", now=(390, 400))
+    request = AskAmendment(seat=None, reason="the wrong way round", now=(390, 400))
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
 
     assert (refusal.code, "Only a director" in refusal.what) == ("needs-ruling", True)
-    table.enter(asked, role=Role.DIRECTOR)
+    table.enter(request, role=Role.DIRECTOR)
     assert table.sheet.amendment_asked
 
 

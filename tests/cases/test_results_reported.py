@@ -37,9 +37,9 @@ def tells(table, player, one, two):
     return table.enter(ReportResult(player=player, scores=(one, two)))
 
 
-def refused(table, asked):
+def refused(table, request):
     with pytest.raises(Refusal) as refusal:
-        table.enter(asked)
+        table.enter(request)
     return refusal.value.code
 
 

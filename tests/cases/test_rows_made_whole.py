@@ -68,8 +68,8 @@ def test_RU12_K_13_a_right_that_passed_unused_is_gone_whatever_is_told_afterward
 
     table.enter(CloseWindow(seat=B, **told))
 
-    for asked in (CallHold(seat=B), IssueChallenge(seat=B, words=("WINDY",))):
-        assert table.refused(asked).code == "too-late"
+    for request in (CallHold(seat=B), IssueChallenge(seat=B, words=("WINDY",))):
+        assert table.refused(request).code == "too-late"
     assert not {"hold", "challenge"} & table.offered()
     assert table.play(B, "14A", "AT").turn_count == 2
 
@@ -84,9 +84,9 @@ def test_RU12_D_07_nsa_a_free_challenge_for_the_opponent_costs_no_turn_when_it_f
     table.play(A, "8D", "WINDY")
     table.enter(ReportIrregularTurn(seat=A, how="wrote-before-playing"))
     assert table.sheet.answering.irregular == "wrote-before-playing"
-    asked = GrantFreeChallenge(seat=B, reason="the score was written first")
-    assert table.refused(asked, role=Role.DIRECTOR).code == "needs-ruling"
-    table.enter(asked, ruled=True)
+    request = GrantFreeChallenge(seat=B, reason="the score was written first")
+    assert table.refused(request, role=Role.DIRECTOR).code == "needs-ruling"
+    table.enter(request, ruled=True)
     assert table.rules.offences["score-before-play"].number == "VI.C"
 
     table.challenge(B, True, "WINDY")

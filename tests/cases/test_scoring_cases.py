@@ -202,8 +202,8 @@ def test_E_13_a_tile_beside_a_play_must_have_somewhere_to_lie():
         ((("8Z", "A"),), "no-such-square"),
         ((("1A", "AB"),), "not-in-tile-set"),
     ):
-        asked = PlaceTiles(seat=A, placement=Placement("8H", "CARE"), beside=beside)
-        assert table.refused(asked).code == code
+        request = PlaceTiles(seat=A, placement=Placement("8H", "CARE"), beside=beside)
+        assert table.refused(request).code == code
 
 
 @every_book

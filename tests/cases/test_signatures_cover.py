@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultSigned
 from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
 from ledger.game.play.results.result_offers import open_items
@@ -17,13 +17,13 @@ from ledger.game.play.results.signing import HandIn, ProposeResult, RefuseAmendm
 from ledger.game.play.turns.requests import CorrectScore
 from ledger.game.sheet import replay
 from ledger.game.sheet.result_lines import digest_shown
-from ledger.game.sheet.signatures import amendments_told, result_notes, signatures_told
+from ledger.game.sheet.signatures import amendments_view, result_notes, signatures_view
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, agreement, signature
 from tests.tabletop import FIVE, A, B, Tabletop
 
-REQUEST = msgspec.json.Decoder(AnyAsked)
+REQUEST = msgspec.json.Decoder(AnyGameRequest)
 
 
 def over(book="wespa-5.1", scores=(400, 390)):
@@ -117,10 +117,10 @@ def test_both_sign_for_the_amended_scores_and_their_signatures_are_for_these():
 
     sheet = table.sheet
     assert (sheet.state, sheet.stands, sheet.is_signed) == ("amended", (400, 392), True)
-    assert [(one.totals, one.stands) for one in signatures_told(sheet)] == [
+    assert [(one.totals, one.stands) for one in signatures_view(sheet)] == [
         ((400, 390), False), ((400, 390), False), ((400, 392), True), ((400, 392), True),
     ]  # fmt: skip
-    [told] = amendments_told(sheet)
+    [told] = amendments_view(sheet)
     assert (told.was, told.now, told.clause) == ((400, 390), (400, 392), "wespa-5.1 5.4.1(a)")
     assert table.enter(HandIn(seat=A)).result.handed_in is A
 
@@ -226,7 +226,7 @@ def test_an_amendment_of_an_older_record_has_nobodys_signature_and_says_so():
     )  # fmt: skip
 
     assert (table.sheet.stands, table.sheet.is_final) == ((400, 392), False)
-    [told] = amendments_told(table.sheet)
+    [told] = amendments_view(table.sheet)
     assert "nobody signed for it" in told.ground
     assert told.clause == ""
 
@@ -234,7 +234,7 @@ def test_an_amendment_of_an_older_record_has_nobodys_signature_and_says_so():
 def test_of_an_old_signature_only_the_scores_are_known_and_only_they_are_compared():
     table = over()
     table.write(*(ResultSigned(seat=s, totals=(400, 390), how="pin", shown="00") for s in (A, B)))
-    assert [one.covers for one in signatures_told(table.sheet)] == [None, None]
+    assert [one.covers for one in signatures_view(table.sheet)] == [None, None]
     assert table.sheet.is_signed
 
     corrected(table, 410, ruled=True)

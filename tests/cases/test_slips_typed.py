@@ -216,9 +216,9 @@ def test_a_round_that_was_closed_takes_no_slip(table):
     typed(table, 412, 388)
     Organiser(table.desk).close_round("spring-open", 1, by=DIRECTOR)
 
-    for asked in (TypeSlip(scores=(411, 388), sure=True), TakeBackSlip(version=slip_of(table))):
+    for request in (TypeSlip(scores=(411, 388), sure=True), TakeBackSlip(version=slip_of(table))):
         with pytest.raises(Refusal) as refused:
-            table.enter(asked, by=DIRECTOR)
+            table.enter(request, by=DIRECTOR)
         assert refused.value.code == "round-is-closed"
 
 
@@ -361,7 +361,7 @@ def test_a_photo_is_put_with_a_slip_after_its_round_was_closed_and_nothing_else_
     assert table.enter(with_photo).stands == (412, 388)
     assert every(table, SlipTyped)[-1].photo == "ab" * 32
     for changed in ({"scores": (402, 388)}, {"unsigned": ()}, {"photo": ""}):
-        asked = structs.replace(with_photo, **changed)
+        request = structs.replace(with_photo, **changed)
         with pytest.raises(Refusal) as refusal:
-            table.enter(asked)
+            table.enter(request)
         assert refusal.value.code == "round-is-closed"

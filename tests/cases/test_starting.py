@@ -29,7 +29,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament
 from tests.officials import Organiser
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
-from web.entry.table_told import ways_to_start
+from web.entry.table_view import ways_to_start
 
 SEEN = ("wsc-2003", "nsa-1998")
 NUMBERS = count(1000, 100)
@@ -181,13 +181,13 @@ def test_S7_fewer_firsts_start_whatever_the_seconds():
 
 def test_S8_TN_21_level_on_both_after_byes_only_a_ruling_decides():
     table = before("nsa-1998")
-    asked = DetermineStarter(
+    request = DetermineStarter(
         starter=2, method="self-balancing", firsts=(3, 3), seconds=(3, 3), unplayed=(1, 1)
     )
 
-    refusal = table.refused(asked)
+    refusal = table.refused(request)
     assert (refusal.code, refusal.trap) == ("call-the-director", "TN-21")
-    assert table.enter(asked, ruled=True).names[0] == "Bob"
+    assert table.enter(request, ruled=True).names[0] == "Bob"
 
 
 @pytest.mark.parametrize("book", FIVE)

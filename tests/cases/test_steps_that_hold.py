@@ -37,10 +37,10 @@ def the_step(table, asks):
     return step
 
 
-def as_shown(table, asked):
+def as_shown(table, request):
     """The request with what its step has worked out."""
-    answers = dict(the_step(table, asked.__struct_config__.tag).answers)
-    return msgspec.convert(answers, asked, strict=False)
+    answers = dict(the_step(table, request.__struct_config__.tag).answers)
+    return msgspec.convert(answers, request, strict=False)
 
 
 def corrected(line, fact):
@@ -262,8 +262,8 @@ def everything_said(book):
             for step in procedure.steps:
                 yield name, f"{step.does} {step.if_wrong}", step.clause, table.rules
         for offer in table.offers():
-            asked = " ".join(question.words for question in offer.questions)
-            yield name, f"{offer.title} {asked}", offer.clause, table.rules
+            request = " ".join(question.words for question in offer.questions)
+            yield name, f"{offer.title} {request}", offer.clause, table.rules
 
 
 @pytest.mark.found("RL-8")

@@ -15,7 +15,7 @@ from ledger.game.play.exchanges.requests import ExchangeTiles
 from ledger.game.play.holds.requests import CallHold, DrawCourteously, ReportIrregularTurn
 from ledger.game.play.judging.requests import AskAgain, Readjudicate
 from ledger.game.play.loose_tiles.requests import ReportFound
-from ledger.rulebook.gaps import trap, traps
+from ledger.rulebook.ambiguities import ambiguities, trap
 from ledger.rulebook.help import situations
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
@@ -166,7 +166,7 @@ def test_K_04_with_an_empty_bag_no_end_of_the_window_is_given():
 
 
 def test_what_settles_a_trap_is_said_in_a_sentence():
-    for each in traps().values():
+    for each in ambiguities().values():
         if each.settled_by:
             assert not each.settled
             assert each.settled_by.endswith(".")

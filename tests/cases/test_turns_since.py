@@ -193,7 +193,7 @@ def test_5_3_each_way_on_can_be_seen_before_it_is_chosen(book, how):
     table = played_on(book)
 
     seen = what_if(
-        table.sheet, table.rules, at=table.sheet.version, asked=(SettleTurnsSince(how=how),)
+        table.sheet, table.rules, at=table.sheet.version, request=(SettleTurnsSince(how=how),)
     ).would_end
 
     settle(table, how)
@@ -244,16 +244,16 @@ def test_3_10_9_3_10_10_b_G11_g_who_judged_it_does_not_judge_it_again(book, refu
     table.enter(IssueChallenge(seat=B, words=("WINDY",)))
     table.enter(Adjudicate(acceptable=True, adjudicator="K1"), role=JUDGE)
     table.enter(AskAgain(seat=B))
-    asked = Readjudicate(acceptable=False, adjudicator="K1")
+    request = Readjudicate(acceptable=False, adjudicator="K1")
 
     if refuses:
-        refusal = table.refused(asked, role=JUDGE)
+        refusal = table.refused(request, role=JUDGE)
         assert (refusal.code, refusal.clause) == (
             "same-judge", str(table.rules.judging.again_by_another),
         )  # fmt: skip
-        table.enter(asked, ruled=True)
+        table.enter(request, ruled=True)
     else:
-        table.enter(asked, role=JUDGE)
+        table.enter(request, role=JUDGE)
     assert table.sheet.challenges.judged.verdicts == (True, False)
 
 
@@ -356,12 +356,12 @@ def test_L_17_of_a_play_that_is_off_the_board_no_verdict_is_overtaken(book, aske
     totals = table.totals
 
     wrong = ReportMisadjudication(reason="found in the list")
-    for asked, role in (
+    for request, role in (
         (AskAgain(seat=B), Role.SCOREKEEPER),
         (Readjudicate(acceptable=False, adjudicator="J2"), JUDGE),
         (wrong, Role.DIRECTOR),
     ):
-        assert table.refused(asked, role=role).code == "nothing-judged"
+        assert table.refused(request, role=role).code == "nothing-judged"
     assert not {"readjudication", "misadjudication"} & table.offered()
     assert "readjudication" not in {one.name for one in table.procedures()}
     assert table.totals == totals

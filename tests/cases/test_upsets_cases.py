@@ -159,8 +159,8 @@ def test_H_23_where_the_book_gives_no_steps_the_director_rules(book):
     accident(table)
     assert table.procedure("upset-board").next_step.asks == "rebuild-position"
 
-    for asked in (RebuildPosition(), EndAfterUpset()):
-        assert table.refused(asked, role=Role.DIRECTOR).code == "rulebook-silent"
+    for request in (RebuildPosition(), EndAfterUpset()):
+        assert table.refused(request, role=Role.DIRECTOR).code == "rulebook-silent"
 
     table.enter(RebuildPosition(), ruled=True)
     assert table.fact(PositionRebuilt).tiles == 2

@@ -28,7 +28,7 @@ from ledger.game.play.holds.requests import (
     ReportFlashDraw,
     ReportIrregularTurn,
 )
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play, a_play_out
 
@@ -156,7 +156,7 @@ def test_DE15_a_challenge_that_is_too_late_stands_in_the_record_as_a_claim(book)
     assert (after.totals, after.on_move, after.challenges) == (
         before.totals, before.on_move, before.challenges,
     )  # fmt: skip
-    claimed = told(table.fact(ClaimMade), after)
+    claimed = wording(table.fact(ClaimMade), after)
     assert claimed == f"{after.names[1]} claims to have challenged turn 1: said it at once"
     assert table.refused(WriteClaim(seat=B, of="hold", turn=99)).code == "unreadable-request"
     table.enter(challenge())  # what the book allows is not touched by it
@@ -183,9 +183,9 @@ def test_H7_v1_with_a_tile_out_it_is_too_late_unless_the_director_upholds_the_pe
     table.enter(ReportFlashDraw(seat=A, ground="drew-too-quickly", drawn=5))
     assert table.procedure("flash-draw").needs_ruling
     assert table.refused(challenge(tile_out=True)).code == "too-late"
-    asked = ReopenWindow(seat=B, reason="drew before the score was written")
-    assert table.refused(asked, role=Role.DIRECTOR).clause == "wespa-1.0 3.1.2(d)"
-    table.enter(asked, ruled=True)
+    request = ReopenWindow(seat=B, reason="drew before the score was written")
+    assert table.refused(request, role=Role.DIRECTOR).clause == "wespa-1.0 3.1.2(d)"
+    table.enter(request, ruled=True)
     assert table.fact(WindowReopened).seat is B
     assert table.procedure("flash-draw").steps[0].done
 

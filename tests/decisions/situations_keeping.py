@@ -16,8 +16,8 @@ def handed_over(table):
 
 def put_right_by_the_director(table):
     table.play(A, "8D", "WINDY", by=DIRECTOR)
-    asked = CorrectScore(version=4, now=30, reason="x", approved_by="both players")
-    table.enter(asked, by=DIRECTOR)
+    request = CorrectScore(version=4, now=30, reason="x", approved_by="both players")
+    table.enter(request, by=DIRECTOR)
 
 
 SITUATIONS = {

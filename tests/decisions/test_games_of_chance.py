@@ -34,7 +34,7 @@ from ledger.game.play.deciding import (
     decide,
 )
 from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.entry import OF_GAMES, Entry
+from ledger.game.play.entry import OF_GAMES, GameContext
 from ledger.game.play.exchanges.objections import JudgeExchange
 from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.going_on import offers, open_procedures
@@ -91,14 +91,14 @@ class TabletopClerk(Clerk):
     def sheet(self):
         return self.tabletop.sheet
 
-    def ask(self, asked, *, by="", ruled=""):
-        self.asked = asked
+    def ask(self, request, *, by="", ruled=""):
+        self.asked = request
         self.ruled = self.ruled or bool(ruled)
         try:
-            self.tabletop.enter(asked, ruled=bool(ruled), clocks=self.clocks)
+            self.tabletop.enter(request, ruled=bool(ruled), clocks=self.clocks)
         except Refusal as refusal:
             self.refusal = refusal
-            self._look_at(refusal, asked, ruled=bool(ruled))
+            self._look_at(refusal, request, ruled=bool(ruled))
             return False
         self.refusal = None
         if self.sheet.clock.times is not None:
@@ -106,32 +106,32 @@ class TabletopClerk(Clerk):
         self.hands.settle(self.sheet)
         return True
 
-    def _look_at(self, refusal, asked, *, ruled):
+    def _look_at(self, refusal, request, *, ruled):
         assert refusal.what.endswith((".", "?")), refusal
         assert refusal.next_step[:1].isupper(), refusal
         if refusal.code in NOTHING_TO_WRITE:
             return
-        assert not ruled, f"{refusal.code}: refused under a ruling, too: {asked}"
-        still = refused_when_ruled(self.tabletop, asked)
-        assert still in (None, *NOTHING_TO_WRITE), f"{refusal.code}, ruled: {still}: {asked}"
-        if Role.SCOREKEEPER in MAY_ASK[type(asked)]:
+        assert not ruled, f"{refusal.code}: refused under a ruling, too: {request}"
+        still = refused_when_ruled(self.tabletop, request)
+        assert still in (None, *NOTHING_TO_WRITE), f"{refusal.code}, ruled: {still}: {request}"
+        if Role.SCOREKEEPER in MAY_ASK[type(request)]:
             with pytest.raises(Refusal):
-                decided(self.tabletop, asked, Role.SCOREKEEPER)
+                decided(self.tabletop, request, Role.SCOREKEEPER)
 
 
-def refused_when_ruled(tabletop, asked):
-    """The code with which ``asked`` is refused under a ruling as well; ``None``: it is not."""
+def refused_when_ruled(tabletop, request):
+    """The code with which ``request`` is refused under a ruling as well; ``None``: it is not."""
     try:
-        return None if decided(tabletop, asked, Role.DIRECTOR, case=CASE).facts else "nothing"
+        return None if decided(tabletop, request, Role.DIRECTOR, case=CASE).facts else "nothing"
     except Refusal as refusal:
         return refusal.code
 
 
-def decided(tabletop, asked, role, case=None):
+def decided(tabletop, request, role, case=None):
     """What would be written, without writing it."""
-    OF_GAMES.must_be_allowed(role, asked)
-    entry = Entry(rules=tabletop.rules, by="K1", role=role, case=case)
-    return decide(tabletop.sheet, asked, entry)
+    OF_GAMES.must_be_allowed(role, request)
+    entry = GameContext(rules=tabletop.rules, by="K1", role=role, case=case)
+    return decide(tabletop.sheet, request, entry)
 
 
 class GameOfChance(RuleBasedStateMachine):
@@ -184,10 +184,10 @@ class GameOfChance(RuleBasedStateMachine):
     def any_request_at_all(self, seed, tag, ruled):
         self.random.seed(seed)
         try:
-            asked = filled(REQUESTS[tag], self.table)
+            request = filled(REQUESTS[tag], self.table)
         except Unanswerable:
             return
-        self.table.clerk.ask(asked, ruled="so ruled" if ruled else "")
+        self.table.clerk.ask(request, ruled="so ruled" if ruled else "")
 
     @invariant()
     def points_tiles_and_folds_are_whole(self):
@@ -218,10 +218,10 @@ class GameOfChance(RuleBasedStateMachine):
             why = refused_whatever(self.table, fill, by_director=by_director)
             assert not why, f"{what} offered, refused: {why}, after {self.table.clerk.asked}"
 
-    def possible(self, asked):
+    def possible(self, request):
         for role in Role:
             try:
-                return decided(self.tabletop, asked, role, self.case).facts
+                return decided(self.tabletop, request, role, self.case).facts
             except Refusal:
                 continue
         return False
@@ -255,8 +255,8 @@ def next_steps(table):
         for coming in procedure.steps:
             if coming.asks in REQUESTS and not coming.done:
                 with suppress(Unanswerable):
-                    asked = REQUESTS[coming.asks]
-                    yield filled(asked, table, procedure=procedure, step=coming)
+                    request = REQUESTS[coming.asks]
+                    yield filled(request, table, procedure=procedure, step=coming)
 
 
 def takeable(table):
@@ -316,7 +316,7 @@ def lossy(folds):
 def unrulable(decides):
     """A decision that no ruling overrules."""
 
-    def stubborn(sheet, asked, entry):
+    def stubborn(sheet, request, entry):
         raise Refusal("stubborn", "Nobody ever agrees.", "Play on.")
 
     return stubborn
@@ -325,7 +325,7 @@ def unrulable(decides):
 def unreadable(decides):
     """A decision that no answer is good enough for, whoever asks."""
 
-    def deaf(sheet, asked, entry):
+    def deaf(sheet, request, entry):
         raise Refusal("unreadable-request", "Nobody can read this.", "Enter it again.")
 
     return deaf

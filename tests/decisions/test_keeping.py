@@ -37,10 +37,10 @@ def put(square, letters, seat=A):
     return PlaceTiles(seat=seat, placement=Placement(square, letters))
 
 
-def refused(table, asked, code, **what):
+def refused(table, request, code, **what):
     version = table.sheet.version
     with pytest.raises(Refusal) as refusal:
-        table.enter(asked, **what)
+        table.enter(request, **what)
     assert refusal.value.code == code
     assert table.sheet.version == version
     return refusal.value

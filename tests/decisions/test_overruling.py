@@ -95,8 +95,8 @@ def a_challenged_play_struck(table):
 
 
 def a_penalty(table):
-    asked = ApplyPenalty(seat=A, unit="points", amount=50, reason="noise")
-    table.enter(asked, by=DIRECTOR, case=table.ruled())
+    request = ApplyPenalty(seat=A, unit="points", amount=50, reason="noise")
+    table.enter(request, by=DIRECTOR, case=table.ruled())
 
 
 def a_play_out(table):
@@ -319,24 +319,24 @@ STILL_REFUSED = {
 """Some of them: what is asked for would be written about nothing."""
 
 
-def by(asked):
-    return BY.get(type(asked), "K1")
+def by(request):
+    return BY.get(type(request), "K1")
 
 
 def prepared(table, situation):
-    before, asked = SITUATIONS[situation]
+    before, request = SITUATIONS[situation]
     before(table)
-    asked = asked(table) if callable(asked) else asked
-    return asked, situation.split(",")[0]
+    request = request(table) if callable(request) else request
+    return request, situation.split(",")[0]
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_it_is_refused_in_words_with_a_next_step(table, situation):
-    asked, code = prepared(table, situation)
+    request, code = prepared(table, situation)
     version = table.sheet.version
 
     with pytest.raises(Refusal) as refusal:
-        table.enter(asked, by=by(asked))
+        table.enter(request, by=by(request))
 
     assert refusal.value.code == code
     assert refusal.value.what[-1] in ".?"
@@ -348,45 +348,45 @@ def test_it_is_refused_in_words_with_a_next_step(table, situation):
 def test_a_directors_ruling_for_this_game_overrules_it_and_the_event_points_at_the_case(
     table, situation
 ):
-    asked, _ = prepared(table, situation)
+    request, _ = prepared(table, situation)
     version, case = table.sheet.version, table.ruled()
-    who = DIRECTOR if table.sheet.is_final else by(asked)
+    who = DIRECTOR if table.sheet.is_final else by(request)
 
-    sheet = table.enter(asked, by=who, case=case)
+    sheet = table.enter(request, by=who, case=case)
 
     assert sheet.version > version
     assert {event.envelope.case for event in sheet.events[version:]} == {case}
 
 
 @pytest.mark.found("SE5")
-@pytest.mark.parametrize("asked", [
+@pytest.mark.parametrize("desk_request", [
     ApplyCredit(seat=A, unit="points", amount=7, reason="x", clause="1"),
     CorrectScore(version=4, now=5, reason="x", approved_by="both"),
     InsertTurn(before=6, turn=TurnPassed(seat=A), reason="x", approved_by="both"),
     ExchangeSeats(version=4, reason="x", approved_by="both", onwards=False),
     HandIn(seat=B),
 ])  # fmt: skip
-def test_no_ruling_lets_a_scorekeeper_touch_a_result_that_stands(table, asked):
+def test_no_ruling_lets_a_scorekeeper_touch_a_result_that_stands(table, desk_request):
     earlier = table.ruled("a penalty for noise")
     version = table.signed().version
 
     for case in (earlier, table.ruled("the result is amended")):
         with pytest.raises(Refusal) as refusal:
-            table.enter(asked, case=case)
+            table.enter(desk_request, case=case)
         assert refusal.value.code == "result-final"
 
     assert table.sheet.version == version
-    assert table.enter(asked, by=DIRECTOR, case=earlier).version > version
+    assert table.enter(desk_request, by=DIRECTOR, case=earlier).version > version
 
 
 @pytest.mark.parametrize("situation", STILL_REFUSED)
 def test_where_nothing_could_be_written_a_ruling_changes_nothing(table, situation):
-    before, asked = STILL_REFUSED[situation]
+    before, request = STILL_REFUSED[situation]
     before(table)
     version, case = table.sheet.version, table.ruled()
 
     with pytest.raises(Refusal) as refusal:
-        table.enter(asked, by=by(asked), case=case)
+        table.enter(request, by=by(request), case=case)
 
     assert refusal.value.code == situation.split(",")[0]
     assert refusal.value.code in NEVER_WRITTEN
@@ -395,7 +395,7 @@ def test_where_nothing_could_be_written_a_ruling_changes_nothing(table, situatio
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_a_made_up_or_foreign_case_overrules_nothing(desk, table, situation):
-    asked, _ = prepared(table, situation)
+    request, _ = prepared(table, situation)
     version = table.sheet.version
     [elsewhere] = a_tournament(desk, slug="other-open")
     foreign = Table(desk, elsewhere).ruled()
@@ -403,7 +403,7 @@ def test_a_made_up_or_foreign_case_overrules_nothing(desk, table, situation):
 
     for case in (uuid4(), foreign, opened_only):
         with pytest.raises(Refusal) as refusal:
-            table.enter(asked, by=by(asked), case=case)
+            table.enter(request, by=by(request), case=case)
         assert refusal.value.code == "no-such-ruling"
 
     assert table.sheet.version == version

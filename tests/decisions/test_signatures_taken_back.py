@@ -9,7 +9,7 @@ from ledger.game.facts.results import ResultSigned
 from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import HandIn, ProposeResult, TakeBackSignature
 from ledger.game.sheet import replay
-from ledger.game.sheet.signatures import signatures_told
+from ledger.game.sheet.signatures import signatures_view
 from ledger.vocabulary import Role, Seat
 from tests.desks import agreement, signature
 from tests.tabletop import FIVE, A, B, Tabletop
@@ -35,7 +35,7 @@ def test_it_counts_no_more_and_its_player_signs(table):
     table.enter(TakeBackSignature(seat=B, **AGREED))
 
     assert table.sheet.signed_by == ()
-    assert signatures_told(table.sheet) == ()
+    assert signatures_view(table.sheet) == ()
     assert isinstance(table.sheet.events[signed - 1].fact, ResultSigned)  # it stays on record
     assert table.sheet.events[-1].fact.reason == "that was not Bob"
     assert replay(table.sheet.events) == table.sheet
@@ -57,21 +57,21 @@ def test_the_other_player_s_stays(table):
 @pytest.mark.parametrize("seat", [A, B, None])
 def test_once_both_signed_only_the_director_takes_one_or_both_back(table, seat):
     table.enter(signature(table.sheet, A))
-    asked = TakeBackSignature(seat=seat, **AGREED)
+    request = TakeBackSignature(seat=seat, **AGREED)
 
-    assert table.refused(asked).code == "signed-by-both"
-    table.enter(asked, role=Role.DIRECTOR)
+    assert table.refused(request).code == "signed-by-both"
+    table.enter(request, role=Role.DIRECTOR)
     assert table.sheet.signed_by == {A: (B,), B: (A,), None: ()}[seat]
 
 
 def test_once_the_slip_is_in_none_is_taken_back_without_a_ruling(table):
     table.enter(signature(table.sheet, A))
     table.enter(HandIn(seat=A))
-    asked = TakeBackSignature(seat=B, **AGREED)
+    request = TakeBackSignature(seat=B, **AGREED)
 
-    refused = table.refused(asked)
+    refused = table.refused(request)
     assert refused.code == "signature-handed-in"
-    assert table.refused(asked, role=Role.DIRECTOR).code == "signature-handed-in"
+    assert table.refused(request, role=Role.DIRECTOR).code == "signature-handed-in"
 
 
 def test_a_signature_that_is_not_there_is_not_taken_back(table):

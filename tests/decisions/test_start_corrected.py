@@ -131,7 +131,7 @@ def test_the_last_turn_can_be_taken_back_over_it(table):
 
 
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("desk_request", "code"),
     [
         (CorrectStart(starter=1, **AGREED), "start-as-entered"),
         (CorrectStart(**AGREED), "start-as-entered"),
@@ -139,8 +139,8 @@ def test_the_last_turn_can_be_taken_back_over_it(table):
         (CorrectStart(starter=2, reason=" ", approved_by="D1"), "unreadable-request"),
     ],
 )
-def test_what_changes_nothing_or_says_nothing_is_refused(asked, code):
-    assert Tabletop().refused(asked).code == code
+def test_what_changes_nothing_or_says_nothing_is_refused(desk_request, code):
+    assert Tabletop().refused(desk_request).code == code
 
 
 def test_before_the_start_there_is_nothing_to_put_right():

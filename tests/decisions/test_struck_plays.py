@@ -27,8 +27,10 @@ def challenged(acceptable=True, **options):
 
 
 def strike(table, version):
-    asked = CorrectEntry(version=version, replacement=None, reason="never made", approved_by="both")
-    return table.enter(asked, ruled=True)
+    request = CorrectEntry(
+        version=version, replacement=None, reason="never made", approved_by="both"
+    )
+    return table.enter(request, ruled=True)
 
 
 def retract(table, version):
@@ -104,8 +106,8 @@ def test_a_challenge_that_waits_for_its_verdict_is_left_to_the_director():
 
     assert sheet.challenges.pending is not None
     assert table.remarks == ()
-    asked = Adjudicate(acceptable=True)
-    assert table.refused(asked).code == "challenged-play-gone"
+    request = Adjudicate(acceptable=True)
+    assert table.refused(request).code == "challenged-play-gone"
 
 
 def judged_once_a_turn_was_taken_back():

@@ -28,7 +28,7 @@ def test_w_a_play_that_had_been_challenged_off_and_the_rest_as_it_came():
 
     found = what_if(
         table.sheet, table.rules, at=version,
-        asked=(IssueChallenge(seat=B, words=("WINDY",)), Adjudicate(acceptable=False)),
+        request=(IssueChallenge(seat=B, words=("WINDY",)), Adjudicate(acceptable=False)),
     )  # fmt: skip
 
     assert (found.was.totals, found.would_be.totals) == ((32, 0), (0, 0))
@@ -52,8 +52,8 @@ def test_w_a_phoney_that_had_been_judged_good():
 
 def test_w_a_score_that_had_been_another():
     table, version = a_game()
-    asked = CorrectScore(version=version, now=36, reason="asked", approved_by="")
-    found = what_if(table.sheet, table.rules, at=version, asked=(asked,))
+    request = CorrectScore(version=version, now=36, reason="asked", approved_by="")
+    found = what_if(table.sheet, table.rules, at=version, request=(request,))
     assert found.would_end.totals == (46, 0)
 
 
@@ -61,12 +61,12 @@ def test_w_a_score_that_had_been_another():
 def test_w_the_same_verdict_under_another_book_costs_the_challenger_something_else(book, totals):
     table = Tabletop("wespa-5.1")
     table.play(A, "8D", "WINDY", 32)
-    asked = (IssueChallenge(seat=B, words=("WINDY",)), Adjudicate(acceptable=True))
+    request = (IssueChallenge(seat=B, words=("WINDY",)), Adjudicate(acceptable=True))
 
     found = what_if(
         table.sheet, rulebook.in_force(book, {"challenge-mode": "points-per-word-5"}.items())
         if book != "nsa-1998" else rulebook.in_force(book, ()),
-        at=table.sheet.version, asked=asked,
+        at=table.sheet.version, request=request,
     )  # fmt: skip
 
     lost_a_turn = found.would_be.on_move is A
@@ -78,7 +78,7 @@ def test_w_what_can_not_be_entered_there_is_refused_in_words():
     table, version = a_game()
     nowhere = CorrectScore(version=99, now=1, reason="asked", approved_by="")
     with pytest.raises(Refusal) as refusal:
-        what_if(table.sheet, table.rules, at=version, asked=(nowhere,))
+        what_if(table.sheet, table.rules, at=version, request=(nowhere,))
     assert refusal.value.code
     with pytest.raises(Refusal) as refusal:
         what_if(table.sheet, table.rules, at=99)

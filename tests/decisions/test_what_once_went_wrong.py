@@ -34,9 +34,9 @@ def corrected(version, replacement):
     )
 
 
-def refused(table, asked, **what):
+def refused(table, request, **what):
     with pytest.raises(Refusal) as refusal:
-        table.enter(asked, **what)
+        table.enter(request, **what)
     return refusal.value.code
 
 
@@ -212,8 +212,8 @@ class TestTheEnd:
     def test_is_not_undone_by_a_turn_taken_from_a_player(self, table):
         table.six_zeros()
 
-        asked = ApplyPenalty(seat=A, unit="turn", amount=1, reason="noise")
-        sheet = table.enter(asked, by=DIRECTOR, case=table.ruled())
+        request = ApplyPenalty(seat=A, unit="turn", amount=1, reason="noise")
+        sheet = table.enter(request, by=DIRECTOR, case=table.ruled())
 
         assert sheet.on_move is None
 
@@ -232,9 +232,9 @@ def test_a_number_no_total_could_hold_is_refused(table, number):
 
 def test_a_blank_redesignated_off_the_board_stops_no_finding(table):
     table.play(A, "8D", "WiNDY")
-    asked = RedesignateBlank(seat=A, square="99Z", letter="E", basis="misread")
+    request = RedesignateBlank(seat=A, square="99Z", letter="E", basis="misread")
 
-    table.enter(asked, case=table.ruled())
+    table.enter(request, case=table.ruled())
 
     assert findings(table.sheet) == ()
 

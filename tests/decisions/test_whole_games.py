@@ -284,12 +284,12 @@ def test_Y85_after_hand_in_only_swapped_scores_are_amended_and_by_the_director(t
 def test_a_signed_result_is_not_touched_by_turns_or_corrections(table):
     table.signed()
 
-    for asked in (
+    for request in (
         PlaceTiles(seat=A, placement=Placement("7C", "GALE")),
         CorrectScore(version=4, now=1, reason="x", approved_by="both players"),
     ):
         with pytest.raises(Refusal) as refusal:
-            table.enter(asked)
+            table.enter(request)
         assert refusal.value.code == "result-final"
 
 
@@ -299,9 +299,9 @@ def test_strokes_lie_beside_the_log_under_a_salted_digest_and_come_back_on_paper
     table.over_and_counted()
     drawn = (((0.0, 0.0, 0.0), (40.0, 12.0, 80.0), (80.0, 3.0, 160.0)),)
     kept = kept_strokes(drawn, bytes(range(16)))
-    asked = signature(table.sheet, A, "stroke", words=kept.digest)
+    request = signature(table.sheet, A, "stroke", words=kept.digest)
 
-    desk.record(table.game, asked, table.sent(), (kept,))
+    desk.record(table.game, request, table.sent(), (kept,))
 
     [signed] = table.sheet.result.signatures
     assert strokes_in(desk.log.words_of(signed.fact.words)) == drawn

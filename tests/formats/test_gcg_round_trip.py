@@ -25,8 +25,8 @@ from ledger.record.events import Envelope, Event, game_id
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.rulebook import NAMES
-from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.simulation import simulated, tournament
+from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
 from migrations import bring_up_to_date
 from tests.desks import a_desk
@@ -114,7 +114,7 @@ def test_notes_are_told_with_their_turn_and_to_officials_alone():
 
     told = " ".join(replay_of(sheet).plies[0].notes)
     moments = " ".join(moment.what for moment in replay_of(sheet).moments)
-    visitor = exported(sheet_shown_to(Viewer.VISITOR, sheet)).decode()
+    visitor = exported(sheet_visible_to(Viewer.VISITOR, sheet)).decode()
 
     assert "fish > begins like a turn" in told
     assert "Final" in moments
@@ -145,8 +145,8 @@ def test_what_happens_here_later_is_told_beside_what_the_file_said(tmp_path):
         Organiser(desk).open_tournament("club-night", "Club Night", "wespa-5.1", by="O1")
         game = import_gcg(desk, ANNOTATED.encode(), "club-night", by="O1").game
         play = desk.shelf.sheet(game).lines[0]
-        asked = CorrectScore(version=play.version, now=76, reason="miscounted", approved_by="D1")
-        desk.must_write(game, asked, Sent(by="D1", command_id=UUID(int=9), device="desk"))
+        request = CorrectScore(version=play.version, now=76, reason="miscounted", approved_by="D1")
+        desk.must_write(game, request, Sent(by="D1", command_id=UUID(int=9), device="desk"))
         written = exported(desk.shelf.sheet(game)).decode()
 
     assert "#note fish\n" in written

@@ -42,9 +42,9 @@ class Files:
             self.enter(preview.asked, by=by)
         return preview
 
-    def enter(self, asked, *, by=ORGANISER):
+    def enter(self, request, *, by=ORGANISER):
         sent = Sent(by=by, command_id=uuid4())
-        return self.desk.must_write(tournament_id(self.slug), asked, sent)
+        return self.desk.must_write(tournament_id(self.slug), request, sent)
 
     def export(self, kind, **more):
         return exported_as(kind, self.tournament, self.desk.shelf.sheet, **more)

@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ledger.interchange.described import GAP, DivisionTold, Entrant, Outing, Told
+from ledger.interchange.described import GAP, DivisionView, Entrant, Outing, ParsedTournament
 
 NAMES = (
     "Fernweh, Ada", "Quillon, Bo", "Marrow, Cy", "Żółć, Łucja", "Vößmann, Jürgen", "Team 7",
@@ -23,7 +23,7 @@ NAMES = (
 BYE_SPREAD = 50
 
 
-def a_tournament(seed: int) -> Told:
+def a_tournament(seed: int) -> ParsedTournament:
     """A tournament of one or two divisions, of which each round is whole."""
     random = Random(seed)
     names = random.sample(NAMES, len(NAMES))
@@ -36,10 +36,10 @@ def a_tournament(seed: int) -> Told:
         entrants, names = names[:size], names[size:]
         divisions.append(_division(random, name, entrants))
     day = random.choice(("", "2026-03-14"))
-    return Told(tuple(divisions), "Harbour “Cup”, it's on", day)
+    return ParsedTournament(tuple(divisions), "Harbour “Cup”, it's on", day)
 
 
-def _division(random: Random, name: str, names: list[str]) -> DivisionTold:
+def _division(random: Random, name: str, names: list[str]) -> DivisionView:
     rounds = random.randint(0, 7)
     players = [_entrant(random, number, each) for number, each in enumerate(names, 1)]
     late = {
@@ -56,7 +56,7 @@ def _division(random: Random, name: str, names: list[str]) -> DivisionTold:
         for number, of_player in outings.items():
             missed = GAP if number in never else Outing(opponent=0, score=-50, half_wins=0)
             of_player.append(told.get(number, missed if late.get(number, 1) > at else GAP))
-    return DivisionTold(
+    return DivisionView(
         name=name,
         entrants=tuple(replace(each, outings=tuple(outings[each.number])) for each in players),
     )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.interchange.described import GAP, DivisionTold, Outing, Told
+from ledger.interchange.described import GAP, DivisionView, Outing, ParsedTournament
 from ledger.interchange.exporting import VERSION
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.names import as_aupair_has_them, as_tsh_has_it
@@ -73,7 +73,7 @@ def numbers(told):
     }
 
 
-def named_apart(made: Told) -> Told:
+def named_apart(made: ParsedTournament) -> ParsedTournament:
     """The names as the record has them: numbers follow the order of divisions and players."""
     several = Counter(key(one.name) for division in made.divisions for one in division.entrants)
     count = iter(range(1, 1000))
@@ -105,11 +105,11 @@ def forfeit_what_is_open(files, seed):
                 files.desk.must_write(game, lost, Sent(by=DIRECTOR, command_id=uuid4()))
 
 
-def as_json(told: Told) -> bytes:
+def as_json(told: ParsedTournament) -> bytes:
     return msgspec.json.encode({"tilescribe": VERSION, "told": told})
 
 
-def carried(told: Told, kind: str) -> tuple:
+def carried(told: ParsedTournament, kind: str) -> tuple:
     """What of a tournament a format can carry, in one form for both sides."""
     several = len(told.divisions) > 1
     return tuple(
@@ -117,7 +117,7 @@ def carried(told: Told, kind: str) -> tuple:
     )
 
 
-def _players(division: DivisionTold, kind: str):
+def _players(division: DivisionView, kind: str):
     short = as_aupair_has_them([each.name for each in division.entrants])
     for each, name in zip(division.entrants, short, strict=True):
         outings = [_outing(each.outing(at), kind) for at in range(1, division.rounds + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict
 
-from ledger.interchange.described import DivisionTold, Entrant, Told
+from ledger.interchange.described import DivisionView, Entrant, ParsedTournament
 from ledger.interchange.importing import Given
 from ledger.interchange.tsh_writing import division_file, names_otherwise
 from ledger.record.events import game_id
@@ -197,11 +197,11 @@ def test_two_names_that_a_t_file_would_write_alike_are_told_apart_in_it():
         Entrant(number=number, name=name, rating=1500)
         for number, name in enumerate(("O;Neil", "O,Neil", "o,neil; Bo"), 1)
     )
-    division = DivisionTold(name="", entrants=there)
+    division = DivisionView(name="", entrants=there)
     lines = division_file(division).decode().splitlines()
 
     assert [line.split("  ")[0] for line in lines] == ["O,Neil (1)", "O,Neil", "o,neil, Bo"]
-    assert names_otherwise(Told((division,)))[0] == ("O;Neil", "O,Neil (1)")
+    assert names_otherwise(ParsedTournament((division,)))[0] == ("O;Neil", "O,Neil (1)")
 
 
 @pytest.mark.found("PH-9")

@@ -95,11 +95,11 @@ def test_the_same_file_again_changes_nothing(files, name):
 
 
 def test_a_request_sent_twice_is_written_once(files):
-    asked = files.preview(TSH, "a.t").asked
+    request = files.preview(TSH, "a.t").asked
     sent = Sent(by=ORGANISER, command_id=uuid4())
-    first = files.desk.enter(files.tournament.id, asked, sent)
+    first = files.desk.enter(files.tournament.id, request, sent)
     before = events(files)
-    again = files.desk.enter(files.tournament.id, asked, sent)
+    again = files.desk.enter(files.tournament.id, request, sent)
     assert not first.again
     assert again.again
     assert events(files) == before
@@ -246,9 +246,9 @@ def test_who_is_paired_otherwise_here_stays_paired(files):
 
 
 def test_a_scorekeeper_takes_no_file_in(files):
-    asked = files.preview(TSH, "a.t").asked
+    request = files.preview(TSH, "a.t").asked
     with pytest.raises(Refusal, match="organiser"):
-        files.enter(asked, by=SCOREKEEPER)
+        files.enter(request, by=SCOREKEEPER)
 
 
 @pytest.mark.parametrize("name", ["Ann\u202eeeL", "x" * 90, "\u0301\u0301\u0301\u0301x"])
@@ -299,8 +299,8 @@ def test_no_password_reaches_the_record(files):
 
 
 def test_players_of_the_record_may_have_no_number_but_their_own(files):
-    asked = files.preview(TSH, "a.t").asked
-    wrong = replace(asked, players=(PlayerEntered(number=0, name="Zoe"),), rounds=(), results=())
+    request = files.preview(TSH, "a.t").asked
+    wrong = replace(request, players=(PlayerEntered(number=0, name="Zoe"),), rounds=(), results=())
     with pytest.raises(Refusal):
         files.enter(replace(wrong, sat_out=(), off=()))
 

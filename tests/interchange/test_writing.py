@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from ledger.interchange.aupair import not_carried, results_file
-from ledger.interchange.described import DivisionTold, Entrant, Outing, Told
+from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.told_here import told_here
 from ledger.interchange.tsh_writing import config_file, division_file, names_of
@@ -15,9 +15,9 @@ from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
 from ledger.tournament.tournament import Player, Tournament
 
 BYE, LOST = Outing(opponent=0, score=50, half_wins=2), Outing(opponent=0, score=-50, half_wins=0)
-CUP = Told(
+CUP = ParsedTournament(
     (
-        DivisionTold(
+        DivisionView(
             entrants=(
                 Entrant(1, "Fernweh, Ada", rating=1650, classes=("A",), outings=(
                     Outing(2, 98, None, True, 1), Outing(3, -5, None, False, 1), BYE,
@@ -61,7 +61,7 @@ def test_a_division_file_has_names_of_22_and_keywords_in_order():
 
 @pytest.mark.parametrize("name", ["Ada", "Vößmann"])
 def test_a_division_file_is_in_iso_8859_1_where_that_can_be(name):
-    written = division_file(DivisionTold(entrants=(Entrant(1, name),)))
+    written = division_file(DivisionView(entrants=(Entrant(1, name),)))
     assert written.decode("latin-1").startswith(name)
 
 
@@ -73,22 +73,22 @@ def test_what_a_results_file_can_not_say_is_said_beside_it():
 def test_who_sat_out_has_a_zero_for_who_went_first_in_that_round_and_in_an_event_of_one_round():
     withdrawn = Entrant(1, "Ada", off=0, outings=(Outing(2, 380, None, None), Outing(0, 0)))
     stays = Entrant(2, "Bo", outings=(Outing(1, 400, None, None), Outing(0, 50, 2)))
-    two = division_file(DivisionTold(entrants=(withdrawn, stays))).decode().splitlines()
+    two = division_file(DivisionView(entrants=(withdrawn, stays))).decode().splitlines()
     assert [line.rpartition("p12 ")[2] for line in two] == ["4 0", "4 0"]
 
-    one = division_file(DivisionTold(entrants=(Entrant(1, "Cy", outings=(BYE,)),))).decode()
+    one = division_file(DivisionView(entrants=(Entrant(1, "Cy", outings=(BYE,)),))).decode()
     assert one.strip().endswith(" 0 0; 50; p12 0")
 
 
 def test_a_table_kept_for_a_player_goes_with_the_configuration_and_comes_back():
     one, two = (
-        DivisionTold(name, (Entrant(1, "Gull, Bo", table=table), Entrant(2, "Fernweh, Ada")))
+        DivisionView(name, (Entrant(1, "Gull, Bo", table=table), Entrant(2, "Fernweh, Ada")))
         for name, table in (("Open", 0), ("Late Birds", 14))
     )
     names = names_of([one, two])
     files = [(name, f"{name}.t", each) for name, each in zip(names, (one, two), strict=True)]
 
-    config = config_file(Told((one, two)), files, "")
+    config = config_file(ParsedTournament((one, two)), files, "")
 
     given = [Given(file, division_file(each)) for _, file, each in files]
     back = read_files([Given("config.tsh", config), *given]).told

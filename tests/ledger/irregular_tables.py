@@ -47,12 +47,12 @@ from tests.tabletop import FIVE, A, B, Tabletop
 CLOCKS = (1200, 1100)
 
 
-def insist(table, asked, role=None):
+def insist(table, request, role=None):
     """Enter it; under a ruling where the book wants one, and by whoever may."""
     try:
-        return table.enter(asked, clocks=CLOCKS, role=role)
+        return table.enter(request, clocks=CLOCKS, role=role)
     except Refusal:
-        return table.enter(asked, clocks=CLOCKS, ruled=True)
+        return table.enter(request, clocks=CLOCKS, ruled=True)
 
 
 def at(bag=60, started=True, before=(), **table):
@@ -60,8 +60,8 @@ def at(bag=60, started=True, before=(), **table):
 
     def opened(book, *last):
         tabletop = Tabletop(book, bag=bag if started else 86, started=started, **table)
-        for asked in (*before, *last):
-            insist(tabletop, asked)
+        for request in (*before, *last):
+            insist(tabletop, request)
         return tabletop
 
     return opened
@@ -72,8 +72,8 @@ def after(make, *requests):
 
     def opened(book):
         table = make(book)
-        for asked in requests:
-            insist(table, asked)
+        for request in requests:
+            insist(table, request)
         return table
 
     return opened
@@ -123,8 +123,8 @@ def judged(acceptable, *requests):
     def opened(book):
         table = played()(book)
         table.challenge(B, acceptable, "EAI")
-        for asked in requests:
-            insist(table, asked)
+        for request in requests:
+            insist(table, request)
         return table
 
     return opened
@@ -155,8 +155,8 @@ def blank_on_the_board(book):
 
 def blank_designated(book):
     how = (load(book).blank_declaring.media.value or ("announced",))[0]
-    asked = DesignateBlank(seat=A, blank=1, letter="I", square="8E", how=how)
-    return after(blank_on_the_board, asked)(book)
+    request = DesignateBlank(seat=A, blank=1, letter="I", square="8E", how=how)
+    return after(blank_on_the_board, request)(book)
 
 
 def underdrawn_long_ago(book):
@@ -170,21 +170,21 @@ def underdrawn_long_ago(book):
 def overdraws():
     for touched in (False, True):
         for noticed in ("player", "opponent"):
-            asked = ReportOverdraw(
+            request = ReportOverdraw(
                 seat=A, drawn=5, touched=touched, mixed=touched, noticed_by=noticed
             )
             yield (
                 f"overdraw, {noticed}, {'touched' if touched else 'apart'}",
-                after(played(), asked),
+                after(played(), request),
             )
 
 
 def exchanges():
     for drawn, racked, returned in ((0, False, 0), (3, False, 0), (3, True, 0), (3, True, 3)):
-        asked = ChallengeExchange(seat=B, drawn=drawn, racked=racked, returned=returned)
+        request = ChallengeExchange(seat=B, drawn=drawn, racked=racked, returned=returned)
         yield (
             f"improper-exchange, {drawn} drawn, {returned} back, {racked}",
-            after(exchanged(5), asked),
+            after(exchanged(5), request),
         )
     surplus = ChallengeExchange(seat=B, ground="rack", rack=8, drawn=3, racked=True)
     yield "improper-exchange, eight tiles", after(exchanged(10), surplus)
@@ -194,8 +194,8 @@ def exchanges():
 def spills():
     for phase in ("drawing", "after-refill", "not-drawing"):
         for bag, count in ((60, 6), (8, 5), (6, 2)):
-            asked = ReportSpill(seat=A, count=count, phase=phase)
-            yield f"spill, {phase}, {bag}", after(played(bag=bag), asked)
+            request = ReportSpill(seat=A, count=count, phase=phase)
+            yield f"spill, {phase}, {bag}", after(played(bag=bag), request)
 
 
 HOLD = CallHold(seat=B)
@@ -212,7 +212,7 @@ DIRECTORS = {
 }
 
 
-def petitioned(*asked):
+def petitioned(*request):
     """A result both signed, and what was asked about it since."""
 
     def table(book):
@@ -222,7 +222,7 @@ def petitioned(*asked):
         tabletop.enter(ProposeResult())
         for seat in (A, B):
             tabletop.enter(signature(tabletop.sheet, seat))
-        for one in asked:
+        for one in request:
             tabletop.enter(one)
         return tabletop
 

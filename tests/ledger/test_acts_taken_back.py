@@ -18,7 +18,7 @@ from ledger.game.play.results.amending import AmendResult
 from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.game.play.taking_back import TakeBackAct
 from ledger.game.sheet.signatures import result_notes
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.hall.rows import disagreements, flags_of
 from ledger.incidents.consequences import consequences_of, of_ruling
 from ledger.incidents.facts.cases import (
@@ -72,13 +72,13 @@ def case(director, game):
     return director.open_case(game, "conduct", by=DIRECTOR)
 
 
-def asks(desk, stream, asked, by=DIRECTOR, **more):
-    return desk.must_write(stream, asked, Sent(by=by, command_id=uuid4(), **more))
+def asks(desk, stream, request, by=DIRECTOR, **more):
+    return desk.must_write(stream, request, Sent(by=by, command_id=uuid4(), **more))
 
 
-def refused(desk, stream, asked, by=DIRECTOR):
+def refused(desk, stream, request, by=DIRECTOR):
     with pytest.raises(Refusal) as refusal:
-        asks(desk, stream, asked, by)
+        asks(desk, stream, request, by)
     return refusal.value
 
 
@@ -306,13 +306,13 @@ WITHOUT_A_CASE = {
 def test_what_is_taken_back_without_a_case_waits_until_the_players_are_told(
     desk, event, game, what, at_a_game
 ):
-    at_the_table, asked, words = WITHOUT_A_CASE[what]
+    at_the_table, request, words = WITHOUT_A_CASE[what]
     tournament = tournament_id(SLUG)
     if what == "warning" and at_a_game:
-        asked = replace(asked, game=game)
+        request = replace(request, game=game)
     stream = game if at_the_table else tournament
     takes = TakeBackAct if at_the_table else TakeConductBack
-    done = asks(desk, stream, asked)
+    done = asks(desk, stream, request)
     assert news(desk, event) == []
 
     def back(written):
@@ -321,8 +321,8 @@ def test_what_is_taken_back_without_a_case_waits_until_the_players_are_told(
     def tell():
         [one] = news(desk, event)
         kind, subject, which = one.named
-        asked = WaiveMatter(kind=kind, subject=subject, which=which, reason="told")
-        asks(desk, tournament, asked)
+        request = WaiveMatter(kind=kind, subject=subject, which=which, reason="told")
+        asks(desk, tournament, request)
         return one.words
 
     taken = back(done)
@@ -341,11 +341,11 @@ def test_what_is_taken_back_without_a_case_waits_until_the_players_are_told(
 
 @pytest.mark.parametrize("what", WITHOUT_A_CASE)
 def test_that_it_stands_after_all_is_told_to_who_heard_that_it_went(desk, event, game, what):
-    at_the_table, asked, _ = WITHOUT_A_CASE[what]
+    at_the_table, request, _ = WITHOUT_A_CASE[what]
     tournament = tournament_id(SLUG)
     stream = game if at_the_table else tournament
     takes = TakeBackAct if at_the_table else TakeConductBack
-    taken = asks(desk, stream, takes(act=act(asks(desk, stream, asked)), reason="a mistake"))
+    taken = asks(desk, stream, takes(act=act(asks(desk, stream, request)), reason="a mistake"))
 
     for became in ("was taken back", "stands after all", "was taken back"):
         [one] = news(desk, event)
@@ -371,13 +371,13 @@ def test_who_lets_it_stand_is_not_told_of_taking_back(desk, game):
     warned = asks(desk, stream, WarnPlayer(player=1, offence="other", words="loud"))
     lifted = asks(desk, stream, TakeConductBack(act=act(warned), reason="it was player 2"))
 
-    for where, asked in (
+    for where, request in (
         (game, TakeBackAct(act=act(taken), reason=" ")),
         (stream, TakeConductBack(act=act(lifted), reason=" ")),
     ):
-        assert refused(desk, where, asked).what == "Nothing stands again without a reason."
+        assert refused(desk, where, request).what == "Nothing stands again without a reason."
     asks(desk, game, TakeBackAct(act=act(taken), reason="she left"))
-    assert told(desk.sheet(game).events[-1].fact, desk.sheet(game)).startswith(
+    assert wording(desk.sheet(game).events[-1].fact, desk.sheet(game)).startswith(
         "Stands after all: Player 1 forfeited"
     )
 

@@ -41,7 +41,7 @@ from ledger.simulation import simulated
 from ledger.simulation.tournament import FIRST_DAY, Ticking
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.standing_now import played_before, standing_after
-from ledger.transcript import read_transcript, told, write_transcript
+from ledger.transcript import read_transcript, view, write_transcript
 from printing.filled_slips import result_slip_of
 from tests.an_event import SLUG, AnEvent
 from tests.desks import DIRECTOR, A, B, a_desk
@@ -89,12 +89,12 @@ class Hall:
     def close(self):
         self._open.__exit__(None, None, None)
 
-    def ask(self, number, stream, asked, by=DIRECTOR):
+    def ask(self, number, stream, request, by=DIRECTOR):
         """Whether it was written."""
         self.at = FIRST_DAY + timedelta(minutes=1 + number)
-        case = CASE if isinstance(asked, UNDER_A_RULING) else None
+        case = CASE if isinstance(request, UNDER_A_RULING) else None
         sent = Sent(by=by, command_id=UUID(int=2**64 + number), case=case)
-        self.answer = self.desk.enter(stream, asked, sent)
+        self.answer = self.desk.enter(stream, request, sent)
         return isinstance(self.answer, Written)
 
     def sheet(self, game=None):
@@ -163,46 +163,46 @@ def an_act(random, hall):
             return CASE, ruling, DIRECTOR
         case 3:
             kind, scope = random.choice((("warned", "person"), ("points", "points")))
-            asked = Penalise(seat=seat, kind=kind, scope=scope, reason="so", amount=7)
-            return CASE, asked, DIRECTOR
+            request = Penalise(seat=seat, kind=kind, scope=scope, reason="so", amount=7)
+            return CASE, request, DIRECTOR
         case 4:
-            asked = random.choice(
+            request = random.choice(
                 (
                     TakeStatement(who="Player 1", role="player", seat=seat),
                     CiteRule(citation="wespa-5.1 2.1"),
                     TellRuling(seats=(A, B)),
                 )
             )
-            return CASE, asked, DIRECTOR
+            return CASE, request, DIRECTOR
         case 5:
             game = random.choice((None, hall.game))
-            asked = WarnPlayer(player=1, offence="other", words="loud", game=game)
-            return tournament_id(SLUG), asked, DIRECTOR
+            request = WarnPlayer(player=1, offence="other", words="loud", game=game)
+            return tournament_id(SLUG), request, DIRECTOR
         case 6:
-            asked = random.choice(
+            request = random.choice(
                 (
                     Forfeit(loser=seat, cause="left"),
                     GrantFreeChallenge(seat=seat, reason="so"),
                     SetTimes(times=(900, 800)),
                 )
             )
-            return hall.game, asked, DIRECTOR
+            return hall.game, request, DIRECTOR
         case 7:
             kind = random.choice(UNDER_A_RULING)
             return hall.game, kind(seat=seat, unit="points", amount=4, reason="so"), DIRECTOR
         case _:
             mover = hall.sheet().on_move or seat
-            asked = random.choice((ExchangeTiles(seat=mover, count=1), PassTurn(seat=mover)))
-            return hall.game, asked, "K1"
+            request = random.choice((ExchangeTiles(seat=mover, count=1), PassTurn(seat=mover)))
+            return hall.game, request, "K1"
 
 
 def a_taking_back(random, written):
     """The request that takes one of the acts so far back, whatever stands in its way."""
-    stream, asked, number = random.choice(written)
+    stream, request, number = random.choice(written)
     act, alone = UUID(int=2**64 + number), "nobody is here"
-    if stream == CASE or isinstance(asked, UNDER_A_RULING):
+    if stream == CASE or isinstance(request, UNDER_A_RULING):
         return CASE, TakeCaseActBack(act=act, reason="a mistake", alone=alone)
-    if isinstance(asked, WarnPlayer | TakeConductBack):
+    if isinstance(request, WarnPlayer | TakeConductBack):
         return stream, TakeConductBack(act=act, reason="a mistake")
     return stream, TakeBackAct(act=act, reason="a mistake")
 
@@ -212,12 +212,12 @@ def a_sequence(random, hall):
     written = []
     for number in range(1, STEPS + 1):
         if written and random.random() < 0.35:
-            stream, asked = a_taking_back(random, written)
+            stream, request = a_taking_back(random, written)
             by = DIRECTOR
         else:
-            stream, asked, by = an_act(random, hall)
-        if hall.ask(number, stream, asked, by):
-            written.append((stream, asked, number))
+            stream, request, by = an_act(random, hall)
+        if hall.ask(number, stream, request, by):
+            written.append((stream, request, number))
     return written
 
 
@@ -280,19 +280,23 @@ def test_what_was_taken_back_leaves_no_trace_in_what_stands(share, tmp_path, req
             written = a_sequence(random, hall)
             struck = hall.struck()
             twin = Hall(tmp_path / f"{nth}-twin", book, begun)
-            for stream, asked, number in written:
-                if isinstance(asked, TakeCaseActBack | TakeBackAct | TakeConductBack):
+            for stream, desk_request, number in written:
+                if isinstance(desk_request, TakeCaseActBack | TakeBackAct | TakeConductBack):
                     taken += 1
                 elif UUID(int=2**64 + number) not in struck:
-                    by = "K1" if isinstance(asked, ExchangeTiles | PassTurn) else DIRECTOR
-                    assert twin.ask(number, stream, asked, by), (twin.answer, written, asked)
+                    by = "K1" if isinstance(desk_request, ExchangeTiles | PassTurn) else DIRECTOR
+                    assert twin.ask(number, stream, desk_request, by), (
+                        twin.answer,
+                        written,
+                        desk_request,
+                    )
             tried += len(written)
 
             one, other = adds_up(hall), adds_up(twin)
             for what in one:
                 assert one[what] == other[what], (what, written)
             assert compared(hall.sheet())[1] == [], written
-            lines = told(hall.sheet().events)
+            lines = view(hall.sheet().events)
             read = read_transcript(write_transcript(lines))
             assert [line.fact for line in read] == [line.fact for line in lines], written
         finally:

@@ -15,8 +15,8 @@ import pytest
 from ledger.accounts import pins as guesses
 from ledger.accounts.badge_facts import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
 from ledger.accounts.devices import sessions_seen
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost, Gate
 from ledger.record.events import badge_id, device_id
 from ledger.record.log import Taken
@@ -282,8 +282,8 @@ def test_a_pin_kept_at_an_older_cost_is_renewed_when_its_bearer_signs_in(office,
     dearer = Badges(office.desk, office.cabinet, Cost(4, 1, 1))
 
     assert dearer.sign_in(SCOREKEEPER, pin).session.must_change
-    asked = "SELECT cost FROM pins WHERE badge = 'K1'"
-    assert office.cabinet.rows(asked) == [("scrypt 4 1 1",)]
+    request = "SELECT cost FROM pins WHERE badge = 'K1'"
+    assert office.cabinet.rows(request) == [("scrypt 4 1 1",)]
     assert dearer.sign_in(SCOREKEEPER, pin).session.must_change
 
 

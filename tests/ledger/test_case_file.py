@@ -21,7 +21,7 @@ from ledger.incidents.hearing_procedure import hearing
 from ledger.incidents.offences import heavier_than_usual, offences, suggested
 from ledger.incidents.ruling import Finding
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.gaps import trap
+from ledger.rulebook.ambiguities import trap
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

@@ -11,7 +11,7 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.deciding import DECISIONS, REQUESTS, AnyAsked
+from ledger.game.play.deciding import DECISIONS, REQUESTS, AnyGameRequest
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.play.scores.recounts import AskRecount, FinishRecount
 from ledger.record.known_words import listed_fields, why_unreadable
@@ -71,7 +71,7 @@ def test_RU13_no_text_field_of_a_request_is_asked_with_choices():
 
 @pytest.mark.found("RU13")
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("desk_request", "said"),
     [
         (
             DesignateBlank(seat=A, blank=1, letter="E", square="8E", how="by telepathy"),
@@ -81,8 +81,8 @@ def test_RU13_no_text_field_of_a_request_is_asked_with_choices():
         (AskRecount(seat=A, consents=("first", "the cat")), "'the cat' is no player of the two."),
     ],
 )
-def test_RU13_a_word_that_no_list_knows_is_refused_in_the_halls_words(asked, said):
-    refusal = Tabletop().refused(asked)
+def test_RU13_a_word_that_no_list_knows_is_refused_in_the_halls_words(desk_request, said):
+    refusal = Tabletop().refused(desk_request)
 
     assert (refusal.code, refusal.what) == ("unreadable-request", said)
     assert refusal.next_step.startswith("Enter one of ")
@@ -93,7 +93,7 @@ def test_RU13_a_decoder_refuses_it_and_the_same_words_say_why():
     told = {"ask": "finish-recount", "by": "the cat"}
 
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(told, AnyAsked)
+        msgspec.convert(told, AnyGameRequest)
     assert why_unreadable(FinishRecount, told).what.startswith("'the cat' is no person")
     assert "both (both players)" in why_unreadable(FinishRecount, told).next_step
     assert why_unreadable(FinishRecount, {"by": "both"}) is None

@@ -44,12 +44,12 @@ class Hall:
     def __init__(self, desk):
         self.desk = desk
 
-    def ask(self, asked):
-        Organiser(self.desk).asks(tournament_id(SLUG), asked, ORGANISER)
+    def ask(self, request):
+        Organiser(self.desk).asks(tournament_id(SLUG), request, ORGANISER)
 
     def result(self, table, one, two, **more):
-        asked = TypeSlip(scores=(one, two), starter=1, **more)
-        return Organiser(self.desk).asks(game_id(SLUG, 1, table), asked, ORGANISER)
+        request = TypeSlip(scores=(one, two), starter=1, **more)
+        return Organiser(self.desk).asks(game_id(SLUG, 1, table), request, ORGANISER)
 
     def sheet(self, table):
         return self.desk.sheet(game_id(SLUG, 1, table))
@@ -72,12 +72,14 @@ GOES_ON = [
 ]
 
 
-@pytest.mark.parametrize("asked", GOES_ON, ids=lambda asked: type(asked).__name__)
-def test_nobody_is_entered_or_paired_until_it_is_opened_again(hall, asked):
+@pytest.mark.parametrize(
+    "desk_request", GOES_ON, ids=lambda desk_request: type(desk_request).__name__
+)
+def test_nobody_is_entered_or_paired_until_it_is_opened_again(hall, desk_request):
     before = hall.now.version
 
     with pytest.raises(Refusal) as refused:
-        hall.ask(asked)
+        hall.ask(desk_request)
 
     assert refused.value.code == "tournament-closed"
     assert "Open it again first, with a reason." in refused.value.next_step

@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
-from ledger.asking.asked import Decision, Part
 from ledger.desk.requests import Refused, Sent, Written
 from ledger.game.play.clock.requests import NeutraliseClock
 from ledger.game.play.endings.forfeits import Forfeit
@@ -22,10 +21,11 @@ from ledger.record.events import badge_id, tournament_id
 from ledger.record.log import Taken
 from ledger.record.verify import verify
 from ledger.replay.replayed import replay_of
-from ledger.tournament.asking import GO_ON
+from ledger.requests.request import Decision, StreamWrite
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.conduct import WarningGiven
 from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.requests import GO_ON
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
     DIRECTOR,
@@ -178,9 +178,9 @@ class TestAnImportedGame:
 class TestWhoWon:
     def test_nobody_when_both_forfeit_whatever_margin_was_set(self, table):
         table.play(A, "8D", "WINDY")
-        asked = Forfeit(loser=None, cause="misconduct", margin=50)
+        request = Forfeit(loser=None, cause="misconduct", margin=50)
 
-        sheet = table.enter(asked, by=DIRECTOR, case=table.ruled())
+        sheet = table.enter(request, by=DIRECTOR, case=table.ruled())
 
         assert replay_of(sheet).result.winner is None
 
@@ -239,7 +239,7 @@ class TestADecisionThatWritesNothing:
         return instead
 
     @pytest.fixture
-    def asked(self, table):
+    def desk_request(self, table):
         return WarnPlayer(player=1, offence="other")
 
     def sent(self):
@@ -247,19 +247,19 @@ class TestADecisionThatWritesNothing:
 
     @pytest.mark.parametrize("also", [
         (),
-        (Part(UUID(int=9), 0, ()),),
-        (Part(UUID(int=9), 0, (WarningGiven(player=1, kind="x", offence="other"),)),),
+        (StreamWrite(UUID(int=9), 0, ()),),
+        (StreamWrite(UUID(int=9), 0, (WarningGiven(player=1, kind="x", offence="other"),)),),
     ])  # fmt: skip
-    def test_is_refused_in_words_once_and_again(self, desk, asked, deciding, also):
+    def test_is_refused_in_words_once_and_again(self, desk, desk_request, deciding, also):
         deciding(Decision((), (), also))
         stream, sent = tournament_id("spring-open"), self.sent()
         before = desk.log.last_position()
 
-        first, again = (desk.enter(stream, asked, sent) for _ in range(2))
+        first, again = (desk.enter(stream, desk_request, sent) for _ in range(2))
 
         assert first.refusal.code == again.refusal.code == "nothing-to-write"
         assert again.again
         with pytest.raises(Refusal, match="written down already"):
-            desk.would_write(stream, asked, self.sent())
+            desk.would_write(stream, desk_request, self.sent())
         assert desk.log.last_position() == before
         assert verify(desk.log.store).sound

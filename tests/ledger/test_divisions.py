@@ -31,8 +31,8 @@ class Cup:
     def now(self):
         return tournament_named("cup", self.desk.log)
 
-    def ask(self, asked):
-        Organiser(self.desk).asks(tournament_id("cup"), asked, ORGANISER)
+    def ask(self, request):
+        Organiser(self.desk).asks(tournament_id("cup"), request, ORGANISER)
 
     def preview(self, text, **how):
         given = [Given("players.csv", text.encode())]
@@ -52,24 +52,26 @@ def called(name, division="", number=0):
     return PlayerEntered(number=number, name=name, division=division)
 
 
-@pytest.mark.parametrize("asked", [AddPlayers, EnterPlayers])
-def test_the_only_division_that_is_planned_is_that_of_who_names_none(of, asked):
+@pytest.mark.parametrize("desk_request", [AddPlayers, EnterPlayers])
+def test_the_only_division_that_is_planned_is_that_of_who_names_none(of, desk_request):
     cup = of("A")
 
-    cup.ask(asked(players=(called("Solo", number=1),)))
+    cup.ask(desk_request(players=(called("Solo", number=1),)))
 
     assert cup.divisions() == {"Solo": "A"}
 
 
-@pytest.mark.parametrize("asked", [AddPlayers, EnterPlayers])
+@pytest.mark.parametrize("desk_request", [AddPlayers, EnterPlayers])
 @pytest.mark.parametrize(
     ("division", "code"), [("", "which-division"), ("Z", "division-not-planned")]
 )
-def test_a_division_that_is_not_planned_is_refused_with_those_there_are(of, asked, division, code):
+def test_a_division_that_is_not_planned_is_refused_with_those_there_are(
+    of, desk_request, division, code
+):
     cup = of("A", "B")
 
     with pytest.raises(Refusal) as refused:
-        cup.ask(asked(players=(called("Solo", division, 1),)))
+        cup.ask(desk_request(players=(called("Solo", division, 1),)))
 
     assert (refused.value.code, "A, B" in refused.value.next_step) == (code, True)
     assert not cup.now.players
@@ -124,14 +126,14 @@ def test_a_name_that_no_address_can_have_is_refused_at_every_door(of, name):
         of(name)
     cup = of()
 
-    for asked in (
+    for request in (
         AddPlayers(players=(called("Ann", name),)),
         EnterPlayers(players=(called("Ann", name, 1),)),
         PairRound(round_number=1, pairings=(Pairing(1, 1, 2),), division=name),
         SetUp(name="Cup", rules="wespa-5.1", particulars=Particulars(divisions=(Division(name),))),
     ):
         with pytest.raises(Refusal, match="No division can be called"):
-            cup.ask(asked)
+            cup.ask(request)
     preview = cup.preview(f'name,division\nAnn,"{name}"\n')
     assert name != name.strip() or [one.verdict for one in preview.changes] == ["refused"]
     assert not cup.now.rounds

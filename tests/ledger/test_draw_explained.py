@@ -12,9 +12,9 @@ from ledger.tournament.draw.explaining import (
     FIELDS,
     Explained,
     paired_by_gibson,
-    relaxed_in_words,
-    round_in_words,
-    why_in_words,
+    relaxed_wording,
+    round_wording,
+    why_wording,
 )
 from ledger.tournament.draw.inputs import Inputs, Relaxed, players_here
 from ledger.tournament.draw.systems import SYSTEMS, drawn
@@ -28,7 +28,7 @@ def named(number: int) -> str:
 def why(inputs: Inputs, number: int) -> list[str]:
     found = Explained(inputs, drawn(inputs)).why(number)
     assert found is not None
-    return list(why_in_words(found, named, inputs))
+    return list(why_wording(found, named, inputs))
 
 
 @given(told())
@@ -43,12 +43,12 @@ def test_every_player_who_is_here_is_told_why_in_words_and_nobody_else(inputs: I
             assert found.opponent == round_drawn.opponent_of(one.number)
             assert len(found.others) <= CANDIDATES
             assert found.opponent not in [other.number for other in found.others]
-            assert all(line for line in why_in_words(found, named, inputs))
+            assert all(line for line in why_wording(found, named, inputs))
     by_gibson = paired_by_gibson(round_drawn)
     for gave_way in round_drawn.relaxed:
-        assert all(named(number) in relaxed_in_words(gave_way, named, inputs, by_gibson)
+        assert all(named(number) in relaxed_wording(gave_way, named, inputs, by_gibson)
                    for number in gave_way.players)  # fmt: skip
-    assert list(round_in_words(inputs, round_drawn, named))
+    assert list(round_wording(inputs, round_drawn, named))
 
 
 @given(told(("swiss", "koth", "factor"), most=9))
@@ -83,10 +83,10 @@ def test_a_meeting_again_is_said_alike_below_the_round_and_of_each_of_the_two(gi
     again = Relaxed(rule="repeat", players=(second.first, second.second))
     round_drawn = replace(round_drawn, pairings=pairings, relaxed=(again,))
 
-    [foot] = [line for line in round_in_words(inputs, round_drawn, named) if "meet again" in line]
+    [foot] = [line for line in round_wording(inputs, round_drawn, named) if "meet again" in line]
     explained = Explained(inputs, round_drawn)
     for number in again.players:
-        assert foot in list(why_in_words(explained.why(number), named, inputs))
+        assert foot in list(why_wording(explained.why(number), named, inputs))
     assert ("no pairing of everybody was left" in foot) is not gibson
 
 
@@ -96,7 +96,7 @@ def test_who_met_before_is_told_with_the_round() -> None:
     inputs, round_drawn = event.play(settings("australian"))
     explained = Explained(inputs, round_drawn)
     told_of = {
-        line for one in range(1, 7) for line in why_in_words(explained.why(one), named, inputs)
+        line for one in range(1, 7) for line in why_wording(explained.why(one), named, inputs)
     }
     assert any("they met in round 1" in line for line in told_of)
 
@@ -144,7 +144,7 @@ def test_what_gave_way_for_the_round_is_said_in_words() -> None:
     event = MadeUp(2)
     for _ in range(2):
         inputs, round_drawn = event.play(settings("swiss"))
-    said = list(round_in_words(inputs, round_drawn, named))
+    said = list(round_wording(inputs, round_drawn, named))
     assert said == [
         "Player 1 and Player 2 meet again right after their last game: nothing else was left."
     ]

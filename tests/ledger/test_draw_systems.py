@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.tournament.draw import by_weight
-from ledger.tournament.draw.explaining import round_in_words
+from ledger.tournament.draw.explaining import round_wording
 from ledger.tournament.draw.inputs import Drawn, Entrant, Inputs, Meeting, ranked
 from ledger.tournament.draw.systems import (
     DRAWS,
@@ -361,8 +361,8 @@ if __name__ == "__main__":
     write_golden()
 
 
-def _said(told: Inputs) -> str:
-    return " ".join(round_in_words(told, drawn(told), lambda number: f"P{number}"))
+def _said(inputs: Inputs) -> str:
+    return " ".join(round_wording(inputs, drawn(inputs), lambda number: f"P{number}"))
 
 
 @pytest.mark.found("OG-6")

@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 from msgspec.structs import replace
 
-from ledger.asking.work_first import WorkedOut
 from ledger.game.play.results.slips import TypeSlip
+from ledger.requests.work_first import WorkedOut
 from ledger.tournament.draw import ahead
 from ledger.tournament.facts.tournaments import RoundDrawn
 from ledger.tournament.players import ForbidPair
@@ -90,8 +90,8 @@ def test_a_result_that_comes_meanwhile_is_drawn_from(event, while_drawing):
 
 def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_drawing, monkeypatch):
     draws, to_do = while_drawing
-    asked = event.asked(2)
-    seen = event.looks(asked).digest
+    request = event.asked(2)
+    seen = event.looks(request).digest
     monkeypatch.setattr(ahead, "_kept", WorkedOut())
     to_do.append(types((300, 500), event, event.games(1)[0]))
     with pytest.raises(Refusal) as caught:

@@ -14,7 +14,7 @@ from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
 from ledger.rulebook import NAMES
 from ledger.tournament.draw.ahead import moved_since
-from ledger.tournament.draw.explaining import Explained, why_in_words
+from ledger.tournament.draw.explaining import Explained, why_wording
 from ledger.tournament.draw.from_record import drawn_again, inputs_of, usual_settings
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.systems import SYSTEMS
@@ -58,9 +58,9 @@ class Event(Organiser):
     def at_hand(self):
         return AtHand(self.desk)
 
-    def looks(self, asked):
+    def looks(self, request):
         """The draw as an organiser sees it before anything is written."""
-        return draw_now(self.now, asked, self.at_hand, self.desk.rounds_read)
+        return draw_now(self.now, request, self.at_hand, self.desk.rounds_read)
 
     def asked(self, number, system="swiss", seed=1, **more):
         settings = usual_settings(self.now, "", system, **more.pop("settings", {}))
@@ -70,8 +70,8 @@ class Event(Organiser):
         return self.asks(STREAM, self.asked(number, system, seed, **more), ORGANISER).events
 
     def repairs(self, number, pairings, **more):
-        asked = RepairRound(round_number=number, pairings=tuple(pairings), **more)
-        return self.asks(STREAM, asked, ORGANISER).events
+        request = RepairRound(round_number=number, pairings=tuple(pairings), **more)
+        return self.asks(STREAM, request, ORGANISER).events
 
     def holds(self, number):
         return [
@@ -121,8 +121,8 @@ def code_of(caught):
 
 def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled(event):
     event.begin()
-    asked = event.asked(1)
-    seen = event.looks(asked)
+    request = event.asked(1)
+    seen = event.looks(request)
     written = event.draws(1, seen=seen.digest)
 
     drawn, paired = (one.fact for one in written)
@@ -197,8 +197,10 @@ def test_every_draw_of_a_tournament_is_made_again_from_the_record(event, system,
     event.asks(STREAM, ForbidPair(one=1, other=2, reason="sisters"), ORGANISER)
     recorded = []
     for number in (1, 2, 3, 4):
-        asked = event.asked(number, system, settings={"rounds": 4, "gibson": (100,)})
-        recorded.append(inputs_of(event.now, "", number, asked.settings, asked.seed, event.at_hand))
+        request = event.asked(number, system, settings={"rounds": 4, "gibson": (100,)})
+        recorded.append(
+            inputs_of(event.now, "", number, request.settings, request.seed, event.at_hand)
+        )
         event.draws(number, system, settings={"rounds": 4, "gibson": (100,)})
         event.play(number)
     for fact, inputs in zip(event.now.draws, recorded, strict=True):
@@ -224,10 +226,10 @@ def test_who_is_paired_by_hand_again_or_though_forbidden_or_sits_out_twice_is_re
     event.begin(5)
     event.asks(STREAM, ForbidPair(one=3, other=4), ORGANISER)
     first = (Pairing(1, 1, 2), Pairing(2, 3, 4), Pairing(0, 5, 0))
-    asked = PairRound(round_number=1, pairings=first)
-    [written] = event.asks(STREAM, asked, ORGANISER).events
+    request = PairRound(round_number=1, pairings=first)
+    [written] = event.asks(STREAM, request, ORGANISER).events
     assert written.envelope.remarks == (remarks.PAIRED_THOUGH_FORBIDDEN,)
-    [written] = event.asks(STREAM, replace(asked, round_number=2), ORGANISER).events
+    [written] = event.asks(STREAM, replace(request, round_number=2), ORGANISER).events
     assert set(written.envelope.remarks) == {
         remarks.PAIRED_AGAIN, remarks.PAIRED_THOUGH_FORBIDDEN, remarks.SAT_OUT_BEFORE,
         remarks.BYE_AGAIN, remarks.RESULTS_OUT,
@@ -285,13 +287,13 @@ def test_a_game_under_way_stays_with_its_two_and_only_the_director_voids_it(even
             event.repairs(1, swapped, **more)
     assert code_of(caught) == "game-under-way"
 
-    asked = RepairDuringPlay(
+    request = RepairDuringPlay(
         round_number=1, pairings=tuple(swapped), reason="the list was wrong", void=(1,)
     )
     with pytest.raises(Refusal) as caught:
-        event.asks(STREAM, asked, ORGANISER)
+        event.asks(STREAM, request, ORGANISER)
     assert code_of(caught) == "not-allowed"
-    written = event.asks(STREAM, asked, DIRECTOR).events[0].fact
+    written = event.asks(STREAM, request, DIRECTOR).events[0].fact
     assert (written.voided, len(written.called_off)) == ((playing,), 1)
     assert event.desk.sheet(playing).state == "void"
     assert [event.desk.sheet(game).state for game in event.games(1)] == ["scheduled", "scheduled"]
@@ -467,8 +469,8 @@ def test_a_round_drawn_before_its_results_are_in_has_a_remark_and_the_standings_
     unpaired(event, 2)
     assert remarks.RESULTS_OUT not in event.draws(2)[0].envelope.remarks
     pairings = tuple(Pairing(n, 2 * n - 1, 2 * n) for n in range(1, 5))
-    asked = PairRound(round_number=3, pairings=pairings)
-    assert remarks.RESULTS_OUT in event.asks(STREAM, asked, ORGANISER).events[0].envelope.remarks
+    request = PairRound(round_number=3, pairings=pairings)
+    assert remarks.RESULTS_OUT in event.asks(STREAM, request, ORGANISER).events[0].envelope.remarks
 
 
 @pytest.mark.found("OG-5")
@@ -490,7 +492,7 @@ def test_standings_and_draws_count_the_same_starts_of_slips_that_say_none(event,
     assert in_draw == in_standings == (said if book == "nsa-1998" else dict.fromkeys(said, 0))
     explained = Explained(told, event.looks(event.asked(3)).drawn)
     for number in range(1, 9):
-        words = " ".join(why_in_words(explained.why(number), str, told))
+        words = " ".join(why_wording(explained.why(number), str, told))
         if book == "wespa-5.1":
             assert "due to start" not in words
             assert "the players draw for it at the table" in words

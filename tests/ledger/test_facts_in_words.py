@@ -19,8 +19,8 @@ from ledger.game.facts.exchanges import ExchangeChallenged
 from ledger.game.facts.scores import RecountAsked, RecountDone
 from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.facts.upsets import PositionRebuilt
-from ledger.game.sheet.telling import in_words
-from ledger.game.sheet.telling.tells import TELLS
+from ledger.game.sheet.wording import facts as in_words
+from ledger.game.sheet.wording.tells import TELLS
 from ledger.record.topics import FACT_TYPES
 from ledger.transcript import read_transcript
 from tests.formats.test_transcript_files import EVERY_FACT
@@ -33,7 +33,7 @@ OF_A_GAME = [kind for kind in FACT_TYPES.values() if is_of_a_sheet(kind)]
 @pytest.mark.parametrize("kind", OF_A_GAME, ids=lambda kind: kind.topic())
 def test_a_fact_has_words_in_the_chapter_it_belongs_to(kind):
     chapter = kind.__module__.rpartition(".")[2]
-    room = "telling.in_words" if kind is ActTakenBack else f"folds.{chapter}"
+    room = "wording.facts" if kind is ActTakenBack else f"folds.{chapter}"
 
     assert TELLS[kind].__module__ == f"ledger.game.sheet.{room}"
 
@@ -61,7 +61,7 @@ ONES = {
 @pytest.mark.parametrize("kind", ONES, ids=lambda kind: kind.topic())
 def test_one_of_something_is_told_as_one(kind):
     [fact, *_] = [line.fact for line in read_transcript(EVERY_FACT) if type(line.fact) is kind]
-    words = in_words.told(replace(fact, **ONES[kind]), Tabletop("wespa-5.1").sheet)
+    words = in_words.wording(replace(fact, **ONES[kind]), Tabletop("wespa-5.1").sheet)
 
     assert "1 " in words
     assert re.findall(COUNTED, words) == []

@@ -10,21 +10,21 @@ from uuid import UUID
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.forgetting.forgetting import ForgetPerson
-from ledger.forgetting.pieces import counted
+from ledger.erasure.forgetting import ForgetPerson
+from ledger.erasure.pieces import counted
 from ledger.game.sheet import replay
-from ledger.game.sheet.signatures import result_notes, signatures_told
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.signatures import result_notes, signatures_view
+from ledger.game.sheet.wording.facts import wording
 from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
-from ledger.incidents.in_words import case_told
 from ledger.incidents.ruling import TellRuling
+from ledger.incidents.wording import case_wording
 from ledger.record.verify import verify
 from ledger.record.word_facts import WordsRemoved
-from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.tournament.facts.tournaments import PersonForgotten
 from ledger.transcript import read_transcript, write_transcript
-from ledger.transcript import told as in_lines
+from ledger.transcript import view as in_lines
+from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, SCOREKEEPER
@@ -128,9 +128,9 @@ def test_a_name_typed_otherwise_or_a_list_that_is_not_what_is_there_removes_noth
 
 def test_asked_twice_it_is_done_once_and_asked_again_there_is_nothing_left(gave):
     gave.over()
-    asked, number = gave.asked("player-3"), UUID(int=7)
+    request, number = gave.asked("player-3"), UUID(int=7)
     first, second = (
-        gave.desk.enter(STREAM, asked, Sent(by=ORGANISER, command_id=number)) for _ in range(2)
+        gave.desk.enter(STREAM, request, Sent(by=ORGANISER, command_id=number)) for _ in range(2)
     )
 
     assert (first.events, second.again) == (second.events, True)
@@ -138,10 +138,10 @@ def test_asked_twice_it_is_done_once_and_asked_again_there_is_nothing_left(gave)
 
 
 def test_somebody_who_gave_nothing_is_nobody_to_remove_anything_of(gave):
-    asked = ForgetPerson(person="player-99", name="x", because="asked", pieces=())
+    request = ForgetPerson(person="player-99", name="x", because="asked", pieces=())
 
     with pytest.raises(Refusal, match="Nobody of that name"):
-        gave.desk.must_write(STREAM, asked, Sent(by=ORGANISER, command_id=UUID(int=8)))
+        gave.desk.must_write(STREAM, request, Sent(by=ORGANISER, command_id=UUID(int=8)))
 
 
 def test_what_was_gathered_ahead_is_gathered_anew_where_the_case_went_on_since(gave, monkeypatch):
@@ -157,10 +157,10 @@ def test_what_was_gathered_ahead_is_gathered_anew_where_the_case_went_on_since(g
             gave.director.reopen_case(gave.case, "new", by=DIRECTOR)
         return found
 
-    asked = gave.asked("player-2")
+    request = gave.asked("player-2")
     monkeypatch.setattr(kind, "_given_in", while_gathering)
     with pytest.raises(Refusal, match="C-1 is not closed"):
-        gave.desk.must_write(STREAM, asked, Sent(by=ORGANISER, command_id=UUID(int=9)))
+        gave.desk.must_write(STREAM, request, Sent(by=ORGANISER, command_id=UUID(int=9)))
 
     assert len(times) == 2
     assert gave.is_kept("words of Player 2")
@@ -220,11 +220,11 @@ def test_the_result_stays_signed_and_final_and_says_that_the_hand_is_gone(gave):
     assert after.totals == before.totals
     assert after.result == before.result
     assert replay(gave.desk.log.events_of(game)) == after
-    first, second = signatures_told(after)
+    first, second = signatures_view(after)
     assert (first.removed_at, second.removed_at) == (after.events[-1].envelope.written_at, None)
     notes = "\n".join(result_notes(after))
     assert f"; the handwriting was removed on {first.removed_at:%Y-%m-%d}." in notes
-    assert told(after.events[-1].fact, after) == (
+    assert wording(after.events[-1].fact, after) == (
         "Handwriting of Player 1 removed from the record: whoever gave it asked for it"
     )
 
@@ -245,9 +245,9 @@ def test_a_visitor_is_told_neither_whose_it_was_nor_why(gave):
     gave.forget("player-1")
     sheet = gave.desk.sheet(gave.games[0])
 
-    shown = sheet_shown_to(Viewer.VISITOR, sheet, over=True)
+    shown = sheet_visible_to(Viewer.VISITOR, sheet, over=True)
 
-    assert told(shown.events[-1].fact, shown) == (
+    assert wording(shown.events[-1].fact, shown) == (
         "Handwriting, or a photo of a slip, removed from the record"
     )
     assert "asked for it" not in repr(shown.events[-1].fact)
@@ -258,7 +258,7 @@ def test_a_case_says_it_in_words(gave):
     gave.forget("player-2", because="ordered")
     fact = gave.director.case_file(gave.case).events[-1].fact
 
-    assert case_told(fact, str) == (
+    assert case_wording(fact, str) == (
         "Something kept with the case was removed from the record: "
         "a court or an authority ordered it"
     )

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
-from ledger.hall.coursing import ByeRow, rows_of
-from ledger.hall.in_words import (
-    last_round_told,
-    last_whole_round,
-    provisional_told,
-    state_told,
-    tie_told,
-    unsigned_told,
-)
 from ledger.hall.rows import ClassPlace
 from ledger.hall.standings import Decided, prizes_won, won_by
+from ledger.hall.standings_building import ByeRow, rows_of
+from ledger.hall.wording import (
+    last_round_wording,
+    last_whole_round,
+    provisional_wording,
+    state_wording,
+    tie_wording,
+    unsigned_wording,
+)
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.tournament import Player, Tournament
@@ -52,7 +52,9 @@ ROUND_ROBIN = games(
 
 
 def told(course):
-    return [(row.name, row.place, tie_told(row.tie) if row.tie else "") for row in course.standings]
+    return [
+        (row.name, row.place, tie_wording(row.tie) if row.tie else "") for row in course.standings
+    ]
 
 
 @pytest.mark.parametrize(
@@ -190,11 +192,11 @@ def test_nobody_has_a_place_before_the_first_result():
 @pytest.mark.found("PH-5")
 def test_the_last_round_that_is_planned_is_said_to_be_the_last():
     course = a_course(FOUR, ROUND_ROBIN)
-    assert last_round_told(course, "") == ""
+    assert last_round_wording(course, "") == ""
     planned = replace(course.tournament, planned={"": 3})
-    assert last_round_told(replace(course, tournament=planned), "") == "All 3 rounds are over."
+    assert last_round_wording(replace(course, tournament=planned), "") == "All 3 rounds are over."
     under_way = a_course(FOUR, [*ROUND_ROBIN[:-1], a_game(3, 2, 3, table=2)])
-    said = last_round_told(replace(under_way, tournament=planned), "")
+    said = last_round_wording(replace(under_way, tournament=planned), "")
     assert said == "Round 3 is the last one."
 
 
@@ -202,19 +204,19 @@ def test_the_last_round_that_is_planned_is_said_to_be_the_last():
 def test_a_bye_counts_once_its_round_has_a_result():
     bye = ByeRow(3, 1, "", 2, 50)
     drawn = a_course(FOUR[:3], [a_game(1, 1, 2)], [bye])
-    assert state_told(drawn) == "before the first result"
+    assert state_wording(drawn) == "before the first result"
     assert [row.games for row in drawn.standings] == [0, 0, 0]
     line = drawn.card(3).next_line
     assert (line.how, line.counts) == ("bye", False)
     assert drawn.byes_worth_nothing() == (), "it is settled what it is worth"
 
     played = a_course(FOUR[:3], games([(1, 2, (410, 400))]), [bye])
-    assert state_told(played) == "after round 1"
+    assert state_wording(played) == "after round 1"
     assert (played.standings[0].name, played.standings[0].spread) == ("Cy", 50)
 
     second = [*games([(1, 2, (410, 400))]), a_game(2, 1, 3)]
     both = a_course(FOUR[:3], second, [bye, ByeRow(2, 2, "", 2, 50)])
-    assert state_told(both) == "after round 1"
+    assert state_wording(both) == "after round 1"
     assert next(row for row in both.standings if row.name == "Ben").games == 1
 
 
@@ -235,8 +237,10 @@ def test_standings_are_provisional_while_games_are_missing_and_say_which():
     played = games([(1, 2, (410, 400)), (3, 4, (490, 400))], [(1, 3, None), (2, 4, (600, 400))])
     course = a_course(FOUR, played)
 
-    assert state_told(course) == "after round 1, with what is in of round 2"
-    assert provisional_told(course.missing) == "Provisional: 1 game is missing (round 2, table 1)."
+    assert state_wording(course) == "after round 1, with what is in of round 2"
+    assert (
+        provisional_wording(course.missing) == "Provisional: 1 game is missing (round 2, table 1)."
+    )
     assert last_whole_round(course) == 1
 
 
@@ -247,7 +251,7 @@ def test_a_result_that_is_not_signed_for_by_both_is_provisional_and_one_that_was
     awarded = Decided(frozenset(), {open_.id: (1, 50)}, {}, frozenset())
     by_file = open_._replace(first_number=0, second_number=0)
 
-    assert unsigned_told(course.unsigned) == (
+    assert unsigned_wording(course.unsigned) == (
         "Provisional: not signed for by both yet (round 1, table 1)."
     )
     assert [card.lines[0].provisional for card in course.cards] == [True, True, False, False]
@@ -259,7 +263,7 @@ def test_a_round_that_is_only_paired_is_not_missing():
     course = a_course(FOUR, [*ROUND_ROBIN, a_game(4, 1, 2), a_game(4, 3, 4, table=2)])
 
     assert course.missing == ()
-    assert state_told(course) == "after round 3"
+    assert state_wording(course) == "after round 3"
     assert course.rounds == 4
 
 

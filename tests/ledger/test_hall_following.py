@@ -24,14 +24,14 @@ import pytest
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, Written
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.facts.setting_up import GameScheduled, GameStarted
 from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.game.play.exchanges.requests import PassTurn
 from ledger.hall import HALL_FILE, Hall, open_hall
-from ledger.hall import feeding as feeding_module
+from ledger.hall import projection as feeding_module
 from ledger.hall import rebuilding as rebuilding_module
-from ledger.hall.feeding import Feeder, mark
+from ledger.hall.projection import Feeder, mark
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event, badge_id, game_id
 from ledger.rulebook import load
@@ -132,7 +132,7 @@ class TestOwnWrites:
         load("wsc-2003")  # the first to load a rulebook must be alone; no matter of the hall's
         a_badge(log)
         games = [a_started_game(log, table) for table in range(1, 17)]
-        shelf = Shelf(log)
+        shelf = SheetCache(log)
         hall = halls(shelf=shelf)
         desk = Desk(log, shelf=shelf, followers=(hall,))
         missed, numbers = [], count(1)
@@ -324,10 +324,10 @@ class TestSeveralProcesses:
 
     def test_a_row_never_goes_back_to_an_older_sheet(self, log, halls):
         """One process's shelf is ahead of its stretch; the next stretch comes from another's."""
-        shelf = Shelf(log)
+        shelf = SheetCache(log)
         ahead, behind = halls(shelf=shelf), halls()
         game = a_started_game(log, 1)
-        old = Shelf(log)
+        old = SheetCache(log)
         old.sheet(game)
         for version in range(3, 7):
             log.append([enveloped(game, version, a_play(version))])
@@ -446,7 +446,7 @@ class TestRebuilding:
             if feeder.position == log.last_position() and len(writes) < 3:
                 writes.append(version + len(writes) + 1)
                 log.append([enveloped(game, writes[-1], a_play(writes[-1]))])
-                feed(server._file.feeder, log, Shelf(log))
+                feed(server._file.feeder, log, SheetCache(log))
 
         monkeypatch.setattr(rebuilding_module, "feed", feed_and_write)
         went_back = []
@@ -766,7 +766,7 @@ class TestHowFast:
 def main():
     folder, first = Path(sys.argv[1]), int(sys.argv[2])
     log = open_log(folder, {})
-    shelf = Shelf(log)
+    shelf = SheetCache(log)
     hall = open_hall(folder, log, shelf, prepare=prepare)
     desk = Desk(log, shelf=shelf, followers=(hall,))
     games = [a_started_game(log, table) for table in range(first, first + TABLES)]

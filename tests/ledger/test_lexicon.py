@@ -217,15 +217,15 @@ def test_wc_one_bad_word_makes_the_whole_play_unacceptable(free):
 
 @pytest.mark.clause("wespa-5.1 3.11.2(a)(vii)")
 def test_wc_every_word_is_looked_up_before_the_verdict(free, monkeypatch):
-    asked = []
+    request = []
     holds = Lexicon._holds
     monkeypatch.setattr(
-        Lexicon, "_holds", lambda self, word: asked.append(word) or holds(self, word)
+        Lexicon, "_holds", lambda self, word: request.append(word) or holds(self, word)
     )
 
     free.acceptable(["QQQQ", "windy", "ZZZZ"])
 
-    assert asked == ["QQQQ", "WINDY", "ZZZZ"]
+    assert request == ["QQQQ", "WINDY", "ZZZZ"]
 
 
 def test_a_list_tells_nothing_of_single_words_of_a_play(free):
@@ -247,13 +247,13 @@ def test_blanks_and_tiles_of_several_letters_are_spelled_out():
     assert spelled("e\u0301te\u0301") == "ÉTÉ"
 
 
-@given(words=st.sets(st.text("ABC", min_size=2, max_size=4), min_size=1), asked=st.data())
+@given(words=st.sets(st.text("ABC", min_size=2, max_size=4), min_size=1), desk_request=st.data())
 @settings(max_examples=50, deadline=None)
-def test_what_is_in_the_list_is_found_and_nothing_else(tmp_path_factory, words, asked):
+def test_what_is_in_the_list_is_found_and_nothing_else(tmp_path_factory, words, desk_request):
     folder = tmp_path_factory.mktemp("lists")
     lexicon = add(folder, "List", a_list(folder, "\n".join(words)), now=NOON)
 
-    for word in [*words, *asked.draw(st.lists(st.text("ABCD\n", max_size=5), max_size=9))]:
+    for word in [*words, *desk_request.draw(st.lists(st.text("ABCD\n", max_size=5), max_size=9))]:
         assert lexicon.acceptable([word]) == (word in words)
 
 

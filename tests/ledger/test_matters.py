@@ -23,7 +23,7 @@ from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.turns.requests import CorrectEntry
 from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, TO_DO, FindingCode
 from ledger.game.sheet.left_open import OTHERWISE, POINTS
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.hall.rows import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
@@ -67,16 +67,16 @@ def of_kind(table, kind):
     return found
 
 
-def asks(table, asked, by=DIRECTOR):
-    return Organiser(table.desk).asks(STREAM, asked, by)
+def asks(table, request, by=DIRECTOR):
+    return Organiser(table.desk).asks(STREAM, request, by)
 
 
 def put_off(table, matter, until="next-stop", **more):
     kind, subject, which = matter.named
-    asked = PutOffMatter(
+    request = PutOffMatter(
         kind=kind, subject=subject, which=which, until=until, reason="later", **more
     )
-    asks(table, asked)
+    asks(table, request)
 
 
 def waive(table, matter, reason="seen to"):
@@ -91,9 +91,9 @@ def lies_aside(table, matter, now=None):
     return is_set_aside(tournament, matter, games, now or desk.now())
 
 
-def refused(table, asked, by=DIRECTOR):
+def refused(table, request, by=DIRECTOR):
     with pytest.raises(Refusal) as refusal:
-        asks(table, asked, by)
+        asks(table, request, by)
     return refusal.value
 
 
@@ -257,9 +257,9 @@ def test_nobody_but_a_director_puts_off_or_waives(table, by):
     table.enter(CallDirector(reason="noise"))
     kind, subject, which = of_kind(table, "call").named
 
-    asked = WaiveMatter(kind=kind, subject=subject, which=which, reason="quiet")
+    request = WaiveMatter(kind=kind, subject=subject, which=which, reason="quiet")
 
-    assert refused(table, asked, by).code == "not-allowed"
+    assert refused(table, request, by).code == "not-allowed"
 
 
 # A round closed, and opened again
@@ -341,7 +341,7 @@ def test_a_signature_under_protest_lets_the_result_stand_and_tells_the_director(
     assert found.keeps_open
     assert table.sheet.is_final
     signed = table.sheet.event(int(found.named.which)).fact
-    assert told(signed, table.sheet).endswith(", on paper, under protest")
+    assert wording(signed, table.sheet).endswith(", on paper, under protest")
 
 
 def test_a_protest_is_settled_by_a_ruling_or_waived_with_a_reason(table):

@@ -16,7 +16,7 @@ from ledger.desk.matters import matters_of_round
 from ledger.desk.registers import acts_of
 from ledger.game.facts.calls import MatterSetAside
 from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.play.calls.requests import CallDirector, DirectorSetsOut, at_table, last_told
+from ledger.game.play.calls.requests import CallDirector, DirectorSetsOut, at_table, last_view
 from ledger.game.play.going_on import procedure_of
 from ledger.game.play.results.amending import AskAmendment
 from ledger.matters.in_game import matters_in
@@ -108,8 +108,8 @@ def of_kind(table, kind):
     return found
 
 
-def asks(table, asked, by=DIRECTOR):
-    return official(table).asks(STREAM, asked, by)
+def asks(table, request, by=DIRECTOR):
+    return official(table).asks(STREAM, request, by)
 
 
 def about(matter):
@@ -120,9 +120,9 @@ def waive(table, matter, reason="seen to"):
     asks(table, WaiveMatter(**about(matter), reason=reason))
 
 
-def refused(table, asked, by=DIRECTOR):
+def refused(table, request, by=DIRECTOR):
     with pytest.raises(Refusal) as refusal:
-        asks(table, asked, by)
+        asks(table, request, by)
     return refusal.value
 
 
@@ -170,14 +170,14 @@ def test_whatever_a_table_waits_for_ends_when_waived_and_is_there_again_when_tak
 
             assert matter.named not in {m.named for m in matters_in(table.sheet).matters}, name
             assert which not in {str(one.version) for one in table.procedures()}
-            [told] = last_told(table.sheet)
+            [told] = last_view(table.sheet)
             assert told.title == f"The director waived {AT_TABLE_TOLD[matter.kind]}: at tea"
 
             back = MatterSetAside(kind=matter.kind, which=which, how="taken-back", reason="no")
             table.write(*at_table(table.sheet, back))
 
             assert as_it_was(table.sheet) == as_it_was(before), (name, matter)
-            assert last_told(table.sheet) == ()
+            assert last_view(table.sheet) == ()
             assert matter in matters_in(table.sheet).matters
     assert seen >= {"step", "amendment", "petition"}
 
@@ -196,7 +196,7 @@ def test_a_call_that_is_waived_ends_at_the_table_and_the_clocks_run_again(table)
 
     assert table.sheet.open == ()
     assert (before.clock.neutral, table.sheet.clock.neutral) == ("director-called", "")
-    [told] = last_told(table.sheet)
+    [told] = last_view(table.sheet)
     assert told.title == "The director waived the call: the players found it"
 
     asks(table, TakeBackMatter(**about(call), reason="it was another tile"))
@@ -204,7 +204,7 @@ def test_a_call_that_is_waived_ends_at_the_table_and_the_clocks_run_again(table)
     assert table.sheet.open == before.open
     assert isinstance(table.sheet.events[-1].fact, ClockNeutralised)
     assert of_kind(table, "call") == call
-    assert last_told(table.sheet) == ()
+    assert last_view(table.sheet) == ()
 
 
 @pytest.mark.found("DI-12")
@@ -318,9 +318,9 @@ def test_a_call_and_a_game_in_play_are_not_waived_with_others(table):
 @pytest.mark.parametrize("kind", sorted(NEVER_WAIVED))
 def test_what_a_table_goes_on_waiting_for_is_not_waived_at_all(table, kind, monkeypatch):
     monkeypatch.setattr("ledger.tournament.matters._must_wait", lambda *_: None)
-    asked = WaiveMatter(kind=kind, subject=table.game, which="1", reason="hall closes")
+    request = WaiveMatter(kind=kind, subject=table.game, which="1", reason="hall closes")
 
-    assert refused(table, asked).code == "waited-for-at-a-table"
+    assert refused(table, request).code == "waited-for-at-a-table"
 
 
 # What was listed is what is waived
@@ -428,12 +428,12 @@ def test_a_signed_result_stands_though_a_matter_of_it_is_waived_and_taken_back(t
     table.signed()
     totals = table.sheet.totals
     table.enter(AskAmendment(seat=A, reason="added wrong", now=(totals[0] + 1, totals[1])))
-    asked = of_kind(table, "amendment")
+    request = of_kind(table, "amendment")
 
-    waive(table, asked, "it was added right")
+    waive(table, request, "it was added right")
     assert (table.sheet.is_final, table.sheet.open) == (True, ())
     assert table.sheet.amendment_asked == ""
 
-    asks(table, TakeBackMatter(**about(asked), reason="it was not"))
+    asks(table, TakeBackMatter(**about(request), reason="it was not"))
     assert (table.sheet.is_final, table.sheet.amendment_asked) == (True, "added wrong")
-    assert of_kind(table, "amendment") == asked
+    assert of_kind(table, "amendment") == request

@@ -47,14 +47,14 @@ def organiser(tmp_path):
         hall.close()
 
 
-def ask(organiser, asked, by=ORGANISER):
-    organiser.asks(STREAM, asked, by)
+def ask(organiser, request, by=ORGANISER):
+    organiser.asks(STREAM, request, by)
     return organiser.tournament(SLUG)
 
 
-def refused(organiser, asked):
+def refused(organiser, request):
     with pytest.raises(Refusal) as refusal:
-        ask(organiser, asked)
+        ask(organiser, request)
     return refusal.value.code
 
 
@@ -85,9 +85,9 @@ def test_players_get_the_next_numbers_whatever_they_come_with(organiser):
 def test_what_is_likelier_no_name_is_asked_about_whoever_enters_or_corrects_it(organiser, name):
     new = AddPlayers(players=(PlayerEntered(number=0, name=name),))
     renamed = EnterPlayers(players=(PlayerEntered(number=2, name=name),), sure=False)
-    for asked in (new, renamed):
+    for request in (new, renamed):
         with pytest.raises(Refusal) as refused:
-            ask(organiser, asked)
+            ask(organiser, request)
         assert refused.value.code == "name-unlikely"
         assert f"“{name}”" in refused.value.what
 

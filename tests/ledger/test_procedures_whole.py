@@ -53,13 +53,15 @@ def step_is_whole(step):
         return
     request = REQUESTS[step.asks]
     known = {name for name, _ in step.answers}
-    asked = {question.field for question in step.questions}
+    desk_request = {question.field for question in step.questions}
     names = {field.name for field in fields(request)}
-    assert known | asked <= names, f"{step.asks} has no {(known | asked) - names}"
-    assert not known & asked, f"{step.asks}: worked out, and asked all the same"
+    assert known | desk_request <= names, f"{step.asks} has no {(known | desk_request) - names}"
+    assert not known & desk_request, f"{step.asks}: worked out, and asked all the same"
     needed = {field.name for field in fields(request) if field.required}
     needed -= SEEN.get(step.asks, set())
-    assert needed <= known | asked, f"{step.asks}: who knows {needed - known - asked}?"
+    assert needed <= known | desk_request, (
+        f"{step.asks}: who knows {needed - known - desk_request}?"
+    )
     hints = get_type_hints(request)
     for name, value in step.answers:
         msgspec.convert(value, hints[name], strict=False)
@@ -116,14 +118,14 @@ def request_of(step, table, *, yes):
 
 def recorded(table, procedure, step, *, yes):
     """Enter it: as anybody may, or under a ruling where the step is a director's."""
-    asked = request_of(step, table, yes=yes)
+    request = request_of(step, table, yes=yes)
     directors = step.who == "director" or procedure.needs_ruling
     try:
-        table.enter(asked, clocks=CLOCKS, role=Role.DIRECTOR if directors else None)
+        table.enter(request, clocks=CLOCKS, role=Role.DIRECTOR if directors else None)
     except Refusal as refusal:
         if not directors and refusal.code not in ("needs-ruling", "call-the-director"):
-            pytest.fail(f"{procedure.name}: {asked}: {refusal.code}: {refusal.what}")
-        table.enter(asked, clocks=CLOCKS, ruled=True)
+            pytest.fail(f"{procedure.name}: {request}: {refusal.code}: {refusal.what}")
+        table.enter(request, clocks=CLOCKS, ruled=True)
 
 
 def still_open(table, name):

@@ -7,7 +7,7 @@ import pytest
 
 from ledger.desk.matters import refused_entry, refused_for_a_ruling
 from ledger.desk.requests import LONGEST, Refused, refused_of
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.exchanges.requests import PassTurn
 from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
@@ -44,7 +44,7 @@ def test_what_was_refused_for_want_of_a_ruling_is_kept_as_it_was_asked(table):
     assert (one.entry, one.game, one.version) == (sent.command_id, table.game, table.sheet.version)
     assert one.refusal == outcome.refusal
     assert one.wanted.by == sent.by
-    assert msgspec.convert(one.wanted.asked, AnyAsked) == FULL_RACK
+    assert msgspec.convert(one.wanted.asked, AnyGameRequest) == FULL_RACK
     assert one.asks_for_a_ruling
     assert refused_entry(table.desk.log, sent.command_id) == one
 

@@ -68,8 +68,8 @@ def test_what_was_ruled_between_two_plies_marks_the_ply_before_it(table):
 
     table.play(A, "8D", "WINDY")
     table.play(B, "7C", "GALE")
-    asked = AdjustTime(seat=A, seconds=95, reason="timer fault")
-    table.enter(asked, case=table.ruled(), clocks=(1400, 1500))
+    request = AdjustTime(seat=A, seconds=95, reason="timer fault")
+    table.enter(request, case=table.ruled(), clocks=(1400, 1500))
 
     first, second = replay_of(table.sheet).plies
 

@@ -10,7 +10,7 @@ from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.result_lines import adjustments, explained
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.vocabulary import Role
 from tests.tabletop import A, B, Tabletop
 
@@ -71,14 +71,14 @@ def test_a_penalty_is_told_in_its_own_unit(unit, amount, words):
     table = challenged_in_vain()
     table.enter(ApplyPenalty(seat=A, unit=unit, amount=amount, reason="talking"), ruled=True)
 
-    assert told(table.facts[0], table.sheet) == f"Penalty of {words}, Ann: talking"
+    assert wording(table.facts[0], table.sheet) == f"Penalty of {words}, Ann: talking"
 
 
 def test_a_credit_is_told_in_its_own_unit():
     table = challenged_in_vain()
     table.enter(ApplyCredit(seat=B, unit="time", amount=60, reason="a spill"), ruled=True)
 
-    assert told(table.facts[0], table.sheet) == "Credit of 1:00 on the clock, Bob: a spill"
+    assert wording(table.facts[0], table.sheet) == "Credit of 1:00 on the clock, Bob: a spill"
 
 
 @pytest.mark.found("TB8")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.help import book, citation, clause_help, clauses, finder, situations
 from ledger.rulebook.help.book import books, chapters, children, find, parent, squeezed
 from ledger.rulebook.help.finder import Situation
@@ -64,7 +64,7 @@ def test_every_rulebook_has_its_rules_described():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_that_a_rulebook_file_or_a_trap_cites_has_a_line(name):
-    by_traps = {number for trap in traps().values() for number in trap.rules(name)}
+    by_traps = {number for trap in ambiguities().values() for number in trap.rules(name)}
     by_situations = {number for each in situations().values() for number in each.rules(name)}
 
     cited = cited_by_the_rulebook_file(name) | by_traps | by_situations
@@ -95,8 +95,8 @@ def test_no_line_takes_a_phrase_out_of_a_rulebook(name, shared):
     for path in (shared / "seeds").glob("*.txt"):
         theirs |= runs(path.read_text("utf-8", errors="replace"))
     ours = [*clauses(name).values()]
-    ours += [each.sentence for each in traps().values()]
-    ours += [reading.words for each in traps().values() for reading in each.readings]
+    ours += [each.sentence for each in ambiguities().values()]
+    ours += [reading.words for each in ambiguities().values() for reading in each.readings]
 
     assert [words for words in ours if runs(words) & theirs] == []
 

@@ -214,7 +214,7 @@ def test_RU11_both_rules_printed_as_XI_A_are_known():
 
 @pytest.mark.found("RU11")
 @pytest.mark.parametrize(
-    ("book", "asked", "number"),
+    ("book", "desk_request", "number"),
     [
         ("wespa-1.0", "spectator", "6.3.4"),
         ("wespa-4.0", "spectators", "6.4.3"),
@@ -226,8 +226,8 @@ def test_RU11_both_rules_printed_as_XI_A_are_known():
         ("wespa-5.1", "observer penalise", "6.4.3(b)"),
     ],
 )
-def test_RU11_a_rule_is_found_by_what_people_call_it(book, asked, number):
-    assert number in dict(found(book, asked))
+def test_RU11_a_rule_is_found_by_what_people_call_it(book, desk_request, number):
+    assert number in dict(found(book, desk_request))
 
 
 # RU9: lines that said the reverse, or something else

@@ -65,13 +65,13 @@ def case(director, game):
     return director.open_case(game, "procedure", by=DIRECTOR)
 
 
-def asks(desk, stream, asked, by=DIRECTOR, words=(), **more):
-    return desk.must_write(stream, asked, Sent(by=by, command_id=uuid4(), **more), words)
+def asks(desk, stream, request, by=DIRECTOR, words=(), **more):
+    return desk.must_write(stream, request, Sent(by=by, command_id=uuid4(), **more), words)
 
 
-def refused(desk, stream, asked, by=DIRECTOR):
+def refused(desk, stream, request, by=DIRECTOR):
     with pytest.raises(Refusal) as refusal:
-        asks(desk, stream, asked, by)
+        asks(desk, stream, request, by)
     return refusal.value
 
 
@@ -88,8 +88,8 @@ def test_DE14_cases_of_a_tournament_are_numbered_and_no_number_is_given_twice(
 
     def open_one(_):
         stream = case_id(uuid4())
-        asked = OpenCase(game=game, category="drawing")
-        desk.must_write(stream, asked, Sent(by=DIRECTOR, command_id=uuid4()))
+        request = OpenCase(game=game, category="drawing")
+        desk.must_write(stream, request, Sent(by=DIRECTOR, command_id=uuid4()))
         return stream
 
     cases = all_together(open_one)
@@ -120,8 +120,8 @@ def test_the_facts_are_those_of_the_call_and_stay_as_they_were(desk, director):
 
 def test_a_case_about_an_entry_that_is_not_there_is_refused(desk, director):
     event = AnEvent(desk, "wespa-4.0", margins=(None,))
-    asked = OpenCase(game=event.last_game, category="time", call=99)
-    assert refused(desk, case_id(uuid4()), asked).code == "no-such-event"
+    request = OpenCase(game=event.last_game, category="time", call=99)
+    assert refused(desk, case_id(uuid4()), request).code == "no-such-event"
 
 
 def test_a_case_without_a_game_is_ruled_by_the_book_of_its_tournament(desk, director):
@@ -346,8 +346,8 @@ def test_players_are_told_of_the_ruling_that_stands(desk, director, game):
 def test_a_warning_says_at_which_table_and_turn(desk, event, game):
     asks(desk, game, ExchangeTiles(seat=A, count=3), by="K1")
 
-    asked = WarnPlayer(player=1, offence="other", words="hummed", game=game)
-    asks(desk, tournament_id(SLUG), asked)
+    request = WarnPlayer(player=1, offence="other", words="hummed", game=game)
+    asks(desk, tournament_id(SLUG), request)
 
     [warned] = event.tournament.conduct.warnings_of(1)
     assert (warned.words, warned.game, warned.turn) == ("hummed", game, 1)

@@ -8,7 +8,7 @@ import pytest
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.rulebook.gaps import trap
+from ledger.rulebook.ambiguities import trap
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, a_desk, a_table

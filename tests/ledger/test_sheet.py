@@ -19,7 +19,7 @@ from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDete
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.deciding import decide
-from ledger.game.play.entry import Entry
+from ledger.game.play.entry import GameContext
 from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.play.holds.requests import CallHold
 from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
@@ -39,7 +39,7 @@ from tests.registered import is_of_a_sheet
 GAME = UUID(int=1)
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 RULES = rulebook.in_force("wespa-5.1", (("challenge-mode", "points-per-word-5"),))
-ENTRY = Entry(rules=RULES, by="D1", role=Role.DIRECTOR)
+ENTRY = GameContext(rules=RULES, by="D1", role=Role.DIRECTOR)
 SET = load_tile_set("english")
 
 
@@ -84,9 +84,9 @@ class Play:
         self.sheet = replay(self.events)
         self.next_move = 0
 
-    def ask(self, asked):
+    def ask(self, request):
         try:
-            decision = decide(self.sheet, asked, ENTRY)
+            decision = decide(self.sheet, request, ENTRY)
         except Refusal:
             return False
         new = enveloped(decision.facts, self.sheet.version)

@@ -24,10 +24,10 @@ from ledger.record.fact import Fact, Removed, TakenBack
 from ledger.record.topics import FACT_TYPES
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
-from ledger.shown_to import Viewer, is_over, sheet_shown_to, shown_to, viewer_of
-from ledger.shown_to.viewers import TELL_NOTHING_MORE
 from ledger.simulation import simulated
 from ledger.simulation.tournament import Ticking
+from ledger.visibility import Viewer, is_over, sheet_visible_to, viewer_of, visible_to
+from ledger.visibility.viewers import TELL_NOTHING_MORE
 from ledger.vocabulary import WITHHELD, Role, Seat
 from migrations import bring_up_to_date
 from tests.desks import a_desk, the_table
@@ -63,7 +63,7 @@ def example(kind):
 
 def withheld(viewer, fact, *, over):
     """The fields this viewer is not shown, as a set; ``None`` where the fact is not shown."""
-    shown = shown_to(viewer, fact, over=over)
+    shown = visible_to(viewer, fact, over=over)
     if shown is None:
         return None
     assert type(shown) is type(fact)
@@ -74,7 +74,7 @@ def of_function(topic):
     """A line of the table, as the function has it."""
     kind = FACT_TYPES[topic]
     fact = example(kind)
-    private = set(kind.shown_as.private)
+    private = set(kind.visibility.private)
     cells, sealed = [], set()
     for viewer in Viewer:
         cell = ""
@@ -109,19 +109,21 @@ def test_PR2_every_kind_of_event_is_shown_to_every_viewer_as_the_table_says():
 @pytest.mark.found("PR1", "PR2")
 def test_PR2_no_kind_of_event_is_left_out_and_no_field_is_misspelt():
     for kind in FACT_TYPES.values():
-        says = "shown_as" in vars(kind)
+        says = "visibility" in vars(kind)
         assert says or kind.__module__.startswith("ledger.incidents.facts"), f"{kind} says nothing"
         assert {*kind.__bases__} <= {Fact, SinceTheTurn, Removed, TakenBack}, (
             f"{kind} would be shown as what it derives from"
         )
-        assert {*kind.shown_as.sealed, *kind.shown_as.private} <= set(kind.__struct_fields__), kind
+        assert {*kind.visibility.sealed, *kind.visibility.private} <= set(kind.__struct_fields__), (
+            kind
+        )
 
     class Unlisted(Fact, frozen=True, tag="unlisted"):
         rack: str
 
     unlisted = Unlisted(rack="QZ")
     for viewer in set(Viewer) - {Viewer.DIRECTOR, Viewer.ORGANISER}:
-        assert shown_to(viewer, unlisted, over=True) is None
+        assert visible_to(viewer, unlisted, over=True) is None
 
 
 @pytest.mark.found("PR2")
@@ -131,7 +133,7 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
     told = {
         name
         for topic, kind in FACT_TYPES.items()
-        if (shown := shown_to(Viewer.VISITOR, example(kind), over=over)) is not None
+        if (shown := visible_to(Viewer.VISITOR, example(kind), over=over)) is not None
         for name in kind.__struct_fields__
         if isinstance(value := getattr(shown, name), str) and value.endswith("Zoë")
     }
@@ -156,7 +158,7 @@ def test_what_is_not_shown_is_of_the_kind_of_what_is(topic):
     fact = example(FACT_TYPES[topic])
     defaults = {field.name: field.default for field in msgspec.structs.fields(fact)}
     for viewer in Viewer:
-        shown = shown_to(viewer, fact, over=False) or fact
+        shown = visible_to(viewer, fact, over=False) or fact
         for name, default in defaults.items():
             now, was = getattr(shown, name), getattr(fact, name)
 
@@ -170,9 +172,9 @@ def test_PR2_a_turn_within_a_correction_is_shown_as_an_entry_is(topic, name):
     play = example(PlayRecorded)
     corrected = replace(example(FACT_TYPES[topic]), **{name: play})
 
-    shown = shown_to(Viewer.VISITOR, corrected, over=False)
+    shown = visible_to(Viewer.VISITOR, corrected, over=False)
 
-    assert getattr(shown, name) == shown_to(Viewer.VISITOR, play, over=False)
+    assert getattr(shown, name) == visible_to(Viewer.VISITOR, play, over=False)
     assert getattr(shown, name).rack == ""
     assert (shown.reason, shown.approved_by) == (WITHHELD, WITHHELD)
 
@@ -180,18 +182,18 @@ def test_PR2_a_turn_within_a_correction_is_shown_as_an_entry_is(topic, name):
 def test_PR1_a_score_that_does_not_add_up_is_the_players_to_find():
     play = replace(example(PlayRecorded), announced=30, computed=32)
 
-    assert shown_to(Viewer.VISITOR, play, over=False).computed is None
-    assert shown_to(Viewer.VISITOR, play, over=False).words == ()
-    assert shown_to(Viewer.VISITOR, play, over=True).computed == 32
+    assert visible_to(Viewer.VISITOR, play, over=False).computed is None
+    assert visible_to(Viewer.VISITOR, play, over=False).words == ()
+    assert visible_to(Viewer.VISITOR, play, over=True).computed == 32
     right = replace(play, computed=30)
-    assert shown_to(Viewer.VISITOR, right, over=False).words == right.words
+    assert visible_to(Viewer.VISITOR, right, over=False).words == right.words
 
 
 def test_PR2_a_reason_that_everybody_sees_is_told():
     forfeited = FACT_TYPES["game-forfeited"](loser=None, cause="overtime")
 
     assert "overtime" in TELL_NOTHING_MORE
-    assert shown_to(Viewer.VISITOR, forfeited, over=True) == forfeited
+    assert visible_to(Viewer.VISITOR, forfeited, over=True) == forfeited
 
 
 def test_PR1_whoever_shows_no_badge_is_a_visitor():
@@ -229,7 +231,7 @@ def test_PR1_two_games_that_differ_only_in_what_was_drawn_look_the_same_to_a_vis
 
         told = [
             (msgspec.json.encode(replay_of(shown)), exported(shown), game_text(shown))
-            for shown in (sheet_shown_to(Viewer.VISITOR, sheet) for sheet in (before, after))
+            for shown in (sheet_visible_to(Viewer.VISITOR, sheet) for sheet in (before, after))
         ]
     assert after.stock != before.stock
     assert told[0] == told[1]
@@ -260,7 +262,7 @@ def test_PR1_a_visitor_sees_the_same_board_and_scores_and_no_rack_before_the_end
         events = desk.sheet(game).events
         for version in range(2, len(events) + 1, 3):
             sheet = replay(events[:version])
-            shown = sheet_shown_to(Viewer.VISITOR, sheet)
+            shown = sheet_visible_to(Viewer.VISITOR, sheet)
             assert shown_of(shown) == shown_of(sheet), (game, version)
             if not is_over(sheet):
                 looked_at += 1

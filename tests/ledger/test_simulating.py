@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ledger.asking.asked import Decision
 from ledger.desk.desk import Desk
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.play import deciding
@@ -22,6 +21,7 @@ from ledger.game.play.turns.requests import PlaceTiles
 from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
 from ledger.record.engine import open_log
+from ledger.requests.request import Decision
 from ledger.rulebook import NAMES, load
 from ledger.simulation import following, simulated
 from ledger.simulation.answers import Unanswerable, filled
@@ -82,7 +82,7 @@ def test_another_seed_plays_other_games(desk):
 
 
 def test_an_exception_is_found_and_told_with_the_request_that_led_to_it(desk, monkeypatch):
-    def broken(sheet, asked, entry):
+    def broken(sheet, request, entry):
         raise ZeroDivisionError("a slip of ours")
 
     monkeypatch.setitem(deciding.DECISIONS, HandIn, broken)
@@ -96,7 +96,7 @@ def test_an_exception_is_found_and_told_with_the_request_that_led_to_it(desk, mo
 
 
 def test_a_game_nobody_can_end_is_found(desk, monkeypatch):
-    def never(sheet, asked, entry):
+    def never(sheet, request, entry):
         raise Refusal("never", "This is never written.", "Do something else.")
 
     monkeypatch.setitem(deciding.DECISIONS, HandIn, never)
@@ -124,8 +124,8 @@ def test_a_fold_that_loses_a_point_is_found(desk, monkeypatch):
 def test_what_is_remarked_is_counted(desk, monkeypatch):
     plays = deciding.DECISIONS[PlaceTiles]
 
-    def twice(sheet, asked, entry):
-        decision = plays(sheet, asked, entry)
+    def twice(sheet, request, entry):
+        decision = plays(sheet, request, entry)
         return Decision(decision.facts, (*decision.remarks, "odd"))
 
     monkeypatch.setitem(deciding.DECISIONS, PlaceTiles, twice)
@@ -311,8 +311,8 @@ def test_what_a_step_neither_knows_nor_asks_is_not_made_up(table):
 
     with pytest.raises(Unanswerable):
         filled(NeutraliseClock, table, step=step)
-    asked = filled(NeutraliseClock, table, step=replace(step, questions=(reason,)))
-    assert asked.reason == "as told: reason"
+    request = filled(NeutraliseClock, table, step=replace(step, questions=(reason,)))
+    assert request.reason == "as told: reason"
 
 
 def test_a_procedure_that_is_no_longer_open_is_counted_as_closed(table):

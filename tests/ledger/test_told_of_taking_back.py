@@ -31,8 +31,8 @@ class Case:
         self.director = Director(desk)
         self.id = self.director.open_case(self.game, "conduct", by=DIRECTOR)
 
-    def asks(self, asked):
-        return asks(self.desk, self.id, asked)
+    def asks(self, request):
+        return asks(self.desk, self.id, request)
 
     def rules(self, **more):
         return self.asks(ruling(self.game, POINTS, **more))

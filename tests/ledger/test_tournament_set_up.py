@@ -52,9 +52,9 @@ def opened(organiser, particulars=HARBOUR, **more):
 def set_up(organiser, by=ORGANISER, **changes):
     """Ask for the set-up as it stands but for ``changes``."""
     now = organiser.tournament(SLUG)
-    asked = SetUp(name=now.name, place=now.place, rules=now.rulebook, options=now.options,
+    request = SetUp(name=now.name, place=now.place, rules=now.rulebook, options=now.options,
                   particulars=particulars_of(now))  # fmt: skip
-    organiser.asks(STREAM, replace(asked, **changes), by)
+    organiser.asks(STREAM, replace(request, **changes), by)
     return organiser.tournament(SLUG)
 
 

@@ -26,7 +26,7 @@ from ledger.game.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged,
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.facts import tournaments
-from ledger.transcript import Line, UnreadableTranscript, read_transcript, told, write_transcript
+from ledger.transcript import Line, UnreadableTranscript, read_transcript, view, write_transcript
 from ledger.transcript.tally import labels
 from ledger.transcript.wording import ALL_PHRASES, ROWS
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
@@ -469,9 +469,9 @@ def test_the_events_of_a_game_are_told_with_their_clocks():
         ),
     )
 
-    assert told([event]) == (Line(event.fact, (1400, 1500)),)
+    assert view([event]) == (Line(event.fact, (1400, 1500)),)
     assert "- overtime Ben not known; penalty 10   0 : -10   23:20 25:00" in write_transcript(
-        told([event]), ANN_AND_BEN
+        view([event]), ANN_AND_BEN
     )
 
 

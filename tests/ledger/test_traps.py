@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.gaps import call_the_director, trap, traps
+from ledger.rulebook.ambiguities import ambiguities, call_the_director, trap
 from ledger.vocabulary.refusals import Refusal
 
 HOW_MANY = {"TX": 23, "T4": 45, "TW": 12, "T1": 23, "TN": 37, "T5": 17}
@@ -28,14 +28,14 @@ NUMBERS = {
 
 
 def test_every_trap_is_there_and_no_other():
-    assert sorted(traps()) == sorted(IDS)
+    assert sorted(ambiguities()) == sorted(IDS)
 
 
 def test_every_trap_of_the_matrix_is_there(shared):
     text = (shared / "rules-matrix.md").read_text("utf-8")
     section = text[text.index("## 3. Contradictions") : text.index("## 4. Standard facts")]
 
-    assert set(re.findall(r"^\| (T[X4W1N5]-\d\d) \|", section, re.MULTILINE)) == set(traps())
+    assert set(re.findall(r"^\| (T[X4W1N5]-\d\d) \|", section, re.MULTILINE)) == set(ambiguities())
 
 
 @pytest.mark.parametrize("id_", IDS)
@@ -105,7 +105,7 @@ def test_where_a_book_is_not_concerned_its_rule_for_gaps_is_cited():
 def test_the_words_are_ours_and_never_name_the_trade_mark():
     words = [
         text
-        for found in traps().values()
+        for found in ambiguities().values()
         for text in (found.sentence, *(reading.words for reading in found.readings))
     ]
 

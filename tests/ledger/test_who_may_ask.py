@@ -12,7 +12,7 @@ import pytest
 from msgspec import inspect
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
@@ -142,10 +142,10 @@ def asked_of_the_desk(desk, game, case):
         "badge": badge_id("K1"),
     }
     for kind in EVERY:
-        asked = a_request(kind)
+        request = a_request(kind)
         for role, badge in BADGES.items():
             number = UUID(int=hash((kind, role)) % 2**127)
-            outcome = desk.enter(streams[kind.about], asked, Sent(by=badge, command_id=number))
+            outcome = desk.enter(streams[kind.about], request, Sent(by=badge, command_id=number))
             assert isinstance(outcome, Refused)
             if outcome.refusal.code == "reached-the-rules":
                 through.add((tag_of(kind), role))
@@ -186,7 +186,7 @@ def test_S1_the_desk_lets_through_whom_the_table_names(at_the_rules):
 
 def test_S1_a_desk_that_does_not_ask_the_table_is_noticed(at_the_rules, monkeypatch):
     for requests in REGISTERED:
-        monkeypatch.setattr(requests, "must_be_allowed", lambda role, asked: None)
+        monkeypatch.setattr(requests, "must_be_allowed", lambda role, request: None)
 
     assert len(asked_of_the_desk(*at_the_rules)) == len(EVERY) * len(BADGES)
 

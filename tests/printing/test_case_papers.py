@@ -114,7 +114,7 @@ def test_no_event_stays_that_tells_the_number_which_keeps_a_hash_from_being_gues
         if (event.originator_id.hex, event.originator_version) not in hidden:
             kept.append(event)
 
-    asked = [str(event.envelope.command_id) for event in by_itself]
+    request = [str(event.envelope.command_id) for event in by_itself]
     ruling = next(e for e in by_itself if isinstance(e.fact, RulingGiven))
     siblings = [
         event for _, event in events_of(case)
@@ -123,7 +123,7 @@ def test_no_event_stays_that_tells_the_number_which_keeps_a_hash_from_being_gues
     assert siblings
     assert kept
     told = b"".join(msgspec.json.encode(event.envelope) for event in kept).decode()
-    assert [number for number in asked if number in told] == []
+    assert [number for number in request if number in told] == []
 
 
 def at_hand(hall):

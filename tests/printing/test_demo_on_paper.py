@@ -46,9 +46,9 @@ def printed(hall):
     """The PDF of a form of the demonstration; ``None``: there is none of it."""
 
     @cache
-    def make(*asked):
+    def make(*desk_request):
         file = hall.parent / "form.pdf"
-        done = CliRunner().invoke(print_, [*asked, "--data", str(hall), "-o", str(file)])
+        done = CliRunner().invoke(print_, [*desk_request, "--data", str(hall), "-o", str(file)])
         assert done.exit_code in (0, 1), done.output
         return None if done.exit_code else file.read_bytes()
 
@@ -65,19 +65,22 @@ def text_of(pdf):
 @pytest.mark.parametrize("paper", first_fast(["a4", "letter"]))
 def test_no_text_is_cut_on_any_form_of_the_demonstration(printed, paper):
     asked_for = FORMS if paper == "a4" else FORMS[::3]
-    papers = {asked: printed(*asked, "--paper", paper) for asked in asked_for}
-    made = {asked: text_of(pdf) for asked, pdf in papers.items() if pdf}
+    papers = {request: printed(*request, "--paper", paper) for request in asked_for}
+    made = {request: text_of(pdf) for request, pdf in papers.items() if pdf}
 
     assert len(made) > len(asked_for) - 12
     cut = [
-        (asked, line) for asked, text in made.items() for line in text.splitlines() if "…" in line
+        (request, line)
+        for request, text in made.items()
+        for line in text.splitlines()
+        if "…" in line
     ]
     assert cut == []
 
 
 def test_no_text_is_cut_on_any_receipt_of_the_demonstration(printed):
     slips = [(form, game) for form in OF_A_GAME[1:] for game in GAMES[::3]]
-    texts = [text_of(printed(*asked, "--paper", "receipt")) for asked in slips]
+    texts = [text_of(printed(*request, "--paper", "receipt")) for request in slips]
 
     assert [line for text in texts for line in text.splitlines() if "…" in line] == []
 
@@ -145,12 +148,12 @@ def test_TB11_every_paper_has_one_minus_and_one_way_to_write_a_play(printed):
     Nor has any a raw code (DI-17): it said "Rulebook wespa-5.1". A game's name in commands stays.
     """
     minus, brackets = 0, 0
-    for asked in FORMS:
-        pdf = printed(*asked, "--paper", "a4")
+    for request in FORMS:
+        pdf = printed(*request, "--paper", "a4")
         text = text_of(pdf) if pdf else ""
         for pattern in (DASH_FOR_A_MINUS, DOTS_IN_A_PLAY, RAW_CODES):
             found = pattern.search(text)
-            assert not found, (asked, text[max(0, found.start() - 60) : found.end() + 20])
+            assert not found, (request, text[max(0, found.start() - 60) : found.end() + 20])
         minus += len(re.findall(r"\u2212\d", text))
         brackets += len(re.findall(r"[A-Z]?\([A-Za-z]+\)[A-Za-z]* \+\d", text))
     assert minus > 100

@@ -124,8 +124,8 @@ def test_the_page_has_a_link_to_its_paper(hall, page):
 def test_the_command_prints_each_and_the_same_twice(hall, tmp_path, form, subject, more):
     files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     for file in files:
-        asked = [form, subject, *more, "--data", str(hall.here.folder), "-o", str(file)]
-        done = CliRunner().invoke(print_, asked, catch_exceptions=False)
+        request = [form, subject, *more, "--data", str(hall.here.folder), "-o", str(file)]
+        done = CliRunner().invoke(print_, request, catch_exceptions=False)
         assert done.exit_code == 0, done.output
 
     assert files[0].read_bytes() == files[1].read_bytes()
@@ -135,8 +135,8 @@ def test_the_command_prints_each_and_the_same_twice(hall, tmp_path, form, subjec
     ("form", "subject"), [("day-log", f"{SLUG}/R1"), ("round-close", SLUG), ("rulings", "a/b")]
 )
 def test_what_a_paper_is_not_about_is_refused_in_words(hall, tmp_path, form, subject):
-    asked = [form, subject, "--data", str(hall.here.folder), "-o", str(tmp_path / "x.pdf")]
+    request = [form, subject, "--data", str(hall.here.folder), "-o", str(tmp_path / "x.pdf")]
 
-    done = CliRunner().invoke(print_, asked)
+    done = CliRunner().invoke(print_, request)
 
     assert done.exit_code != 0

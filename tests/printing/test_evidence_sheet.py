@@ -30,8 +30,8 @@ def hall(tmp_path_factory):
     with a_whole_hall(tmp_path_factory.mktemp("evidence") / "data") as hall:
         hall.app.extensions["printer"] = _printer(hall.here)
         play = PlaceTiles(seat=Seat.FIRST, placement=Placement("8D", "WINDY"))
-        for asked in (play, CallHold(seat=Seat.SECOND)):
-            hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        for request in (play, CallHold(seat=Seat.SECOND)):
+            hall.desk.record(hall.games[0], request, Sent(by="K1", command_id=uuid4()))
         yield hall
 
 
@@ -82,8 +82,8 @@ def test_the_page_links_to_the_paper_of_what_it_shows(hall):
 def test_the_command_prints_it_and_the_same_twice(hall, tmp_path):
     files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     for file in files:
-        asked = ["evidence-sheet", f"{SLUG}/R1/T1", "--at", "3", "--data", str(hall.here.folder)]
-        done = CliRunner().invoke(print_, [*asked, "-o", str(file)], catch_exceptions=False)
+        request = ["evidence-sheet", f"{SLUG}/R1/T1", "--at", "3", "--data", str(hall.here.folder)]
+        done = CliRunner().invoke(print_, [*request, "-o", str(file)], catch_exceptions=False)
         assert done.exit_code == 0, done.output
 
     assert files[0].read_bytes() == files[1].read_bytes()

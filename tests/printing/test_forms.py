@@ -6,7 +6,7 @@ from inspect import signature
 
 import pytest
 
-from ledger.shown_to import Paper
+from ledger.visibility import Paper
 from printing import forms
 from printing.forms import FORMS, blank, filler
 from printing.page import PAPERS

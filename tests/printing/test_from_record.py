@@ -167,8 +167,8 @@ def test_the_square_code_leads_to_the_games_page_and_the_state_that_was_printed(
     pdf = papers.pdf("a4", "https://hall.example")
     [code] = zxingcpp.read_barcodes(pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=3).to_pil())
 
-    asked, v, code_, version, *game = code.text.removeprefix("https://").split("/")
-    assert (asked, v, version, game) == (
+    request, v, code_, version, *game = code.text.removeprefix("https://").split("/")
+    assert (request, v, version, game) == (
         "hall.example", "v", str(over.version), ["autumn-open", "A", "R3", "T14"]
     )  # fmt: skip
     assert is_code(code_)

@@ -11,7 +11,7 @@ import pytest
 from printing import challenge_slip, player_sheet, result_slip, score_sheet, turn_columns
 from printing.fitting import fitted, width_of
 from printing.fitting import named as as_named
-from printing.page import LONGEST, plain, printable, unprintable
+from printing.page import LONGEST, characters_without_glyph, plain, printable
 from printing.shaping import is_plain
 from printing.turn_columns import Turn
 
@@ -196,7 +196,7 @@ def test_every_form_takes_any_name_anywhere(name):
     ],
 )
 def test_set_up_is_told_which_characters_cannot_be_printed(name, missing):
-    assert unprintable(name) == missing
+    assert characters_without_glyph(name) == missing
 
 
 def test_a_character_without_a_picture_is_spelled_out_and_never_a_box():
@@ -205,7 +205,7 @@ def test_a_character_without_a_picture_is_spelled_out_and_never_a_box():
 
 @pytest.mark.parametrize("name", NAMES[:120])
 def test_what_is_printed_has_a_picture_for_every_character(name):
-    assert unprintable(printable(name)) == ()
+    assert characters_without_glyph(printable(name)) == ()
     assert printable(plain(name)).isprintable()
 
 

@@ -46,14 +46,14 @@ def forms(chance):
     turn = Turn(seat=Seat.FIRST, number=1, move=f"8D {a}", words=(b,), remarks=(c,), score=1)
     sheet = score_sheet.ScoreSheet(heading=heading, names=(a, b), details=(c,), turns=(turn,))
     slip = replace(RESULT, heading=heading, sides=sides, blanks=(a[:2], b), amendments=(c,))
-    asked = challenge_slip.ChallengeSlip(heading=heading, words=(a, b[:15], c), player=c)
+    request = challenge_slip.ChallengeSlip(heading=heading, words=(a, b[:15], c), player=c)
     told = replace(NOTICE, heading=heading, to=a, ruled=b, follows=(c,))
     [row, *_] = PAIRINGS.rows
     hung = replace(
         PAIRINGS, heading=heading, rows=(replace(row, cells=(a,) * len(row.cells), note=b),)
     )
     return (
-        (result_slip, slip), (challenge_slip, asked), (score_sheet, sheet), (ruling_notice, told),
+        (result_slip, slip), (challenge_slip, request), (score_sheet, sheet), (ruling_notice, told),
         (pairings, hung),
     )  # fmt: skip
 

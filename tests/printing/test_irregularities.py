@@ -18,7 +18,7 @@ from ledger.game.sheet import replay
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
 from ledger.replay.remarks import words_at
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary import remarks
 from printing import challenge_slip, filled_sheets, score_sheet
 from printing.filled_sheets import score_sheet_of
@@ -45,7 +45,9 @@ def noticing(fact, *rest):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("code", sorted({*remarks.WORDS, *traps()} - {remarks.ANNOUNCED_DIFFERS}))
+@pytest.mark.parametrize(
+    "code", sorted({*remarks.WORDS, *ambiguities()} - {remarks.ANNOUNCED_DIFFERS})
+)
 def test_a_remark_on_a_turn_is_in_words_and_never_cut_short(code):
     sheet = noticing(play(ANN, "8D WINDY", 32, "WINDY"), code)
     form = score_sheet_of(sheet)

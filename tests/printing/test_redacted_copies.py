@@ -59,8 +59,8 @@ def hall(tmp_path_factory):
     """Case 2, opened with its ruling at once, and case 3 about the same game."""
     with a_whole_hall(tmp_path_factory.mktemp("redacted") / "data") as hall:
         game = hall.games[0]
-        for asked in AWAY_AND_ILL:
-            hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4(), clocks=(1400, 1400)))
+        for request in AWAY_AND_ILL:
+            hall.desk.record(game, request, Sent(by="D1", command_id=uuid4(), clocks=(1400, 1400)))
         first, second = hall.desk.sheet(game).names
         sends(
             hall, CASES, category="challenge", title="what Wanda Earwitness heard", game=game,

@@ -17,7 +17,7 @@ from ledger.game.facts.results import (
 )
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
-from ledger.game.sheet.result_lines import outcome_told
+from ledger.game.sheet.result_lines import outcome_wording
 from ledger.incidents.reports import without_names
 from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet
@@ -177,12 +177,12 @@ def test_PA1_a_slip_shows_both_scores_and_each_signature_with_what_it_is_for():
 
 @pytest.mark.found("PA1")
 def test_PA1_where_signatures_no_longer_count_there_is_room_to_sign_anew():
-    asked = AmendmentAsked(seat=ANN, reason="a turn counts 2 more", now=(32, 15))
+    request = AmendmentAsked(seat=ANN, reason="a turn counts 2 more", now=(32, 15))
     entered = ResultAmended(
         was=(32, 13), now=(32, 15), kind="agreed-before-hand-in", reason="so",
         agreed_by=("first", "second"),
     )  # fmt: skip
-    slip, _, game = on_paper(GameEnded(cause="six-zeros"), *AMENDED, asked, entered)
+    slip, _, game = on_paper(GameEnded(cause="six-zeros"), *AMENDED, request, entered)
 
     assert "\n".join(slip).count("signs for 32 : 15") == 2
     assert not game.is_final
@@ -238,14 +238,14 @@ def test_each_kind_of_result_has_its_box_and_is_drawn_on_both_papers():
 def test_the_text_sheet_says_what_the_result_is_worth(fact, words):
     sheet = told(*PLAYED, fact)
 
-    assert outcome_told(sheet) == words
+    assert outcome_wording(sheet) == words
     assert words in game_text(sheet).splitlines()
 
 
 def test_before_the_end_nobody_has_won():
     sheet = told(*PLAYED)
 
-    assert outcome_told(sheet) == ""
+    assert outcome_wording(sheet) == ""
     assert sheet.id == UUID(int=1)
 
 

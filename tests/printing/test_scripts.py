@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from ledger.vocabulary.names import ADD_A_FONT
 from printing import fonts, result_slip
 from printing.fitting import fitted, width_of
-from printing.page import printable, unprintable
+from printing.page import characters_without_glyph, printable
 from printing.shaping import cuts_of, font_of, of_our_own, runs_of, stretches
 from web.command_line.gcg import gcg
 
@@ -44,7 +44,7 @@ CJK = Path("/usr/share/fonts/opentype/noto")
 def test_PA4_every_letter_of_a_name_is_drawn_by_the_face_of_its_script(script):
     name = NAMES[script]
 
-    assert unprintable(name) == ()
+    assert characters_without_glyph(name) == ()
     assert printable(name) == name
     [run] = runs_of(name, fonts.BOLD)
     assert run.face == f"NotoSans{script}-Bold"

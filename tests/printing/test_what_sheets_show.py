@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as replace_fact
 
 from ledger.game.facts.challenges import ChallengeAdjudicated
-from ledger.shown_to import Viewer, sheet_shown_to
+from ledger.visibility import Viewer, sheet_visible_to
 from printing import heading, player_sheet, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.heading import Form, Heading
@@ -28,7 +28,7 @@ def a_page(sheet):
 
 @pytest.mark.found("PA14")
 @pytest.mark.parametrize(
-    ("known", "asked"),
+    ("known", "desk_request"),
     [
         (Heading(), ["Division", "Round", "Table"]),
         (Heading(tournament="Autumn Open"), ["Division", "Round", "Table"]),
@@ -40,8 +40,8 @@ def a_page(sheet):
     ],
     ids=["blank", "only the tournament", "a round", "a game", "a division", "told so"],
 )  # fmt: skip
-def test_a_tournament_without_divisions_has_no_empty_box_for_one(known, asked):
-    assert [label for label, _ in heading.places(known, FORM)] == asked
+def test_a_tournament_without_divisions_has_no_empty_box_for_one(known, desk_request):
+    assert [label for label, _ in heading.places(known, FORM)] == desk_request
 
 
 @pytest.mark.found("PA14")
@@ -111,7 +111,7 @@ def test_the_officials_of_a_game_are_named_as_far_as_the_reader_may_know_them():
     sheet = told(*facts)
     names = {"K1": "K1 Kim Ito", "W7": "W7 Wes Oh"}
     source = Source(official=lambda badge: names.get(badge, badge))
-    stranger = sheet_shown_to(Viewer.VISITOR, sheet, over=True)
+    stranger = sheet_visible_to(Viewer.VISITOR, sheet, over=True)
 
     said = score_sheet_of(sheet, source).closing.remarks
     assert "Score kept by K1 Kim Ito. Judged by W7 Wes Oh." in said

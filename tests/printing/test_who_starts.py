@@ -67,8 +67,10 @@ def drawn(desk, game):
 
 def changed(desk, game):
     drawn(desk, game)
-    asked = CorrectStart(starter=1, method="draw", reason="taken for each other", approved_by="D1")
-    at(desk, game).enter(asked, by=DIRECTOR)
+    request = CorrectStart(
+        starter=1, method="draw", reason="taken for each other", approved_by="D1"
+    )
+    at(desk, game).enter(request, by=DIRECTOR)
 
 
 def typed(desk, game):
@@ -354,10 +356,10 @@ def test_PP7_pages_say_it_as_soon_as_the_director_has_changed_it(tmp_path):
         world = World(here)
         table = TABLE_OF["drawn at the table"]
         assert on_the_phone(world, table) == 13
-        asked = CorrectStart(starter=1, reason="taken for each other", approved_by="D1")
+        request = CorrectStart(starter=1, reason="taken for each other", approved_by="D1")
         for starter, number in ((1, 11), (2, 13)):
             at(here.desk, world.sheet(table).id).enter(
-                structs.replace(asked, starter=starter), by=DIRECTOR
+                structs.replace(request, starter=starter), by=DIRECTOR
             )
             here.hall.catch_up()
             assert on_the_phone(World(here), table) == number

@@ -278,14 +278,14 @@ def test_what_follows_a_result_is_named_and_an_act_taken_back_is_as_if_it_had_ne
         tree = KeptTree(tmp_path / "data", desk.log.store)
         checkpoints = Checkpoints(tmp_path / "data", desk.log, tree)
         act, back, again = uuid4(), uuid4(), uuid4()
-        for asked, number in (
+        for request, number in (
             (None, None),
             (ruling, act),
             (TakeCaseActBack(act=act, reason="the wrong player", alone="-"), back),
             (TakeCaseActBack(act=back, reason="the right one", alone="-"), again),
         ):
-            if asked:
-                desk.must_write(case, asked, Sent(by=DIRECTOR, command_id=number))
+            if request:
+                desk.must_write(case, request, Sent(by=DIRECTOR, command_id=number))
             made = checkpoints.make("asked", now=NOW)
             proof = proof_of(table.game, "", desk.log.store, tree, made, note=made.note, keys=())
             said = checked(tmp_path, as_file(proof)).stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import replay
-from ledger.transcript import told, write_transcript
+from ledger.transcript import view, write_transcript
 from tests.recount.counting import recount
 
 
@@ -15,7 +15,7 @@ def board_of(sheet):
 
 def compared(sheet):
     """The differences between a sheet and what its transcript comes to by the other program."""
-    found = recount(write_transcript(told(sheet.events)))
+    found = recount(write_transcript(view(sheet.events)))
     different = list(found.differences)
     if found.stands != sheet.stands:
         different.append(f"{found.stands} beside {sheet.stands}")

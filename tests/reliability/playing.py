@@ -99,11 +99,11 @@ class Playing(threading.Thread):
         except BaseException as trouble:
             self.trouble = trouble
 
-    def _enter(self, asked):
+    def _enter(self, request):
         self.tablet.seq += 1
         entry = {
             "command_id": str(uuid4()), "device_seq": self.tablet.seq,
-            "game": str(self.tablet.game), "asked": asked,
+            "game": str(self.tablet.game), "asked": request,
         }  # fmt: skip
         while True:
             try:

@@ -65,8 +65,8 @@ def facts_of(desk, stream, kind):
 def a_case(desk, **more):
     """A case about the game at table 1, opened under a number of its own."""
     number = uuid4()
-    asked = OpenCase(game=game_id(SLUG, 1, 1), category="conduct", **more)
-    desk.must_write(case_id(number), asked, asked_by(DIRECTOR, number))
+    request = OpenCase(game=game_id(SLUG, 1, 1), category="conduct", **more)
+    desk.must_write(case_id(number), request, asked_by(DIRECTOR, number))
     return case_id(number)
 
 
@@ -80,10 +80,10 @@ def a_ruled_case(desk):
 @pytest.mark.found("DE14")
 def test_DE14_a_double_tap_makes_one_case(desk):
     number = uuid4()
-    asked = OpenCase(game=game_id(SLUG, 1, 1), category="score")
+    request = OpenCase(game=game_id(SLUG, 1, 1), category="score")
 
     first, again = (
-        desk.enter(case_id(number), asked, asked_by(DIRECTOR, number)) for _ in range(2)
+        desk.enter(case_id(number), request, asked_by(DIRECTOR, number)) for _ in range(2)
     )
 
     assert isinstance(first, Written)
@@ -93,11 +93,11 @@ def test_DE14_a_double_tap_makes_one_case(desk):
 
 def test_C1_eight_taps_at_once_make_one_case(desk):
     number = uuid4()
-    asked, sent = (
+    request, sent = (
         OpenCase(game=game_id(SLUG, 1, 1), category="score"), asked_by(DIRECTOR, number)
     )  # fmt: skip
 
-    answers = all_together(lambda _: desk.enter(case_id(number), asked, sent))
+    answers = all_together(lambda _: desk.enter(case_id(number), request, sent))
 
     assert {type(answer) for answer in answers} == {Written}
     assert sum(not answer.again for answer in answers) == 1
@@ -222,7 +222,7 @@ def test_the_same_number_with_other_contents_is_refused_by_name(desk):
 
 def test_who_may_not_direct_writes_nothing_to_any_stream(desk):
     case = a_ruled_case(desk)
-    for stream, asked in (
+    for stream, request in (
         (case_id(uuid4()), OpenCase(game=game_id(SLUG, 1, 1), category="score")),
         (case, Penalise(seat=A, kind="our own", reason="x", amount=5, scope="points")),
         (HALL, WarnPlayer(player=1, offence="other")),
@@ -231,7 +231,7 @@ def test_who_may_not_direct_writes_nothing_to_any_stream(desk):
         (badge_id("D9"), IssueBadge(badge="D9", name="Me", role=Role.DIRECTOR)),
     ):
         before = desk.log.last_position()
-        assert desk.enter(stream, asked, asked_by(SCOREKEEPER)).refusal.code == "not-allowed"
+        assert desk.enter(stream, request, asked_by(SCOREKEEPER)).refusal.code == "not-allowed"
         assert desk.log.last_position() == before
 
 
@@ -267,28 +267,28 @@ class Officials(RuleBasedStateMachine):
     def _last(self, stream):
         return self.desk.log.events_of(stream)[-1].envelope.command_id
 
-    def _sends(self, stream, asked, badge, number, *, looks):
+    def _sends(self, stream, request, badge, number, *, looks):
         after = self.head.get(stream) if looks else None
-        self.in_the_air.append((stream, asked, Sent(by=badge, command_id=number, after=after)))
+        self.in_the_air.append((stream, request, Sent(by=badge, command_id=number, after=after)))
 
     @rule()
     def a_case_is_opened(self):
         number = UUID(int=next(self.numbers))
-        asked = OpenCase(game=game_id(SLUG, 1, 1), category="other")
-        self._sends(case_id(number), asked, DIRECTOR, number, looks=False)
+        request = OpenCase(game=game_id(SLUG, 1, 1), category="other")
+        self._sends(case_id(number), request, DIRECTOR, number, looks=False)
 
     @precondition(lambda self: self.cases)
     @rule(data=st.data(), looks=st.booleans(), what=st.sampled_from([CloseCase(), ReopenCase]))
     def a_case_is_closed_or_taken_up(self, data, looks, what):
         stream = data.draw(st.sampled_from(sorted(self.cases)))
-        asked = what(reason="new evidence") if what is ReopenCase else what
-        self._sends(stream, asked, DIRECTOR, UUID(int=next(self.numbers)), looks=looks)
+        request = what(reason="new evidence") if what is ReopenCase else what
+        self._sends(stream, request, DIRECTOR, UUID(int=next(self.numbers)), looks=looks)
 
     @rule(looks=st.booleans())
     def a_round_is_paired(self, looks):
         pairings = (Pairing(1, 1, 2), Pairing(2, 3, 4))
-        asked = PairRound(round_number=self.paired + 1, pairings=pairings)
-        self._sends(HALL, asked, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
+        request = PairRound(round_number=self.paired + 1, pairings=pairings)
+        self._sends(HALL, request, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
 
     @rule(looks=st.booleans())
     def a_round_is_closed(self, looks):
@@ -296,38 +296,38 @@ class Officials(RuleBasedStateMachine):
             Waives(kind=one.kind, subject=one.named.subject, which=one.named.which)
             for one in self._waits()
         )
-        asked = CloseRound(round_number=1, waives=waives, waiving="so that it can be closed")
-        self._sends(HALL, asked, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
+        request = CloseRound(round_number=1, waives=waives, waiving="so that it can be closed")
+        self._sends(HALL, request, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
 
     @rule(looks=st.booleans())
     def a_player_is_entered(self, looks):
-        asked = EnterPlayers(players=(PlayerEntered(number=5, name="Ina"),))
-        self._sends(HALL, asked, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
+        request = EnterPlayers(players=(PlayerEntered(number=5, name="Ina"),))
+        self._sends(HALL, request, ORGANISER, UUID(int=next(self.numbers)), looks=looks)
 
     @rule(badge=st.sampled_from(["K7", "K8"]))
     def a_badge_is_given_out(self, badge):
-        asked = IssueBadge(badge=badge, name=f"Bearer of {badge}", role=Role.SCOREKEEPER)
-        self._sends(badge_id(badge), asked, ORGANISER, UUID(int=next(self.numbers)), looks=False)
+        request = IssueBadge(badge=badge, name=f"Bearer of {badge}", role=Role.SCOREKEEPER)
+        self._sends(badge_id(badge), request, ORGANISER, UUID(int=next(self.numbers)), looks=False)
 
     def _waits(self):
         return Organiser(self.desk).waiting_in_round(SLUG, 1)
 
-    def _lists(self, asked):
+    def _lists(self, request):
         """Whether a closing names just what waits by now."""
-        return {(one.kind, one.subject, one.which) for one in asked.waives} == {
+        return {(one.kind, one.subject, one.which) for one in request.waives} == {
             tuple(one.named) for one in self._waits()
         }
 
-    def _expected(self, stream, asked, sent):
+    def _expected(self, stream, request, sent):
         if sent.command_id in self.answered:
             return self.answered[sent.command_id]
         if sent.after is not None and sent.after != self.head[stream]:
             return Stale
         refused = (
-            (isinstance(asked, ReopenCase) and self.cases[stream])
-            or (isinstance(asked, CloseRound) and (self.closed or not self._lists(asked)))
-            or (isinstance(asked, PairRound) and asked.round_number <= self.paired)
-            or (isinstance(asked, IssueBadge) and asked.badge in self.badges)
+            (isinstance(request, ReopenCase) and self.cases[stream])
+            or (isinstance(request, CloseRound) and (self.closed or not self._lists(request)))
+            or (isinstance(request, PairRound) and request.round_number <= self.paired)
+            or (isinstance(request, IssueBadge) and request.badge in self.badges)
         )
         return Refused if refused else Written
 
@@ -337,10 +337,10 @@ class Officials(RuleBasedStateMachine):
         request = data.draw(st.sampled_from(self.in_the_air))
         if lost:
             return
-        stream, asked, sent = request
-        expected = self._expected(stream, asked, sent)
+        stream, desk_request, sent = request
+        expected = self._expected(stream, desk_request, sent)
 
-        outcome = self.desk.enter(stream, asked, sent)
+        outcome = self.desk.enter(stream, desk_request, sent)
 
         assert type(outcome) is expected
         if not repeated:
@@ -352,16 +352,16 @@ class Officials(RuleBasedStateMachine):
         if expected is not Written:
             return
         self.head[stream] = self.last[stream] = sent.command_id
-        if isinstance(asked, OpenCase):
+        if isinstance(desk_request, OpenCase):
             self.last[HALL] = sent.command_id
-        if isinstance(asked, OpenCase | CloseCase | ReopenCase):
-            self.cases[stream] = not isinstance(asked, CloseCase)
-        elif isinstance(asked, PairRound):
-            self.paired = asked.round_number
-        elif isinstance(asked, CloseRound):
+        if isinstance(desk_request, OpenCase | CloseCase | ReopenCase):
+            self.cases[stream] = not isinstance(desk_request, CloseCase)
+        elif isinstance(desk_request, PairRound):
+            self.paired = desk_request.round_number
+        elif isinstance(desk_request, CloseRound):
             self.closed = True
-        elif isinstance(asked, IssueBadge):
-            self.badges.add(asked.badge)
+        elif isinstance(desk_request, IssueBadge):
+            self.badges.add(desk_request.badge)
 
     @rule()
     def the_server_starts_again(self):

@@ -51,8 +51,8 @@ def on_each_engine(request, tmp_path):
         yield a_table(desk)
 
 
-def enter(table, asked, sent):
-    return table.desk.enter(table.game, asked, sent)
+def enter(table, request, sent):
+    return table.desk.enter(table.game, request, sent)
 
 
 class TestTheFiveAnswers:
@@ -252,7 +252,7 @@ class Tablets(RuleBasedStateMachine):
     @rule(data=st.data(), lost=st.booleans(), repeated=st.booleans())
     def something_arrives(self, data, lost, repeated):
         request = data.draw(st.sampled_from(self.in_the_air))
-        asked, sent = request
+        desk_request, sent = request
         if lost:
             return
         sheet = self.desk.sheet(self.table.game)
@@ -262,12 +262,12 @@ class Tablets(RuleBasedStateMachine):
             expected = Gap
         elif sent.after != self.head:
             expected = Stale
-        elif sheet.ended or asked.seat is not sheet.on_move:
+        elif sheet.ended or desk_request.seat is not sheet.on_move:
             expected = Refused
         else:
             expected = Written
 
-        outcome = self.desk.enter(self.table.game, asked, sent)
+        outcome = self.desk.enter(self.table.game, desk_request, sent)
 
         assert type(outcome) is expected
         if expected is Gap or sent.command_id in self.answered:

@@ -51,13 +51,13 @@ class Visitors:
         assert answer.status_code == 303
         self.seq = 0
 
-    def entry(self, asked):
+    def entry(self, request):
         self.seq += 1
         return {
             "command_id": str(uuid4()),
             "device_seq": self.seq,
             "game": str(self.hall.games[0]),
-            "asked": asked,
+            "asked": request,
         }
 
     def send(self, *entries):

@@ -133,8 +133,8 @@ def test_turns_sent_while_the_database_hangs_now_and_then_are_written_once_each(
     visitors, database, request
 ):
     game, desk = visitors.hall.games[0], visitors.hall.desk
-    for asked in (START, {"ask": "start-game"}):
-        assert visitors.send(visitors.entry(asked)).json["answers"][0]["kind"] == "written"
+    for desk_request in (START, {"ask": "start-game"}):
+        assert visitors.send(visitors.entry(desk_request)).json["answers"][0]["kind"] == "written"
     begun, stop = desk.sheet(game).version, Event()
 
     def now_and_then():

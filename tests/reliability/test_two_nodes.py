@@ -107,11 +107,11 @@ class Tablet:
         client.set_cookie(DEVICE, self.key)
         return client
 
-    def sends(self, node, asked, after=None):
+    def sends(self, node, request, after=None):
         self.seq += 1
         entry = {
             "command_id": str(uuid4()), "device_seq": self.seq, "game": str(self.game),
-            "asked": asked,
+            "asked": request,
         }  # fmt: skip
         if after is not None:
             entry["after"] = str(after)
@@ -183,8 +183,8 @@ def test_a_node_that_could_not_follow_for_a_moment_does_without_another_write(no
 def test_a_node_that_starts_has_caught_up_when_it_is_ready(nodes, tmp_path):
     first, _ = nodes
     tablet = Tablet(first, 3)
-    for asked in (START, {"ask": "start-game"}):
-        tablet.sends(first, asked)
+    for request in (START, {"ask": "start-game"}):
+        tablet.sends(first, request)
 
     with opened(tmp_path / "c") as here:
         assert followed(type("Third", (), {"here": here}), first.here.log.last_position())

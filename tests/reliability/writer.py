@@ -93,13 +93,13 @@ class AskingTheDesk:
         self.ask(DetermineStarter(starter=1, method="assigned"))
         self.ask(StartGame())
 
-    def ask(self, asked: Any) -> UUID:
+    def ask(self, request: Any) -> UUID:
         from ledger.desk.requests import Sent, Written
 
         command = uuid4()
         number = next(self.numbers)
         sent = Sent(by="K1", command_id=command, device=self.device, device_seq=number)
-        outcome = self.desk.enter(self.stream, asked, sent)
+        outcome = self.desk.enter(self.stream, request, sent)
         assert isinstance(outcome, Written), outcome
         return command
 
@@ -140,19 +140,19 @@ def main() -> int:
     options.add_argument("--checkpoint", type=int, default=0)
     options.add_argument("--at-once", type=int, default=1)
     options.add_argument("--through", choices=["log", "desk"], default="log")
-    asked = options.parse_args()
+    request = options.parse_args()
     durable.SYNCHRONOUS = (
-        asked.synchronous,
-        {"OFF": 0, "NORMAL": 1, "FULL": 2}[asked.synchronous],
+        request.synchronous,
+        {"OFF": 0, "NORMAL": 1, "FULL": 2}[request.synchronous],
     )
-    if asked.checkpoint:
-        durable.EXTRA_PRAGMAS = (f"PRAGMA wal_autocheckpoint={asked.checkpoint}",)
-    log = open_log(asked.folder)
-    if asked.through == "desk":
+    if request.checkpoint:
+        durable.EXTRA_PRAGMAS = (f"PRAGMA wal_autocheckpoint={request.checkpoint}",)
+    log = open_log(request.folder)
+    if request.through == "desk":
         issue_badges(log)
-    kind = AskingTheDesk if asked.through == "desk" else Writing
-    writings = [kind(log) for _ in range(asked.at_once)]
-    tablets = [Thread(target=write, args=(writing, asked.count)) for writing in writings]
+    kind = AskingTheDesk if request.through == "desk" else Writing
+    writings = [kind(log) for _ in range(request.at_once)]
+    tablets = [Thread(target=write, args=(writing, request.count)) for writing in writings]
     for tablet in tablets:
         tablet.start()
     for tablet in tablets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.rulebook import NAMES, OPTIONS, load
-from ledger.rulebook.help.choices import CONSEQUENCES, FIRST, TITLES, VALUES, choices_told, unrating
+from ledger.rulebook.help.choices import CONSEQUENCES, FIRST, TITLES, VALUES, choices_view, unrating
 
 
 def test_every_option_has_a_title_and_says_what_follows():
@@ -15,7 +15,7 @@ def test_every_option_has_a_title_and_says_what_follows():
 
 @pytest.mark.parametrize("book", NAMES)
 def test_every_word_that_may_be_chosen_is_put_into_words(book):
-    shown = choices_told(load(book))
+    shown = choices_view(load(book))
 
     assert [one.name for one in shown if one.shape == "choice" and not one.values] == []
     assert [

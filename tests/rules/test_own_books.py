@@ -406,7 +406,7 @@ def stops_at(data, base, value, seed, games, refused):
             return refusal.code == "rulebook-silent"
     point = value.replace(".", ", ").replace("_", " ")
     told = [one.what for one in report.defects]
-    told += [what for asked, what in refused if asked in ORDINARY]
+    told += [what for request, what in refused if request in ORDINARY]
     return any(f"does not settle this: {point}." in what for what in told)
 
 
@@ -419,10 +419,10 @@ def test_RL1_the_values_that_every_game_needs_are_those_without_which_made_up_ga
     """Every value that all five books state is left out once, and games are played without it."""
     refused, ask = [], Clerk.ask
 
-    def noted(self, asked, **more):
-        done = ask(self, asked, **more)
+    def noted(self, request, **more):
+        done = ask(self, request, **more)
         if not done and self.refusal is not None:
-            refused.append((type(asked).__name__, self.refusal.what))
+            refused.append((type(request).__name__, self.refusal.what))
         return done
 
     monkeypatch.setattr(Clerk, "ask", noted)

@@ -319,10 +319,10 @@ def method_at_a_glance(method):
 
 def offence_at_a_glance(act, of):
     """An offence: its level, what it takes, what follows the first time and then."""
-    asked = "".join(f" {word}" for word in ("intent", "abuse") if getattr(of, word))
+    request = "".join(f" {word}" for word in ("intent", "abuse") if getattr(of, word))
     unsure = "" if of.certain else " or not"
     return (
-        f"offence {act} = level {of.level}{unsure}{asked} {of.first}>{of.then}"
+        f"offence {act} = level {of.level}{unsure}{request} {of.first}>{of.then}"
         f" {of.amount} @ {of.number}"
     )
 

@@ -55,10 +55,12 @@ def written(path):
 def test_DE12_no_refusal_names_a_thing_of_ours():
     # Who runs a server reads settings by their names.
     files = [*(ROOT / "ledger").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
-    asked = [
+    request = [
         path for path in files if "postgres" not in path.name and path.name != "restored_server.py"
     ]
-    found = {(path.name, words) for path in asked for words in written(path) if OURS.search(words)}
+    found = {
+        (path.name, words) for path in request for words in written(path) if OURS.search(words)
+    }
     found |= {
         (code, words)
         for code, said in CATALOGUE.items()

@@ -7,7 +7,7 @@ from time import monotonic, sleep
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from ledger.record.postgres.connecting import Reach
 from ledger.vocabulary.refusals import Refusal

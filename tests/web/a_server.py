@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 
 from granian.server.embed import Server
 
-from web.front.asgi import Front
-from web.front.server import LIMITS
+from web.asgi.asgi import Front
+from web.asgi.server import LIMITS
 
 LOOPBACK = "127.0.0.1"
 

@@ -117,11 +117,11 @@ def a_draw_explained(page, where: Path | None) -> None:
 def set_up(here) -> None:
     """A tournament of 24 players before its first round."""
     stream, sent = tournament_id(SLUG), from_the_desk
-    asked = OpenTournament(
+    request = OpenTournament(
         slug=SLUG, name="Harbour Open 2027", place="The Old Customs House", rules="wespa-5.1",
         particulars=Particulars(first_day="2027-03-13", zone="Europe/Lisbon"),
     )  # fmt: skip
-    here.desk.must_write(stream, asked, sent(CONSOLE))
+    here.desk.must_write(stream, request, sent(CONSOLE))
     players = tuple(
         PlayerEntered(number=n, name=NAMES[n - 1], rating=1900 - 31 * n)
         for n in range(1, PLAYERS + 1)

@@ -30,8 +30,8 @@ from web.demonstration import building
 from web.hall_certificate.folder import hall_certificate
 from web.hall_certificate.install_page import InstallServer, handouts, install_pages
 from web.help.manual import FOLDER
+from web.monitoring.checks import Place
 from web.site.record_site import RecordSite
-from web.watching.checks import Place
 
 PICTURES = "hall", "judge", "overlay", "phone", "ready", "replay"
 WITHDRAWN = f"/t/{building.SLUG}/r2/t4/?ply=15"
@@ -100,8 +100,8 @@ def of_the_demonstration(browser, folder: Path, where: Path | None) -> None:
 def overlay(browser, hall: str, where: Path | None) -> None:
     """Over a picture of ours, which stands for the camera's."""
     page = browser.new_page(viewport={"width": 960, "height": 180})
-    asked = {"hall": hall, "tournament": building.SLUG, "table": 4}
-    page.goto(f"{(FOLDER / 'overlay.html').as_uri()}?{urlencode(asked)}")
+    request = {"hall": hall, "tournament": building.SLUG, "table": 4}
+    page.goto(f"{(FOLDER / 'overlay.html').as_uri()}?{urlencode(request)}")
     page.locator("#name0:not(:empty)").wait_for()
     page.evaluate(
         f"document.documentElement.style.cssText = 'min-height: 100%; background: {CAMERA}'"

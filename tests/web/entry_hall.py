@@ -58,10 +58,10 @@ class Hall:
         self.address = self.server.address
 
     def _later(self, answer):
-        def later(*asked):
+        def later(*request):
             if self.delay:
                 time.sleep(self.delay)
-            return answer(*asked)
+            return answer(*request)
 
         return later
 

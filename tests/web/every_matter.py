@@ -108,9 +108,9 @@ def judged_twice(table):
 def warning_taken_back(table):
     director = Director(table.desk)
     number = table.sheet.numbers[0]
-    asked = WarnPlayer(player=number, offence="other", words="loud", game=table.game)
+    request = WarnPlayer(player=number, offence="other", words="loud", game=table.game)
     tournament = director.tournament_of(table.game)
-    warned = director.asks(tournament.id, asked, DIRECTOR).events[0].envelope.command_id
+    warned = director.asks(tournament.id, request, DIRECTOR).events[0].envelope.command_id
     director.asks(tournament.id, TakeConductBack(act=warned, reason="it was another"), DIRECTOR)
 
 

@@ -23,7 +23,7 @@ from tests.desks import Table
 from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG
-from web.access.doors import DOORS, PROGRAMS
+from web.access.permissions import DOORS, PROGRAMS
 from web.command_line.worker import PaperChecks
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"

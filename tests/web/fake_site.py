@@ -13,12 +13,12 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
-from ledger.hall.course import Entrant
-from ledger.hall.coursing import Entered, Sat
+from ledger.hall.standings_building import Entered, Sat
+from ledger.hall.standings_view import Entrant
 from ledger.replay.replayed import Replayed
 from tests.courses import a_course
 from web.frame.wording import FINISHED
-from web.watching.checks import Check
+from web.monitoring.checks import Check
 
 WHOLE_GAME = Path(__file__).with_name("fixtures") / "whole_game.json"
 
@@ -81,8 +81,8 @@ class FakeSite:
         return self.rows.get(game)
 
     def find(self, slug, round_number, table, division="", replay=1):
-        asked = (slug, round_number, table, division, replay)
-        return next((row for row in self.rows.values() if _place(row) == asked), None)
+        request = (slug, round_number, table, division, replay)
+        return next((row for row in self.rows.values() if _place(row) == request), None)
 
     def standings(self, slug):
         """Placed as the hall places them: who has as many wins and as much spread shares one."""

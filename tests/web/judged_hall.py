@@ -99,8 +99,8 @@ def client(hall, badge="J1"):
     return visitor
 
 
-def given(visitor, table, **asked):
+def given(visitor, table, **request):
     """A verdict handed in for a table's slip."""
     last = str(table.sheet.events[-1].envelope.command_id)
-    told = {"command_id": str(uuid4()), "after": last, **asked}
+    told = {"command_id": str(uuid4()), "after": last, **request}
     return visitor.post(f"/api/games/{table.game}/verdict", json=told, headers=FROM_HERE)

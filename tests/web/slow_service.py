@@ -12,8 +12,8 @@ import sys
 
 from tests.web.fake_site import a_site
 from web.application import create_app
-from web.front.asgi import Front
-from web.front.server import the_server
+from web.asgi.asgi import Front
+from web.asgi.server import the_server
 
 ANSWER = "TILESCRIBE_TEST_ANSWER"
 """Names the file, a pipe, whose end is waited for."""

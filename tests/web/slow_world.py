@@ -31,9 +31,9 @@ def slowed(app):
     if SLOW:
         answer = app.wsgi_app
 
-        def late(*asked):
+        def late(*request):
             time.sleep(random.uniform(0, DELAY))
-            return answer(*asked)
+            return answer(*request)
 
         app.wsgi_app = late
     return app

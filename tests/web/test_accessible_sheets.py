@@ -71,9 +71,9 @@ def test_no_sheet_has_a_violation_and_each_with_a_title_was_walked_over(browser,
     assert len(found) >= 40
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
     scripts = (FOLDER / "js" / "entry").rglob("*.js")
-    asked = {title for script in scripts for title in ASKED.findall(script.read_text("utf-8"))}
+    request = {title for script in scripts for title in ASKED.findall(script.read_text("utf-8"))}
 
-    assert asked - titles == set()
+    assert request - titles == set()
 
 
 @pytest.mark.torture

@@ -31,20 +31,20 @@ from web.application import create_app
 from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
-from web.director.desk_told import DeskNow
-from web.director.setting_aside import AsideTold
-from web.director.wall import PeekTold, WallNow
+from web.director.desk_view import DeskNow
+from web.director.setting_aside import AsideView
+from web.director.wall import PeekView, WallNow
 from web.entry.conflicts import Unsettled
 from web.entry.entries_sent import Answer, Answers
-from web.entry.form_catalogue import CatalogueTold
+from web.entry.form_catalogue import CatalogueView
 from web.entry.offline import Manifest, OfflineFiles
-from web.entry.table_told import TableState
-from web.frame.health import Alive, ReadinessTold
+from web.entry.table_view import TableState
+from web.frame.health import Alive, ReadinessView
 from web.frame.refused import RefusalTold
-from web.judge.slips_told import RunnersList, SlipAnswer, SlipsWaiting, VerdictAnswer
+from web.judge.slips_view import RunnersList, SlipAnswer, SlipsWaiting, VerdictAnswer
 from web.live.told_upto import ChangeTold, Hint
-from web.organiser.slips_told import ResultsNow, TableTold
-from web.public.rows import GamesTold, StandingsTold
+from web.organiser.slips_view import ResultsNow, TableView
+from web.public.rows import GamesView, StandingsView
 from web.public.rules import RulesFound
 from web.site.record_site import RecordSite
 
@@ -58,19 +58,19 @@ READ = {
     "downloads.game_json": Replayed,
     "games.replay_json": Replayed,
     "health.alive": Alive,
-    "health.ready": ReadinessTold,
+    "health.ready": ReadinessView,
     "judging.slips": SlipsWaiting,
     "offline.files": OfflineFiles,
     "offline.manifest": Manifest,
     "rules.look": RulesFound,
     "runner.now": RunnersList,
     "slip_results.now": ResultsNow,
-    "table_state.form_catalogue": CatalogueTold,
+    "table_state.form_catalogue": CatalogueView,
     "table_state.table": TableState,
-    "tournaments.games_json": GamesTold,
-    "tournaments.standings_json": StandingsTold,
+    "tournaments.games_json": GamesView,
+    "tournaments.standings_json": StandingsView,
     "transfers.export": Everything,
-    "wall.peek": PeekTold,
+    "wall.peek": PeekView,
     "wall.wall": WallNow,
 }
 """Doors that are read as JSON, and what they tell; those of ``/api/v1`` say it themselves."""
@@ -81,10 +81,10 @@ SENT = {
     "handover.hand_in": Answers,
     "judging.return_slip": SlipAnswer,  # leaves the challenge open, for the verdict after it
     "judging.give": VerdictAnswer,
-    "setting_aside.set_aside": AsideTold,
-    "slip_photos.attach": TableTold,
-    "slip_results.taken_back": TableTold,
-    "slip_results.typed": TableTold,
+    "setting_aside.set_aside": AsideView,
+    "slip_photos.attach": TableView,
+    "slip_results.taken_back": TableView,
+    "slip_results.typed": TableView,
     "unsettled.settled": Unsettled,
 }
 """Doors that something is sent through, and what of it is told."""
@@ -92,7 +92,7 @@ SENT = {
 NOT_DONE = {
     ("entries.hand_in", 422): Answers,  # some of the entries refused
     ("handover.hand_in", 422): Answers,
-    ("health.ready", 503): ReadinessTold,
+    ("health.ready", 503): ReadinessView,
 }
 """What is told beside a refusal where it is not 200."""
 
@@ -205,9 +205,9 @@ def test_what_screens_are_told_is_what_its_type_says(demonstration):
     assert all(is_just(ChangeTold, line) for line in lines)
 
 
-def entered(hall, asked):
+def entered(hall, request):
     """Something entered at table 2, where nobody else of these tests writes."""
-    hall.desk.record(hall.games[1], asked, Sent(by="D1", command_id=uuid4()))
+    hall.desk.record(hall.games[1], request, Sent(by="D1", command_id=uuid4()))
 
 
 def challenged(hall):
@@ -300,9 +300,9 @@ def test_a_tablet_is_told_that_there_is_news_as_a_hint(hall):
 def test_what_is_left_out_or_put_in_is_seen(demonstration):
     whole = json.loads(demonstration.get("/readyz").data)
 
-    assert is_just(ReadinessTold, json.dumps(whole))
-    assert not is_just(ReadinessTold, json.dumps({**whole, "more": 1}))
-    assert not is_just(ReadinessTold, json.dumps({"ready": True}))
+    assert is_just(ReadinessView, json.dumps(whole))
+    assert not is_just(ReadinessView, json.dumps({**whole, "more": 1}))
+    assert not is_just(ReadinessView, json.dumps({"ready": True}))
 
 
 def media_type(endpoint, address):

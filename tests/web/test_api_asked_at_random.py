@@ -35,14 +35,14 @@ def description(hall):
 
 @pytest.fixture(scope="module")
 def token(hall):
-    asked = MakeToken(badge="D1", token="At random", scopes=SCOPES)
-    return hall.office.make_token(asked, Sent(by="D1", command_id=uuid4()))
+    request = MakeToken(badge="D1", token="At random", scopes=SCOPES)
+    return hall.office.make_token(request, Sent(by="D1", command_id=uuid4()))
 
 
 def test_every_operation_is_asked(description):
-    asked = {one.ok().definition.raw["operationId"] for one in description.get_all_operations()}
+    request = {one.ok().definition.raw["operationId"] for one in description.get_all_operations()}
 
-    assert asked == set(OPERATIONS)
+    assert request == set(OPERATIONS)
 
 
 @pytest.mark.longer

@@ -18,7 +18,7 @@ from ledger.record.events import badge_id
 from ledger.vocabulary.refusals import Refusal
 from tests.web import promised
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.doors import PROGRAMS, SCOPES
+from web.access.permissions import PROGRAMS, SCOPES
 from web.api.operations import OPERATIONS
 
 V1 = "/api/v1"
@@ -33,8 +33,8 @@ def hall(tmp_path_factory):
 
 
 def a_token(hall, *scopes, by="D1", name=None, days=30):
-    asked = MakeToken(badge=by, token=name or str(uuid4()), scopes=scopes, days=days)
-    return hall.office.make_token(asked, Sent(by=by, command_id=uuid4()))
+    request = MakeToken(badge=by, token=name or str(uuid4()), scopes=scopes, days=days)
+    return hall.office.make_token(request, Sent(by=by, command_id=uuid4()))
 
 
 def bearing(token, **more):
@@ -59,12 +59,12 @@ def test_the_description_is_valid_and_made_of_the_operations_and_nothing_lies_un
     answer = hall.app.test_client().get(f"{V1}/openapi.json")
     told = answer.get_json()
     named = [part["$ref"] for part in parts(told) if "$ref" in part]
-    asked = {one["operationId"] for path in told["paths"].values() for one in path.values()}
+    request = {one["operationId"] for path in told["paths"].values() for one in path.values()}
 
     assert answer.mimetype == "application/vnd.oai.openapi+json"
     assert list(OpenAPIV31SpecValidator(told).iter_errors()) == []
     assert set(named) == {f"#/components/schemas/{name}" for name in told["components"]["schemas"]}
-    assert asked == set(OPERATIONS)
+    assert request == set(OPERATIONS)
     assert {name for name, one in OPERATIONS.items() if one.scope != "read"} == set(SCOPES)
     assert all(OPERATIONS[name].scope == scope for name, scope in SCOPES.items())
 
@@ -124,10 +124,10 @@ def test_a_list_is_read_page_by_page_and_nothing_is_left_out(hall):
 
 
 @pytest.mark.parametrize(
-    "asked", ["limit=0", "limit=201", "limit=x", "limit=1&limit=2", "state=odd"]
+    "desk_request", ["limit=0", "limit=201", "limit=x", "limit=1&limit=2", "state=odd"]
 )
-def test_what_makes_no_sense_is_refused_in_words(hall, asked):
-    answer = hall.app.test_client().get(f"{V1}/tournaments/{SLUG}/games?{asked}")
+def test_what_makes_no_sense_is_refused_in_words(hall, desk_request):
+    answer = hall.app.test_client().get(f"{V1}/tournaments/{SLUG}/games?{desk_request}")
 
     assert answer.status_code == 422
     assert answer.get_json()["refused"] == "unreadable-request"
@@ -168,9 +168,9 @@ def test_a_result_that_contradicts_both_phones_is_asked_about_by_the_interface_t
         report = ReportResult(player=player, scores=(401, 400))
         hall.desk.must_write(game, report, Sent(by="D1", command_id=uuid4()))
 
-    asked = entered(hall, path, {"scores": [301, 400]}, token)
-    assert (asked.status_code, asked.get_json()["refused"]) == (422, "unlikely-slip")
-    assert "told 401 – 400 by phone" in asked.get_json()["what"]
+    request = entered(hall, path, {"scores": [301, 400]}, token)
+    assert (request.status_code, request.get_json()["refused"]) == (422, "unlikely-slip")
+    assert "told 401 – 400 by phone" in request.get_json()["what"]
     assert entered(hall, path, {"scores": [301, 400], "sure": True}, token).status_code == 200
     assert hall.desk.sheet(game).result.records_differ is not None
 
@@ -312,15 +312,15 @@ def test_a_token_is_made_on_a_page_told_once_and_taken_back(hall):
 
 
 def test_a_form_that_is_sent_again_does_not_bring_back_a_token_that_was_taken_back(hall):
-    asked = MakeToken(badge="D1", token="Once", scopes=("results",))
+    request = MakeToken(badge="D1", token="Once", scopes=("results",))
     sent = Sent(by="D1", command_id=uuid4())
-    first = hall.office.make_token(asked, sent)
-    again = hall.office.make_token(asked, sent)
+    first = hall.office.make_token(request, sent)
+    again = hall.office.make_token(request, sent)
     assert hall.office.tokens.find(first) is None
     hall.office.revoke_token("D1", "Once", "lost", by="D1")
 
     with pytest.raises(Refusal):
-        hall.office.make_token(asked, sent)
+        hall.office.make_token(request, sent)
 
     assert hall.office.tokens.find(again) is None
     assert "Once" not in {one.name for one in hall.office.tokens.all_of("D1")}

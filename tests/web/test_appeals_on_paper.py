@@ -30,15 +30,15 @@ def hall(tmp_path):
         yield hall
 
 
-def does(hall, asked):
-    hall.desk.must_write(hall.case, asked, Sent(by="D1", command_id=uuid4()))
+def does(hall, request):
+    hall.desk.must_write(hall.case, request, Sent(by="D1", command_id=uuid4()))
 
 
 def ruled(hall, finding="Two are shown.", **more):
-    asked = GiveRuling(
+    request = GiveRuling(
         game=hall.games[0], finding=finding, citation=RULED, although="a test", **more
     )
-    does(hall, asked)
+    does(hall, request)
 
 
 def at_hand(hall):

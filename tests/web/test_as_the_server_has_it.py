@@ -22,7 +22,7 @@ from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.play.holds.requests import CallHold, ReleaseHold
 from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip
 from ledger.game.play.turns.requests import MissTurn, PlaceTiles
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.refusals import Refusal
 from tests.tabletop import FIVE, A, B, Tabletop
@@ -146,16 +146,16 @@ def a_game(book, options, seed):
     dull = seed % 3 == 2
     if dull:
         table.write(ChallengeCreditGranted(seat=B, reason="late"), clocks=(900, 800))
-    state, asked, after = told(table), [], []
+    state, request, after = told(table), [], []
     for _ in range(ROUNDS):
         one = likely(rng, table, bag, free, dull)
         try:
             table.enter(one)
         except Refusal:
             continue
-        asked.append(msgspec.to_builtins(one))
+        request.append(msgspec.to_builtins(one))
         after.append(compared(told(table)))
-    return {"state": state, "asked": asked, "after": after}
+    return {"state": state, "asked": request, "after": after}
 
 
 @pytest.mark.browser

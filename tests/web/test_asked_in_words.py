@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from ledger.desk.requests import Sent, Wanted, wanted_by
+from ledger.desk.requests import RejectedRequest, Sent, rejected_by
 from ledger.game.facts.turns import TurnPassed
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.drawing.overdraws import ReportOverdraw
@@ -21,7 +21,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.decisions.situations import two_plays
 from tests.decisions.test_overruling import SITUATIONS, by, prepared
 from tests.desks import DIRECTOR, A, B, a_desk, the_table
-from web.entry.wanted_in_words import DIGESTS, SENTENCES, request_told, words_of
+from web.entry.wanted_in_words import DIGESTS, SENTENCES, request_view, words_of
 
 CODE = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 OF_PEOPLE = {"third-party", "five-letter", "not-known"}
@@ -47,12 +47,12 @@ def a_sheet(tmp_path_factory):
         return table.sheet
 
 
-def asked_by(asked, who="K1"):
-    return wanted_by(asked, Sent(by=who, command_id=uuid4()))
+def asked_by(request, who="K1"):
+    return rejected_by(request, Sent(by=who, command_id=uuid4()))
 
 
 def whole(wanted, sheet):
-    told = request_told(wanted, sheet)
+    told = request_view(wanted, sheet)
     return told, " · ".join((told.words, *(f"{name} {words}" for name, words in told.details)))
 
 
@@ -64,17 +64,17 @@ def test_each_request_has_its_sentence_and_no_sentence_is_left_of_one_that_went(
 @pytest.mark.found("DI-11")
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_whatever_a_ruling_can_overcome_is_told_whole_in_words_and_numbers(table, situation):
-    asked, _ = prepared(table, situation)
+    request, _ = prepared(table, situation)
     with pytest.raises(Refusal):
-        table.enter(asked, by=by(asked))
+        table.enter(request, by=by(request))
 
-    told, said = whole(asked_by(asked), table.sheet)
+    told, said = whole(asked_by(request), table.sheet)
 
     assert told.words[0].isupper() or told.words[0].isdigit()
     assert not told.words.endswith((":", ",", " ")), told.words
     assert "{" not in said
     assert "None" not in said
-    for number in numbers_of(asked):
+    for number in numbers_of(request):
         assert number in said, (number, said)
     assert set(CODE.findall(said.lower())) <= OF_PEOPLE, said
 
@@ -106,13 +106,13 @@ LEFT_OUT = {
 """What the record works out by itself, so that nobody is asked for it."""
 
 
-def numbers_of(asked):
+def numbers_of(request):
     """Every number in a request, as people write it; versions of entries are none of them."""
-    for field in fields(type(asked)):
-        value = getattr(asked, field.name)
+    for field in fields(type(request)):
+        value = getattr(request, field.name)
         if field.name in ("version", "player", "starter", "blank", "owner"):
             continue
-        if field.name in LEFT_OUT.get(type(asked).__struct_config__.tag, ()):
+        if field.name in LEFT_OUT.get(type(request).__struct_config__.tag, ()):
             continue
         if isinstance(value, bool) or value == field.default:
             continue
@@ -172,12 +172,14 @@ def test_the_examples_of_the_finding_are_told_as_a_director_would_say_them(table
 
 
 def test_what_an_older_release_kept_and_ours_does_not_take_is_named_at_least(table):
-    kept = Wanted(by="K1", asked={"ask": "report-overdraw", "drawn": "four"})
-    assert request_told(kept, table.sheet) == ("report overdraw", ())
-    assert words_of(Wanted(by="K1", asked={"ask": "lay-aside"}), table.sheet) == "lay aside"
+    kept = RejectedRequest(by="K1", asked={"ask": "report-overdraw", "drawn": "four"})
+    assert request_view(kept, table.sheet) == ("report overdraw", ())
+    assert (
+        words_of(RejectedRequest(by="K1", asked={"ask": "lay-aside"}), table.sheet) == "lay aside"
+    )
 
 
 def test_a_request_survives_the_way_to_the_log_and_back(table):
-    asked = ReportOverdraw(seat=A, drawn=4, due=3, touched=True)
-    kept = msgspec.json.decode(msgspec.json.encode(asked_by(asked)), type=Wanted)
-    assert whole(kept, table.sheet) == whole(asked_by(asked), table.sheet)
+    request = ReportOverdraw(seat=A, drawn=4, due=3, touched=True)
+    kept = msgspec.json.decode(msgspec.json.encode(asked_by(request)), type=RejectedRequest)
+    assert whole(kept, table.sheet) == whole(asked_by(request), table.sheet)

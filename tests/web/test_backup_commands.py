@@ -25,9 +25,9 @@ from web.access.visitors import SESSION
 from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import BackingUp
+from web.monitoring.checks import Place
 from web.settings.disks import disk_of
 from web.site.record_site import RecordSite
-from web.watching.checks import Place
 
 GAME = "spring-open/R1/T1"
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.proof.certificate import CERTIFICATE_FILE
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from tests.web.test_printed_here import go_on
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.backups import backup

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof.paper_verdicts import Found
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from tests.tiers import first_fast
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall

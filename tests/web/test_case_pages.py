@@ -15,7 +15,7 @@ from ledger import rulebook
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
-from ledger.game.sheet.telling.tells import amount_of
+from ledger.game.sheet.wording.tells import amount_of
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import (
     AppealHeard,
@@ -25,7 +25,7 @@ from ledger.incidents.facts.cases import (
     RulingGiven,
     RulingTold,
 )
-from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.incidents.wording import CASES_TOLD, case_wording
 from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.record.verify import verify
@@ -352,8 +352,8 @@ def waiting(hall, kind):
 
 
 def test_what_the_book_leaves_to_the_director_waits_on_the_desk_until_it_is_ruled_on(hall):
-    asked = {"ask": "grant-free-challenge", "seat": "first", "reason": "misled"}
-    entry = {"command_id": str(uuid4()), "game": str(hall.games[0]), "asked": asked}
+    request = {"ask": "grant-free-challenge", "seat": "first", "reason": "misled"}
+    entry = {"command_id": str(uuid4()), "game": str(hall.games[0]), "asked": request}
     [answer] = hall.ask("director", "/api/entries", "POST", json=[entry]).json["answers"]
     slip = {**entry, "command_id": str(uuid4()), "asked": {"ask": "resume-game"}}
     hall.ask("director", "/api/entries", "POST", json=[slip])
@@ -385,12 +385,12 @@ def test_what_the_book_leaves_to_the_director_waits_on_the_desk_until_it_is_rule
 
 def test_clocks_as_both_remember_them_stand_beside_the_fields_of_the_ruling(hall):
     game = hall.games[1]
-    for asked in (
+    for request in (
         ReportTimerFault(fault="display-dead"),
         WriteRecollection(seat=Seat.FIRST, remembered=(1380, 1440)),
         WriteRecollection(seat=Seat.SECOND, remembered=(1370, 1450)),
     ):
-        hall.desk.must_write(game, asked, Sent(by="K1", command_id=uuid4()))
+        hall.desk.must_write(game, request, Sent(by="K1", command_id=uuid4()))
 
     shown = page(hall, opened(hall, game=str(game)))
 
@@ -448,13 +448,13 @@ def test_who_sat_is_asked_about_by_name_and_the_form_keeps_what_was_typed(hall):
     did(hall, case, "appeal", who="Player 1", seat="first", although="they leave today")
     panel = {"member_1": "Ina", "declared_1": "1", "member_2": "Player 2", "how": "in writing"}
 
-    asked = did(hall, case, "hear-appeal", **panel)
+    request = did(hall, case, "hear-appeal", **panel)
 
-    assert asked.status_code == 422
-    assert "Player 2 played in this game. A panel is made of people" in asked.text
+    assert request.status_code == 422
+    assert "Player 2 played in this game. A panel is made of people" in request.text
     for kept in ('value="Ina"', 'value="Player 2"', "Why they sat all the same"):
-        assert kept in asked.text
-    assert re.search(r'name="declared_1" value="1" checked', asked.text)
+        assert kept in request.text
+    assert re.search(r'name="declared_1" value="1" checked', request.text)
     assert not file_of(hall, case).each(AppealHeard)
     sat = did(hall, case, "hear-appeal", **panel, although="they were two only")
     assert sat.status_code == 303
@@ -622,8 +622,8 @@ def test_5_3_the_page_says_what_the_book_asks_for_next_and_ticks_off_what_is_don
 @pytest.mark.found("DI-17")
 def test_DI17_a_director_is_told_to_rule_and_nobody_else_is(hall):
     for who, says in (("director", "rule on it in a case"), ("keeper", "call the director")):
-        asked = {"ask": "pass-turn", "seat": "second"}
-        entry = {"command_id": str(uuid4()), "game": str(hall.games[0]), "asked": asked}
+        request = {"ask": "pass-turn", "seat": "second"}
+        entry = {"command_id": str(uuid4()), "game": str(hall.games[0]), "asked": request}
         answer = hall.ask(who, "/api/entries", "POST", json=[entry])
         [told] = answer.get_json()["answers"]
 
@@ -637,7 +637,7 @@ def test_DI17_what_a_penalty_or_a_credit_is_worth_is_said_as_people_say_it():
         seat=Seat.FIRST, kind="lost-points", scope="points", amount=10, reason="it rang again"
     )
 
-    assert case_told(lost, name) == "Ann loses 10 points: it rang again"
+    assert case_wording(lost, name) == "Ann loses 10 points: it rang again"
     assert amount_of(60, "time") == "1:00 on the clock"
 
 

@@ -18,7 +18,7 @@ from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClo
 from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
-from printing.page import unprintable
+from printing.page import characters_without_glyph
 from tests.officials import Organiser
 from tests.web.previewed import previewed
 from tests.web.whole_hall import BADGES, FROM_HERE, SLUG, a_whole_hall
@@ -160,9 +160,9 @@ def test_eight_rulings_of_two_directors_at_the_same_moment_are_one(hall):
     file = file_of(hall, case)
 
     def rule(nth):
-        asked = GiveRuling(game=hall.games[0], finding=f"{nth}", citation="1", seen=file.version)
+        request = GiveRuling(game=hall.games[0], finding=f"{nth}", citation="1", seen=file.version)
         sent = Sent(by=("D1", "D2")[nth % 2], command_id=uuid4())
-        return hall.desk.enter(file.id, asked, sent)
+        return hall.desk.enter(file.id, request, sent)
 
     with ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(rule, range(8)))
@@ -187,7 +187,7 @@ HOSTILE = (
 def test_what_somebody_said_is_shown_as_said_and_runs_nothing(hall, words):
     case = opened(hall, title=words[:100])
     who = words[:80]
-    if unprintable(who):  # a name has to stand on paper; what was said need not
+    if characters_without_glyph(who):  # a name has to stand on paper; what was said need not
         assert did(hall, case, "hear", who=who, role="witness", words=words).status_code == 422
         who = "Somebody else"
     assert did(hall, case, "hear", who=who, role="witness", words=words).status_code == 303
@@ -243,8 +243,8 @@ def test_a_round_that_eight_close_at_once_is_closed_once_and_each_thing_waived_o
     before = hall.desk.log.version_of(stream)
 
     def close(_nth):
-        asked = CloseRound(round_number=1, waives=waives, waiving="the hall closes")
-        return hall.desk.enter(stream, asked, Sent(by="O1", command_id=uuid4()))
+        request = CloseRound(round_number=1, waives=waives, waiving="the hall closes")
+        return hall.desk.enter(stream, request, Sent(by="O1", command_id=uuid4()))
 
     with ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(close, range(8)))

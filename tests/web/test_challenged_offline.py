@@ -136,8 +136,8 @@ WRONG = [
 ]
 
 
-def entered(tablet, *asked):
-    for one in asked:
+def entered(tablet, *request):
+    for one in request:
         tablet.page.evaluate("one => tilescribe.entries.enter(one).then(() => 0)", one)
 
 

@@ -21,8 +21,8 @@ from tests.officials import Organiser
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.desk_papers import of_a_round
+from web.monitoring.metrics import all_checks
 from web.site.to_print import DeskToPrint
-from web.watching.metrics import all_checks
 
 
 @pytest.fixture

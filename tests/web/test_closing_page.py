@@ -46,8 +46,8 @@ def aside(hall):
     return tournament_named(SLUG, hall.desk.log).set_aside
 
 
-def read(hall, who="director", **asked):
-    answer = hall.ask(who, ADDRESS, headers=FOR_PEOPLE, query_string=asked)
+def read(hall, who="director", **request):
+    answer = hall.ask(who, ADDRESS, headers=FOR_PEOPLE, query_string=request)
     assert answer.status_code == 200, answer.text
     return html.unescape(answer.text)
 
@@ -257,11 +257,11 @@ def test_two_who_close_at_once_write_each_waiver_once(hall):
         Waives(kind=one.kind, subject=one.named.subject, which=one.named.which)
         for one in waiting(hall)
     )
-    asked = CloseRound(round_number=1, waives=waives, waiving="x")
+    request = CloseRound(round_number=1, waives=waives, waiving="x")
     before = hall.desk.log.version_of(STREAM)
 
-    hall.desk.must_write(STREAM, asked, Sent(by="D1", command_id=uuid4()))
-    again = hall.desk.enter(STREAM, asked, Sent(by="O1", command_id=uuid4()))
+    hall.desk.must_write(STREAM, request, Sent(by="D1", command_id=uuid4()))
+    again = hall.desk.enter(STREAM, request, Sent(by="O1", command_id=uuid4()))
 
     assert again.refusal.code == "round-closed"
     assert hall.desk.log.version_of(STREAM) == before + len(waives) + 1

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.desk.requests import Sent
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.results.slips import TypeSlip
 from ledger.hall import open_hall
@@ -22,8 +22,8 @@ from ledger.hall.as_it_stood import as_it_stood
 from ledger.proof.paper_codes import ListState, Place, as_read, list_state, shown_words
 from ledger.proof.paper_verdicts import OF_STATE, UNTOLD, Found
 from ledger.record.log import LogAt, position_at
-from ledger.shown_to import Viewer, held_back, live_boards
 from ledger.tournament.opening import ChooseLiveBoards
+from ledger.visibility import Viewer, held_back, live_boards
 from ledger.vocabulary.signs import true_minus
 from migrations.hall_db import prepare
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -131,9 +131,9 @@ def test_what_an_officials_list_says_of_a_hidden_game_is_not_told_to_who_has_its
         [early] = printed_by(Viewer.DIRECTOR, hall.here, "standings")
         a_result_comes_in(hall, unsigned=(1, 2))
         [late] = printed_by(Viewer.DIRECTOR, hall.here, "standings")
-        asked = [(one, who) for one in (early, late) for who in (Viewer.VISITOR, Viewer.DIRECTOR)]
+        request = [(one, who) for one in (early, late) for who in (Viewer.VISITOR, Viewer.DIRECTOR)]
         of_early, whole_early, of_late, whole_late = (
-            looked_up(hall.here, one, who) for one, who in asked
+            looked_up(hall.here, one, who) for one, who in request
         )
 
     assert "+33" in " ".join(whole_early.says_now)
@@ -186,8 +186,8 @@ def test_a_visitors_list_is_scanned_and_typed_on_the_page(hall):
     [printed] = printed_by(Viewer.VISITOR, hall.here, "standings")
     head = printed.heading
     page = hall.ask("nobody", f"/v/{as_read(head.check)}/{head.state}/{head.place}").text
-    asked = f"/verify?code={head.check}&of={SLUG}&event={head.shown}"
-    typed = hall.ask("nobody", asked, headers=FROM_HERE).text
+    request = f"/verify?code={head.check}&of={SLUG}&event={head.shown}"
+    typed = hall.ask("nobody", request, headers=FROM_HERE).text
 
     for one in (page, typed):
         assert "Genuine, and the latest" in one
@@ -214,9 +214,9 @@ def test_a_tournament_as_it_stood_is_what_the_whole_record_read_again_makes_of_i
         there, again = tmp_path / f"quick{position}", tmp_path / f"whole{position}"
         there.mkdir()
         again.mkdir()
-        whole = open_hall(again, log, Shelf(log), prepare=prepare)
+        whole = open_hall(again, log, SheetCache(log), prepare=prepare)
         with as_it_stood(
-            played.hall, log, HARBOUR, there, prepare=prepare, shelf=Shelf(log)
+            played.hall, log, HARBOUR, there, prepare=prepare, shelf=SheetCache(log)
         ) as quick:
             for after in (0, 1, 3):
                 assert quick.course(HARBOUR, after) == whole.course(HARBOUR, after), position
@@ -240,8 +240,8 @@ def test_a_list_of_any_entry_is_found_by_its_place_and_without_it(played):
 def a_list_up_to(played, log):
     """The standings as they were printed by officials, up to where a log ends."""
     with TemporaryDirectory() as folder:
-        hall = open_hall(Path(folder), log, Shelf(log), prepare=prepare)
-        here = Opened(played.folder, log, hall, Shelf(log), played.cabinet)
+        hall = open_hall(Path(folder), log, SheetCache(log), prepare=prepare)
+        here = Opened(played.folder, log, hall, SheetCache(log), played.cabinet)
         papers = course_paper(
             here, "standings", CourseToPrint(hall.course(HARBOUR), officially=True)
         )

@@ -11,8 +11,8 @@ from ledger.desk.requests import Sent
 from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof.paper_codes import as_read
 from ledger.proof.paper_verdicts import UNTOLD, Found
-from ledger.shown_to import Paper, Viewer
 from ledger.tournament.opening import ChooseLiveBoards
+from ledger.visibility import Paper, Viewer
 from printing.forms import filler, of_a_game
 from tests.tiers import first_fast
 from tests.web.whole_hall import SLUG, a_whole_hall
@@ -138,9 +138,9 @@ def test_how_many_entries_a_game_has_is_not_to_be_found_out_by_the_clock(hall, m
     """An event that isn't there is looked for just as long: as many forms are filled for it."""
     counts = []
 
-    def counted(*asked, **how):
+    def counted(*request, **how):
         counts[-1] += 1
-        return real(*asked, **how)
+        return real(*request, **how)
 
     real = paper_checks.filler
     monkeypatch.setattr(paper_checks, "filler", counted)

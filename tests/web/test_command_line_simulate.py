@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.play import deciding
 from ledger.game.play.results.signing import HandIn
 from ledger.hall import open_hall
@@ -47,7 +47,7 @@ def test_with_data_the_games_stay_there_for_the_hall_and_for_verify(tmp_path):
     assert simulate("--book", "wespa-5.1", "--games", 2, "--data", folder).exit_code == 0
 
     log = open_log(folder, {})
-    hall = open_hall(folder, log, shelf=Shelf(log), prepare=prepare)
+    hall = open_hall(folder, log, shelf=SheetCache(log), prepare=prepare)
     [tournament] = hall.tournaments()
     assert tournament.games == tournament.finished == 2
     hall.close()
@@ -77,7 +77,7 @@ def test_a_record_that_is_kept_is_kept_under_the_settings_of_any_command(tmp_pat
 
 
 def test_the_exit_code_is_one_when_something_broke(monkeypatch):
-    def never(sheet, asked, entry):
+    def never(sheet, request, entry):
         raise Refusal("never", "This is never written.", "Do something else.")
 
     monkeypatch.setitem(deciding.DECISIONS, HandIn, never)

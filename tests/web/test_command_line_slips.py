@@ -89,8 +89,8 @@ def test_nobody_is_said_to_have_started_where_the_slip_does_not_say_who_did(fold
 def test_a_table_whose_two_slips_differ_is_listed_until_it_is_said_which_holds(folder):
     with a_desk(folder) as desk:
         for scores, whose in (((412, 388), 1), ((412, 398), 2)):
-            asked = TypeSlip(scores=scores, whose=whose)
-            desk.record(game_id("spring-open", 1, 1), asked, Sent(by="O1", command_id=uuid4()))
+            request = TypeSlip(scores=scores, whose=whose)
+            desk.record(game_id("spring-open", 1, 1), request, Sent(by="O1", command_id=uuid4()))
 
     told = tilescribe("missing", "spring-open", "R1", "--data", folder)
 

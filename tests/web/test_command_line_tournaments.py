@@ -251,8 +251,8 @@ def test_all_that_the_set_up_in_the_browser_asks_can_be_said(tmp_path):
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_said_and_opens_nothing(tmp_path, wrong):
-    asked = ["tournament", "new", "x", "--name", "X", "--rulebook", "wespa-5.1", *wrong]
-    done = CliRunner().invoke(commands, [*asked, "--data", str(tmp_path)])
+    request = ["tournament", "new", "x", "--name", "X", "--rulebook", "wespa-5.1", *wrong]
+    done = CliRunner().invoke(commands, [*request, "--data", str(tmp_path)])
     assert done.exit_code == 2
     assert "Traceback" not in done.output
     assert CliRunner().invoke(commands, ["tournament", "x", "--data", str(tmp_path)]).exit_code

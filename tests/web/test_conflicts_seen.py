@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from ledger.desk.answering import unsettled
 from ledger.record.verify import verify
@@ -56,11 +56,11 @@ class Tablet:
             self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
         self.client.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
 
-    def entry(self, asked, after=None, **what):
+    def entry(self, request, after=None, **what):
         self.seq += 1
         return {
             "command_id": str(uuid4()), "device_seq": self.seq, "game": str(self.hall.game),
-            "asked": asked, **({"after": after} if after else {}), **what,
+            "asked": request, **({"after": after} if after else {}), **what,
         }  # fmt: skip
 
     def send(self, *entries):

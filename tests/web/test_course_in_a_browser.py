@@ -58,13 +58,13 @@ def test_a_turn_makes_no_phone_ask_for_anything(open_page, served, own_game):
     row, number = own_game
     page = open_page(f"{T}/p/{number}", 390, 844)
     page.wait_for_selector('[data-look="live"]')
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    desk_request = []
+    page.on("request", lambda request: desk_request.append(request.url))
 
     served.site.happen(row.id, totals=(40, 12), last_line="Ann 8D WINDY +32")
     page.wait_for_timeout(1800)
 
-    assert asked == []
+    assert desk_request == []
 
 
 @pytest.mark.parametrize("size", one_journey("screen", [(1280, 800), (390, 844)]))

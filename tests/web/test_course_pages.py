@@ -96,8 +96,8 @@ def signed(table):
         table.enter(signature(table.sheet, seat))
 
 
-def enter(hall, asked):
-    return hall.here.organise(SLUG, asked)
+def enter(hall, request):
+    return hall.here.organise(SLUG, request)
 
 
 def test_a_game_recorded_turn_by_turn_can_be_taken_home(look, table):

@@ -369,10 +369,10 @@ def test_a_requests_number_is_the_same_every_time_and_of_version_7():
     assert one.int >> 80 == int(NOON.timestamp() * 1000)
 
 
-@pytest.mark.parametrize(("fact", "asked"), SAME_FIELDS.items())
-def test_requests_that_follow_a_fact_have_its_fields(fact, asked):
+@pytest.mark.parametrize(("fact", "desk_request"), SAME_FIELDS.items())
+def test_requests_that_follow_a_fact_have_its_fields(fact, desk_request):
     """What a request asks for beyond them is about what went wrong, and may be left out."""
     fields = {field.name for field in msgspec.structs.fields(fact)}
-    needed = {field.name for field in msgspec.structs.fields(asked) if field.required}
+    needed = {field.name for field in msgspec.structs.fields(desk_request) if field.required}
 
     assert needed <= fields

@@ -71,8 +71,8 @@ def at(table, what, visitor):
 
 
 def aside(visitor, matter, number=None, **how):
-    asked = {**matter, "reason": "other table first", **how}
-    told = {"command_id": str(number or uuid4()), "tournament": SLUG, "asked": asked}
+    request = {**matter, "reason": "other table first", **how}
+    told = {"command_id": str(number or uuid4()), "tournament": SLUG, "asked": request}
     return visitor.post("/desk/matters", json=told, headers=FROM_HERE)
 
 
@@ -190,11 +190,11 @@ def test_a_director_who_is_not_on_the_way_after_all_takes_that_back_and_the_call
     [before] = at(table, "calls", desk)
     waited = table.sheet.open
     assert before["back"] == ""
-    for asked, says in (
+    for request, says in (
         (DirectorSetsOut(), "The director is on the way"),
         (DirectorComes(), "The director is at the table"),
     ):
-        table.enter(asked, by=DIRECTOR)
+        table.enter(request, by=DIRECTOR)
         [call] = at(table, "calls", desk)
         page = html.unescape(desk.get(call["back"], headers=FOR_PEOPLE).text)
         assert says in page
@@ -530,8 +530,8 @@ def test_a_number_typed_before_the_tables_came_is_looked_for_once_they_are_there
 # A round closed
 
 
-def the_page(visitor, **asked):
-    return visitor.get(f"/t/{SLUG}/r1/close", headers=FOR_PEOPLE, query_string=asked)
+def the_page(visitor, **request):
+    return visitor.get(f"/t/{SLUG}/r1/close", headers=FOR_PEOPLE, query_string=request)
 
 
 def sent(visitor, **form):

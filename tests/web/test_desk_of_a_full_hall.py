@@ -79,8 +79,8 @@ def test_each_first_verb_leads_both_directors_to_the_part_where_it_ends(hall):
             assert part.rstrip("0123456789") == PARTS.get(kind, ""), kind
 
 
-def sent_by(visitor, game, asked):
-    entry = {"command_id": str(uuid4()), "game": game, "asked": asked}
+def sent_by(visitor, game, request):
+    entry = {"command_id": str(uuid4()), "game": game, "asked": request}
     return visitor.post("/api/entries", json=[entry], headers=FROM_HERE).json["answers"][0]
 
 
@@ -102,10 +102,10 @@ def test_of_two_directors_who_take_the_same_call_the_second_is_told_of_the_first
 def test_of_two_directors_who_confirm_the_same_entry_the_second_is_told_that_it_is_gone(hall):
     first, second = hall.both
     told = [one for one in waiting(second) if one["matter"]["kind"] == "to-confirm"][-1]
-    asked = {"ask": "waive-matter", **told["matter"], "reason": "confirmed as entered"}
+    request = {"ask": "waive-matter", **told["matter"], "reason": "confirmed as entered"}
 
     def confirmed(visitor):
-        sent = {"command_id": str(uuid4()), "tournament": told["tournament"], "asked": asked}
+        sent = {"command_id": str(uuid4()), "tournament": told["tournament"], "asked": request}
         return visitor.post("/desk/matters", json=sent, headers=FROM_HERE)
 
     assert confirmed(first).json["written"]

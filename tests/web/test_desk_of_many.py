@@ -42,8 +42,8 @@ def held(hall, slug):
 
 
 def typed(hall, game, *scores, whose=0):
-    asked = TypeSlip(scores=scores, whose=whose, sure=True)
-    hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+    request = TypeSlip(scores=scores, whose=whose, sure=True)
+    hall.desk.record(game, request, Sent(by="D1", command_id=uuid4()))
 
 
 def differing(hall, slug="solo"):
@@ -129,7 +129,7 @@ def test_slips_nobody_brought_keep_no_closed_tournament_on_the_desk(hall):
 def test_the_desk_asks_the_record_no_more_of_seven_tablets_and_their_games_than_of_one(
     tmp_path_factory, monkeypatch
 ):
-    asked = []
+    request = []
     for tables in (1, 7):
         with a_hall(tmp_path_factory.mktemp("tablets"), tables=tables) as hall:
             hall.visitor = hall.app.test_client()
@@ -139,9 +139,9 @@ def test_the_desk_asks_the_record_no_more_of_seven_tablets_and_their_games_than_
             told(hall, "silent")
             for number, game in enumerate(hall.games, 1):
                 begun(hall, game, f"t{number}")
-            asked.append(questions(hall, monkeypatch))
+            request.append(questions(hall, monkeypatch))
 
-    assert asked[0] == asked[1]
+    assert request[0] == request[1]
 
 
 def taken_in(hall, table):
@@ -149,8 +149,8 @@ def taken_in(hall, table):
 
 
 def begun(hall, game, device):
-    for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-        hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4(), device=device))
+    for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+        hall.desk.record(game, request, Sent(by="K1", command_id=uuid4(), device=device))
 
 
 def questions(hall, monkeypatch):

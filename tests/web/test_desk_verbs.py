@@ -21,7 +21,7 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.requests import CorrectEntry
 from ledger.incidents.appeals import CarryNothingOut
 from ledger.matters.in_game import matters_in
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, URGENCY, MatterKind
 from tests.desks import DIRECTOR, JUDGE, A, B, Table, signature
@@ -179,8 +179,8 @@ def sets_both_clocks(hall, table, told):
 
 
 def settles_the_call(hall, table, told):
-    for asked in (DirectorSetsOut(), DirectorComes(), DirectorGoes(outcome="play goes on")):
-        table.enter(asked, by=DIRECTOR)
+    for request in (DirectorSetsOut(), DirectorComes(), DirectorGoes(outcome="play goes on")):
+        table.enter(request, by=DIRECTOR)
 
 
 def settles_the_turns(hall, table, told):
@@ -203,8 +203,8 @@ def puts_the_play_back(hall, table, told):
 
 
 def confirms(hall, table, told):
-    asked = {"ask": "waive-matter", **told["matter"], "reason": "confirmed as entered"}
-    sent = {"command_id": str(uuid4()), "tournament": told["tournament"], "asked": asked}
+    request = {"ask": "waive-matter", **told["matter"], "reason": "confirmed as entered"}
+    sent = {"command_id": str(uuid4()), "tournament": told["tournament"], "asked": request}
     assert at_the_desk(hall).post("/desk/matters", json=sent, headers=FROM_HERE).json["written"]
 
 

@@ -198,11 +198,11 @@ class Taken:
     def passes(self, seat, after):
         return self.hands_in(after, ask="pass-turn", seat=seat)
 
-    def hands_in(self, after, **asked):
+    def hands_in(self, after, **request):
         self.seq += 1
         entry = {
             "command_id": str(uuid4()), "device_seq": self.seq, "game": str(self.table.game),
-            "asked": asked, "after": after,
+            "asked": request, "after": after,
         }  # fmt: skip
         told = self.client.post("/api/entries", json=[entry], headers=FROM_HERE).json
         return told["answers"][0]["kind"]

@@ -94,20 +94,20 @@ def taken_back(table, address, reason):
     )
 
 
-def page(table, badge="D1", **asked):
+def page(table, badge="D1", **request):
     address = f"/t/{SLUG}/cases/{table.case_number}"
-    return table.hall.visitors[badge].get(address, query_string=asked, headers=FOR_PEOPLE)
+    return table.hall.visitors[badge].get(address, query_string=request, headers=FOR_PEOPLE)
 
 
-def tried(table, **asked):
+def tried(table, **request):
     address = f"{table.address}evidence"
-    answer = table.hall.visitors["D1"].get(address, query_string=asked, headers=FOR_PEOPLE)
+    answer = table.hall.visitors["D1"].get(address, query_string=request, headers=FOR_PEOPLE)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text))
 
 
 def a_draft(table, **what):
-    asked = {"if": "score", "turn": table.turn, "points": "36"} | what
-    answer = did(table, "adopt", **asked)
+    request = {"if": "score", "turn": table.turn, "points": "36"} | what
+    answer = did(table, "adopt", **request)
     assert answer.status_code == 303, answer.text
     return file_of(table).version
 
@@ -239,9 +239,9 @@ def test_w_a_draft_never_bars_ruling_otherwise(table):
 
 def test_w_a_draft_whose_words_can_t_be_read_is_told_and_can_be_dropped(table):
     kept = KeptWords(b"s" * 16, b"no ruling")
-    asked = DraftRuling(digest="ab", words=kept.digest, says="by another program", tried="if=off")
+    request = DraftRuling(digest="ab", words=kept.digest, says="by another program", tried="if=off")
     sent = table.sent(by=DIRECTOR)
-    table.hall.desk.must_write(table.case, asked, sent, [kept])
+    table.hall.desk.must_write(table.case, request, sent, [kept])
 
     said = page(table).text
 

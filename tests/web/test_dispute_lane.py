@@ -80,9 +80,9 @@ def client(hall, badge=""):
 
 
 def lane(hall, table, badge="", asof=""):
-    asked = {"asof": asof} if asof else {}
+    request = {"asof": asof} if asof else {}
     address = f"{table.address}replay.json"
-    return client(hall, badge).get(address, query_string=asked).json["incidents"]
+    return client(hall, badge).get(address, query_string=request).json["incidents"]
 
 
 @pytest.fixture
@@ -178,12 +178,12 @@ def test_an_organiser_sees_the_evidence_and_can_bookmark_nothing(hall, table):
 
 
 @pytest.mark.found("RE6")
-@pytest.mark.parametrize(("asked", "says"), [
+@pytest.mark.parametrize(("desk_request", "says"), [
     ("-4", "There is no turn −4: this is the empty board."),
     ("99", "There is no turn 99: this is the last one, 3."),
 ])  # fmt: skip
-def test_RE6_a_turn_that_is_not_there_is_said(hall, table, asked, says):
-    told = client(hall).get(f"{table.address}?ply={asked}", headers=FOR_PEOPLE).text
+def test_RE6_a_turn_that_is_not_there_is_said(hall, table, desk_request, says):
+    told = client(hall).get(f"{table.address}?ply={desk_request}", headers=FOR_PEOPLE).text
     assert says in told
 
     fine = client(hall).get(f"{table.address}?ply=2", headers=FOR_PEOPLE).text
@@ -222,8 +222,8 @@ HEAD = "document.querySelector('#incident-said .incident-head')"
 def test_RE2_I_goes_through_every_incident_and_back_and_asks_the_server_nothing(hall, table, page):
     page.goto(f"{hall.address}{table.address}?ply=0")
     page.locator("html.ready").wait_for()
-    asked = []
-    page.on("request", lambda request: asked.append((request.resource_type, request.url)))
+    desk_request = []
+    page.on("request", lambda request: desk_request.append((request.resource_type, request.url)))
 
     said = []
     for _ in lane(hall, table, "D1"):
@@ -239,7 +239,7 @@ def test_RE2_I_goes_through_every_incident_and_back_and_asks_the_server_nothing(
     assert said[0].startswith("hold: ")
     assert said[-1].startswith("ruling: ")
     of_the_page = ("eventsource", "image", "manifest", "other")  # its stream, its icon
-    assert [one for one in asked if one[0] not in of_the_page] == []
+    assert [one for one in desk_request if one[0] not in of_the_page] == []
 
 
 @pytest.mark.browser

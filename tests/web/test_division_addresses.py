@@ -20,9 +20,9 @@ def test_every_name_that_is_taken_has_an_address_of_its_own(client, name):
 
     for where in ("tournaments.one_round", "why_paired.page"):
         rules = [r for r in at.map.iter_rules(where) if "division" in r.arguments]
-        asked = {"slug": "cup", "division": name, "round_number": 1}
-        address = at.build(where, asked)
+        request = {"slug": "cup", "division": name, "round_number": 1}
+        address = at.build(where, request)
         assert rules
-        assert at.match(unquote(address.partition("?")[0])) == (where, asked)
+        assert at.match(unquote(address.partition("?")[0])) == (where, request)
     assert SHAPE.fullmatch(f"cup/{name}/R1/T2")["division"] == name
     assert by_hand_named(f"cup/{name}/R1", 0).division == name

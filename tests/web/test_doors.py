@@ -28,8 +28,8 @@ from tests.web.who_may import (
     declared,
 )
 from tests.web.whole_hall import SLUG, VISITORS, WholeHall, a_whole_hall
-from web.access import doors
-from web.access.doors import ANYONE, DOORS, PROGRAMS, guard
+from web.access import permissions as doors
+from web.access.permissions import ANYONE, DOORS, PROGRAMS, authorize
 from web.access.visitors import DEVICE
 from web.application import create_app
 
@@ -136,7 +136,7 @@ def no_check(*_what, **_how):
 
 
 def without_guard(hall, monkeypatch):
-    before = [check for check in hall.app.before_request_funcs[None] if check is not guard]
+    before = [check for check in hall.app.before_request_funcs[None] if check is not authorize]
     monkeypatch.setitem(hall.app.before_request_funcs, None, before)
 
 

@@ -91,8 +91,8 @@ def record(hall):
 
 
 def preview(hall, **more):
-    asked = {"round": "1", "method": "swiss", "seed": "5", **more}
-    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    request = {"round": "1", "method": "swiss", "seed": "5", **more}
+    query = "&".join(f"{name}={value}" for name, value in request.items())
     return shown(hall, f"{ROUNDS}/new?{query}")
 
 
@@ -302,8 +302,8 @@ def test_a_round_that_is_not_due_says_so_comes_last_and_is_taken_back_in_one_act
     _, page = shown(hall, f"{ROUNDS}/2")
     assert "This round was paired without them." in page
     for table in (1, 2, 3):
-        asked = TypeSlip(scores=(412, 388))
-        Organiser(hall.desk).asks(game_id(hall.slug, 1, table), asked, CONSOLE)
+        request = TypeSlip(scores=(412, 388))
+        Organiser(hall.desk).asks(game_id(hall.slug, 1, table), request, CONSOLE)
     _, page = shown(hall, f"{ROUNDS}/2")
     assert "The standings have moved since this draw: 6 of 7 players stand otherwise." in page
     sent = {"what": "unpair", "division": "", "request": str(uuid4())}

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from ledger.game.facts.turns import PlayRecorded
 from ledger.record.events import badge_id
@@ -33,13 +33,13 @@ class Tablet:
         self.client.post("/enrol", data={"code": code}, headers=FROM_HERE)
         self.client.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
 
-    def entry(self, asked, after=None, **what):
+    def entry(self, request, after=None, **what):
         self.seq += 1
         return {
             "command_id": str(UUID(int=(id(self) << 32) + self.seq)),
             "device_seq": self.seq,
             "game": str(self.hall.game),
-            "asked": asked,
+            "asked": request,
             **({"after": after} if after else {}),
             **what,
         }

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from tests.tiers import one_journey
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import OPTIONS, a_hall
@@ -86,10 +86,10 @@ def test_the_tablet_counts_scoreless_turns_without_a_network_as_the_record_does(
         there = []
         for game, row in zip(hall.games, (*ROWS.values(), []), strict=True):
             begin = ({"ask": "determine-starter", "starter": 1, "method": "draw"},)
-            for asked in (*begin, {"ask": "start-game"}, *row):
+            for request in (*begin, {"ask": "start-game"}, *row):
                 if hall.desk.sheet(game).ended:
                     break
-                decoded = msgspec.convert(asked, AnyAsked)
+                decoded = msgspec.convert(request, AnyGameRequest)
                 hall.desk.record(game, decoded, Sent(by="D1", command_id=uuid4()))
             there.append(hall.desk.sheet(game).ended)
         tablet = Tablet(browser, hall, len(ROWS) + 1)

@@ -128,7 +128,7 @@ def test_one_blank_too_many_is_asked_for_once_and_the_question_is_not_answered_b
 def test_no_question_is_answered_by_a_second_tap_or_by_the_enter_of_who_types_on(tablet):
     page = tablet.page
     enter = "performance.now() - tilescribe.panel.shown > 250"
-    asked = """() => void tilescribe.panel.confirm("Sure?", "It is odd.", "Yes")"""
+    request = """() => void tilescribe.panel.confirm("Sure?", "It is odd.", "Yes")"""
     is_open = "tilescribe.panel.dialog.open"
 
     assert page.evaluate(
@@ -146,7 +146,7 @@ def test_no_question_is_answered_by_a_second_tap_or_by_the_enter_of_who_types_on
     ), "the double tap that asked was the answer"
     page.keyboard.press("Escape")
 
-    page.evaluate(asked)
+    page.evaluate(request)
     page.keyboard.type("a")
     tablet.until(enter)
     page.keyboard.press("Enter")

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from ledger import rulebook
 from ledger.desk.desk import Desk
 from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.deciding import REQUESTS, AnyAsked
+from ledger.game.play.deciding import REQUESTS, AnyGameRequest
 from ledger.game.play.going_on import offers, open_procedures
 from ledger.game.sheet import after, replay
 from ledger.record.engine import open_log
@@ -165,8 +165,8 @@ def test_every_field_of_every_request_is_asked_for_in_words(tag):
 
 
 def test_no_word_is_kept_for_a_field_that_is_not_there():
-    names = {f"{tag}.{field}" for tag, asked in REQUESTS.items()
-             for field in asked.__struct_fields__}  # fmt: skip
+    names = {f"{tag}.{field}" for tag, request in REQUESTS.items()
+             for field in request.__struct_fields__}  # fmt: skip
 
     assert set(VALUES) <= names
     assert set(NOT_ASKED) <= names
@@ -216,7 +216,7 @@ def players_at(tablet):
 @pytest.mark.browser
 def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(halls, every_form):
     _, found = every_form
-    decoder = msgspec.json.Decoder(AnyAsked)
+    decoder = msgspec.json.Decoder(AnyGameRequest)
     _, tablet = halls()
     tablet.start()
     tablet.play("8D", "WINDY")
@@ -229,10 +229,10 @@ def test_every_form_can_be_filled_in_on_the_tablet_and_is_read_by_the_server(hal
 
         assert not answer["left"], f"{tag} can't be answered: {told}"
         assert answer["small"] == [], tag
-        asked = decoder.decode(json.dumps(answer["asked"]))
+        request = decoder.decode(json.dumps(answer["asked"]))
         told_of = {field.name for field in form.fields if field.needed or field.asked}
         assert told_of <= set(answer["asked"]), tag
-        assert type(asked) is REQUESTS[tag]
+        assert type(request) is REQUESTS[tag]
         needs_badge = Role.SCOREKEEPER not in form.roles
         assert (answer["director"] is not None) == needs_badge
 
@@ -290,19 +290,19 @@ def step_by_step(tablet, name, answers):
         step = procedure.next_step
         page.click(".going .go")
         page.wait_for_selector(".panel[open] .says")
-        asked, known = page.evaluate(ASKED), page.evaluate(KNOWN)
+        request, known = page.evaluate(ASKED), page.evaluate(KNOWN)
         assert page.text_content(".panel .says") == step.does
-        assert asked == [question.field for question in step.questions]
+        assert request == [question.field for question in step.questions]
         assert page.locator(".panel legend:visible").all_text_contents() == [
             question.words for question in step.questions
         ]
         assert known.keys() == dict(step.answers).keys()
-        for field in asked:
+        for field in request:
             page.fill(f"[data-field={field}] input", answers[field])
         version = tablet.sheet().version
         page.click(".panel .go")
         tablet.until(f"tilescribe.game.state.game.version > {version}")
-        taken.append((step.asks, asked, known))
+        taken.append((step.asks, request, known))
     tablet.until("document.getElementById('going').hidden")
     return taken
 
@@ -336,9 +336,9 @@ def test_a_tile_dropped_back_is_put_right_with_what_its_step_asks(halls):
     tablet.play("8D", "WINDY")
     report(tablet, "Drawn tiles put back into the bag", count="1", rack="6", hand_out="Yes")
 
-    [(ask, asked, known)] = step_by_step(tablet, "dropped-back", {"used": "25"})
+    [(ask, request, known)] = step_by_step(tablet, "dropped-back", {"used": "25"})
 
-    assert (ask, asked) == ("mend-drop", ["used"])
+    assert (ask, request) == ("mend-drop", ["used"])
     assert int(known["exposed"]) == int(known["given"]) + int(known["returned"])
     assert tablet.sheet().stock.racks == (7, 7)
 

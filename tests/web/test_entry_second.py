@@ -147,10 +147,10 @@ def test_turns_are_looked_over_by_the_other_badge_and_a_correction_clears_the_ti
     replay = f"{kim.hall.address}/t/{SLUG}/r1/t{kim.table}/"
     assert kit.page.request.get(replay).text().count("✓<span") == 1
 
-    asked = CorrectScore(
+    request = CorrectScore(
         version=sheet.lines[0].version, now=30, reason="x", approved_by="both players"
     )
-    Table(kim.hall.desk, sheet.id).enter(asked)
+    Table(kim.hall.desk, sheet.id).enter(request)
     reloaded(kim)
     kim.until("!document.querySelector('#lines li').textContent.includes('✓')")
 

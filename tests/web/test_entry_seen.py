@@ -30,9 +30,9 @@ def tablet(browser, tmp_path):
         tablet.close()
 
 
-def meanwhile(tablet, asked, by="K1"):
+def meanwhile(tablet, request, by="K1"):
     """Somebody else enters this, and the tablet hears of it."""
-    tablet.hall.desk.record(tablet.hall.games[0], asked, Sent(by=by, command_id=uuid4()))
+    tablet.hall.desk.record(tablet.hall.games[0], request, Sent(by=by, command_id=uuid4()))
     tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     version = tablet.hall.sheet().version
     tablet.until(f"tilescribe.game.state.game.version === {version}")

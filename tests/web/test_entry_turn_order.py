@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from ledger.game.sheet.rescoring import findings
-from ledger.replay.replayed import players_told
+from ledger.replay.replayed import players_view
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.turns_asked import a_play
@@ -33,8 +33,8 @@ def hall(tmp_path_factory):
         hall.free = iter(range(1, 7))
         for game in hall.games:
             plays = [a_play(*play) for play in MISSED]
-            for asked in (*BEGUN, *plays):
-                decoded = msgspec.convert(asked, AnyAsked)
+            for request in (*BEGUN, *plays):
+                decoded = msgspec.convert(request, AnyGameRequest)
                 hall.desk.record(game, decoded, Sent(by="K1", command_id=uuid4()))
         yield hall
 
@@ -160,7 +160,7 @@ def test_TB4_from_the_first_turn_on_it_is_asked_who_started(tablet, hall, online
     sheet = hall.sheet(tablet.table)
     assert sheet.names == (two, one)
     assert [sheet.name(line.seat) for line in sheet.lines] == [two, one] * 2
-    assert [player.name for player in players_told(sheet)] == [two, one]
+    assert [player.name for player in players_view(sheet)] == [two, one]
     assert [found for found in findings(sheet) if found.for_director] == []
     tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
     assert names(tablet) == [two, one]

@@ -23,8 +23,8 @@ def hall(tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("hall"), tables=6) as hall:
         hall.free = iter(range(1, 7))
         for game in hall.games:
-            for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-                hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4()))
+            for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+                hall.desk.record(game, request, Sent(by="K1", command_id=uuid4()))
         yield hall
 
 
@@ -107,9 +107,9 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
     tablet.sent()
     tablet.until("tilescribe.game.state.undo?.version === tilescribe.game.now.lines.at(-1).version")
     game = hall.games[tablet.table - 1]
-    asked = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
+    request = IssueChallenge(seat=Seat.SECOND, words=("WINDY",))
     tell_nothing(tablet.page)
-    hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+    hall.desk.record(game, request, Sent(by="D1", command_id=uuid4()))
     # Somebody who had not seen it yet is told at once, and hears nothing of an entry.
     tablet.page.click("[data-do=undo]")
     tablet.says("#panel[open]", "Take back")  # not what it asked before

@@ -50,11 +50,11 @@ def table(hall):
     return table
 
 
-def shown(hall, table, badge="D1", **asked):
+def shown(hall, table, badge="D1", **request):
     visitor = hall.app.test_client()
     visitor.post("/sign-in", data={"badge": badge, "pin": PIN}, headers=FROM_HERE)
     address = f"/t/{SLUG}/r1/t{table.number}/evidence"
-    return visitor.get(address, query_string=asked, headers=FOR_PEOPLE)
+    return visitor.get(address, query_string=request, headers=FOR_PEOPLE)
 
 
 def text_of(answer):
@@ -136,12 +136,12 @@ def test_w_what_is_supposed_is_shown_beside_what_was(hall, table, way, more, tot
     assert hall.desk.log.last_position() == before
 
 
-@pytest.mark.parametrize("asked", [
+@pytest.mark.parametrize("desk_request", [
     {"if": "off", "turn": "1"}, {"if": "score", "turn": "x"},
     {"if": "score", "turn": "4", "points": "much"}, {"if": "bad", "turn": "9999"},
 ])  # fmt: skip
-def test_what_can_t_be_supposed_is_said_on_the_page(hall, table, asked):
-    answer = shown(hall, table, **asked)
+def test_what_can_t_be_supposed_is_said_on_the_page(hall, table, desk_request):
+    answer = shown(hall, table, **desk_request)
 
     assert answer.status_code == 200
     assert 'role="alert"' in answer.text

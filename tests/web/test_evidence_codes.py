@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.proof.paper_verdicts import Found
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.evidence_papers import evidence_paper

@@ -16,7 +16,7 @@ from ledger.apart import reading
 from ledger.apart.reading import ROOM, Apart, NoTurn, Turns
 from ledger.interchange.text import files_within
 from ledger.proof.paper_verdicts import PdfVerdict
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.pdf_apart import MOST_PAGES
 from tests.hostile_files import pdf_of_nested_pages, pdf_of_pages, wide_png
@@ -221,11 +221,11 @@ def test_SR2_whose_turn_does_not_come_in_time_leaves_the_line_to_the_others():
 @pytest.mark.found("SR-2")
 def test_SR2_the_door_says_whose_file_it_is(hall):
     """Without it all are one asker, and who sends six files is in nobody's way but everybody's."""
-    asked, before = [], hall.app.extensions["paper_checker"]
+    request, before = [], hall.app.extensions["paper_checker"]
 
     class Checker:
         def pdf(self, _data, viewer, asker):
-            asked.append((viewer, asker))
+            request.append((viewer, asker))
             return PdfVerdict(())
 
     hall.app.extensions["paper_checker"] = Checker()
@@ -238,7 +238,7 @@ def test_SR2_the_door_says_whose_file_it_is(hall):
             )  # fmt: skip
     finally:
         hall.app.extensions["paper_checker"] = before
-    assert asked == [
+    assert request == [
         (Viewer.VISITOR, "address 192.0.2.7"),
         (Viewer.VISITOR, "address 192.0.2.8"),
         (Viewer.DIRECTOR, "D1"),

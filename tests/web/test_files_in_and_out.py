@@ -98,8 +98,8 @@ def test_a_second_tap_writes_nothing_more(hall, two):
 
 def test_what_is_confirmed_is_what_was_shown_or_it_is_shown_again(hall, two):
     page = previewed(hall, listed(two)).text
-    asked = EnterPlayers(players=(PlayerEntered(number=50, name="Xu, Xia"),))
-    Organiser(hall.desk).asks(tournament_id(SLUG), asked, "O1")
+    request = EnterPlayers(players=(PlayerEntered(number=50, name="Xu, Xia"),))
+    Organiser(hall.desk).asks(tournament_id(SLUG), request, "O1")
 
     again = confirmed(hall, page)
 

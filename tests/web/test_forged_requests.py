@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.whole_hall import FROM_HERE, PIN, a_whole_hall
-from web.access.doors import PROGRAMS
 from web.access.forgery import must_come_from_here
+from web.access.permissions import PROGRAMS
 
 CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 FORGED = {

@@ -24,13 +24,13 @@ from tests.web.waiting import on_record
 from tests.web.whole_hall import a_whole_hall
 from web.access import door_log
 from web.application import create_app
+from web.asgi import asgi
+from web.asgi.admission import REFUSALS, TurnedAway
+from web.asgi.asgi import Front
+from web.asgi.workers import CHECK_A_PIN, Rank
+from web.asgi.wsgi_adapter import posted_to
 from web.frame.modules import asset
 from web.frame.refused import STATUS_OF
-from web.front import asgi
-from web.front.asgi import Front
-from web.front.bridge import posted_to
-from web.front.doorman import REFUSALS, TurnedAway
-from web.front.lanes import CHECK_A_PIN, Rank
 
 UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\n\r\nbadge="
 
@@ -139,22 +139,22 @@ def a_flood(hall, lines, monkeypatch):
     done = threading.Event()
     monkeypatch.setattr(hall.whole.office.pins, "check", lambda *_: done.wait(30))
     said = f"badge=D1&pin={PIN}".encode()
-    asked = (
+    desk_request = (
         b"POST /sign-in HTTP/1.1\r\nHost: %b\r\nOrigin: %b\r\nContent-Length: %d\r\n"
         b"Content-Type: application/x-www-form-urlencoded\r\n\r\n%b"
         % (hall.address[7:].encode(), hall.address.encode(), len(said), said)
     )
     for _ in range(asgi.CHECKERS[Rank.ANYONE] + asgi.ROOM_TO_SIGN_IN):
-        lines(asked)
+        lines(desk_request)
 
     def is_full():
         """Lines of the test before may still be closing, and be in the way of some of these."""
         if hall.front.counts["signing in"] < asgi.ROOM_TO_SIGN_IN:
-            lines(asked)
+            lines(desk_request)
         return hall.front.counts["signing in"] == asgi.ROOM_TO_SIGN_IN
 
     on_record(is_full)
-    yield asked
+    yield desk_request
     done.set()
     on_record(lambda: hall.front.counts["signing in"] == 0)
 
@@ -378,7 +378,7 @@ def test_a_record_that_is_away_makes_strangers_of_nobody_who_was_known(hall, mon
     def away(*_what):
         raise Refusal("no-database", "The record is away.", "Keep score on paper.")
 
-    monkeypatch.setattr("web.front.doorman.is_known", away)
+    monkeypatch.setattr("web.asgi.admission.is_known", away)
 
     assert hall.turn() == "written"
     assert Front(hall.whole.app).counts["waiting"] == 0

@@ -17,7 +17,7 @@ from tests.web.a_server import a_free_port
 from tests.web.a_stream import Watching
 from tests.web.slow_service import ANSWER
 from tests.web.waiting import on_record
-from web.front import server
+from web.asgi import server
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 
@@ -158,7 +158,7 @@ def test_where_the_system_cannot_tell_a_worker_looks_for_its_parent_itself():
     """The way of systems that are no Linux: a child, and a grandchild that must not stay."""
     program = (
         "import os, sys, time\n"
-        "from web.front import server\n"
+        "from web.asgi import server\n"
         "server._told_by_linux = lambda: False\n"
         "child = os.fork()\n"
         "if not child:\n"

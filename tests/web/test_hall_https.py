@@ -112,8 +112,8 @@ def a_trusting_browser(browser, folder):
 def hall(tmp_path_factory, browser):
     folder = tmp_path_factory.mktemp("hall")
     with a_hall(folder) as hall:
-        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-            hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            hall.desk.record(hall.games[0], request, Sent(by="K1", command_id=uuid4()))
         hall.folder, hall.serving = folder, Serving(folder, *free_ports(2))
         hall.address = f"https://127.0.0.1:{hall.serving.port}"
         try:

@@ -94,8 +94,8 @@ def waiting(visitor, table):
     return next((one for one in slips if one["game"] == str(table.game)), None)
 
 
-def give(visitor, table, door="verdict", **asked):
-    told = {"command_id": str(uuid4()), "after": last(table), **asked}
+def give(visitor, table, door="verdict", **request):
+    told = {"command_id": str(uuid4()), "after": last(table), **request}
     return visitor.post(f"/api/games/{table.game}/{door}", json=told, headers=FROM_HERE)
 
 

@@ -35,8 +35,8 @@ def hall(tmp_path_factory):
 def started(hall):
     """Everybody plays."""
     for game in hall.games:
-        for asked in STARTED:
-            hall.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+        for request in STARTED:
+            hall.desk.record(game, request, Sent(by="D1", command_id=uuid4()))
 
 
 @pytest.fixture

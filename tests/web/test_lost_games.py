@@ -105,9 +105,9 @@ def test_a_result_told_by_phone_is_shown_and_asked_about_before_a_game_is_declar
         assert "Player 1 and Player 2 told 401 – 400 by phone" in words(page)
         assert "Player 1 did not come: Player 1 loses −100" in words(page), "what it comes to"
 
-        asked = declared(hall, "1")
-        assert asked.status_code == 422
-        assert "say that you are sure" in asked.text
+        request = declared(hall, "1")
+        assert request.status_code == 422
+        assert "say that you are sure" in request.text
         assert hall.sheet().state == "scheduled"
 
         assert declared(hall, "1", sure="yes").status_code == 303

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tests.web.conftest import FOR_PEOPLE
-from web.access.doors import DOORS
-from web.application import ROOMS
+from web.access.permissions import DOORS
+from web.application import BLUEPRINTS
 from web.help.manual import CHAPTERS, FOLDER, INDEX, helps_with
 
 WITHOUT_PAGES = {
@@ -59,7 +59,7 @@ def test_what_a_chapter_links_to_is_a_file_beside_it(chapter):
 
 
 def test_every_page_of_a_room_has_a_chapter_that_helps():
-    rooms = {room.bp.name for room in ROOMS} - WITHOUT_PAGES
+    rooms = {room.bp.name for room in BLUEPRINTS} - WITHOUT_PAGES
 
     assert {name for name in rooms if helps_with(f"{name}.page") is None} == set()
 

@@ -23,14 +23,14 @@ from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
 from ledger.gcg import read_gcg
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.names import spelled
-from ledger.transcript import read_transcript, told, write_transcript
+from ledger.transcript import read_transcript, view, write_transcript
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from printing.fitting import named
 from printing.forms import of_a_game
 from printing.from_record import result_slip_papers
-from printing.page import printable, unprintable
+from printing.page import characters_without_glyph, printable
 from printing.result_words import HALF
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
@@ -47,7 +47,9 @@ from web.site.record_site import RecordSite
 PIN = "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 NAMES = [
-    name for name in HOSTILE if name.strip() and not unwritable(name) and not unprintable(name)
+    name
+    for name in HOSTILE
+    if name.strip() and not unwritable(name) and not characters_without_glyph(name)
 ]
 
 
@@ -82,12 +84,12 @@ class Club:
         pairs = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, len(self.names) // 2 + 1)]
         self.games = organiser.pair_round("club", 1, pairs, by=CONSOLE)
         first = self.games[0]
-        asked = [
+        request = [
             DetermineStarter(starter=1, method="draw", draws=(("A", "E"),)),
             StartGame(),
             PlaceTiles(seat=Seat.FIRST, placement=Placement("8D", "WINDY"), announced=32),
         ]
-        for one in asked:
+        for one in request:
             self.enter(first, one)
         line = here.desk.sheet(first).lines[0].version
         points = count(1)
@@ -99,8 +101,8 @@ class Club:
         site = RecordSite(here.log, here.hall, here.desk)
         self.app = create_app(site, None, printed, self.office, TESTING=True)
 
-    def enter(self, game, asked):
-        return self.here.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+    def enter(self, game, request):
+        return self.here.desk.record(game, request, Sent(by="D1", command_id=uuid4()))
 
     def client(self, badge="D1"):
         client = self.app.test_client()
@@ -382,7 +384,7 @@ def test_S5_a_transcript_is_read_again_as_it_was_written(clubs):
     hostile, _ = clubs
     for table in range(1, len(hostile.games) + 1, 2):
         sheet = hostile.here.desk.sheet(hostile.games[table - 1])
-        facts = told(sheet.events)
+        facts = view(sheet.events)
         text = write_transcript(facts, hostile.seats(table))
         assert all(line.isprintable() for line in text.splitlines())
         assert [line.fact for line in read_transcript(text)] == [line.fact for line in facts]

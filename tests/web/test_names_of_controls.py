@@ -72,12 +72,12 @@ def officials(browser, tmp_path_factory):
     with a_hall(tmp_path_factory.mktemp("names"), 3) as hall:
         hall.desk.must_write(hall.games[0], CallDirector(reason="conduct", seat=A), sent("K1"))
         for player in (1, 2):
-            asked = WarnPlayer(player=player, offence="other", words="loud")
-            hall.desk.must_write(tournament_id(SLUG), asked, sent("D1"))
+            request = WarnPlayer(player=player, offence="other", words="loud")
+            hall.desk.must_write(tournament_id(SLUG), request, sent("D1"))
         opened, ruled = uuid4(), uuid4()
         for case in (opened, ruled):
-            asked = OpenCase(game=hall.games[0], category="conduct", seat=A)
-            hall.desk.must_write(case, asked, sent("D1"))
+            request = OpenCase(game=hall.games[0], category="conduct", seat=A)
+            hall.desk.must_write(case, request, sent("D1"))
         for who in ("Ann", "Ben"):
             said = KeptWords(b"ab" * 16, f"{who} says so".encode())
             heard = TakeStatement(who=who, role="witness", words=said.digest)

@@ -35,7 +35,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
-from printing.page import unprintable
+from printing.page import characters_without_glyph
 from tests.officials import Director, Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -64,8 +64,8 @@ def set_up(name="Spring Open", place="", **particulars):
     return SetUp(name=name, rules="wespa-5.1", place=place, options=options, particulars=told)
 
 
-def ask(hall, asked):
-    return Organiser(hall.desk).asks(tournament_id(SLUG), asked, CONSOLE)
+def ask(hall, request):
+    return Organiser(hall.desk).asks(tournament_id(SLUG), request, CONSOLE)
 
 
 def before(hall):
@@ -119,7 +119,7 @@ IN_A_CASE = {
 @pytest.mark.parametrize("whose", IN_A_CASE)
 def test_who_has_a_part_in_a_case_is_named_in_letters_that_can_be_printed(whose):
     with pytest.raises(Refusal) as refused:
-        must_be_printable([IN_A_CASE[whose]], tuple, unprintable)
+        must_be_printable([IN_A_CASE[whose]], tuple, characters_without_glyph)
 
     assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
 
@@ -143,22 +143,22 @@ OVERDRAW = {
 )
 def test_who_is_named_at_a_table_is_named_in_letters_that_can_be_printed(fact, whose):
     with pytest.raises(Refusal) as refused:
-        must_be_printable([fact], tuple, unprintable)
+        must_be_printable([fact], tuple, characters_without_glyph)
 
     assert refused.value.what == f"{whose} {LACKING}: {SAYS_SO}"
 
 
 def test_at_the_desk_nobody_leaves_a_table_with_somebody_whose_name_no_paper_prints(hall):
-    asked = LeaveTable(seat=Seat.FIRST, supervisor=LACKING)
+    request = LeaveTable(seat=Seat.FIRST, supervisor=LACKING)
     with pytest.raises(Refusal) as refused:
-        hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        hall.desk.record(hall.games[0], request, Sent(by="K1", command_id=uuid4()))
 
     assert refused.value.code == "unprintable-name"
 
 
-def in_case(hall, asked):
+def in_case(hall, request):
     _, case = case_numbered(hall.desk.log, SLUG, 1)
-    Director(hall.desk).asks(case, asked, "D1")
+    Director(hall.desk).asks(case, request, "D1")
     return case
 
 
@@ -207,8 +207,8 @@ def test_the_check_list_names_what_is_there_already(hall):
     before(hall).office.issue("D8", f"{LACKING} Duarte", Role.DIRECTOR, by=CONSOLE)
     hall.office.pins.set("D8", "a good pin")
     after = done()
-    asked = ["checklist", SLUG, "--data", str(hall.here.folder)]
-    command = CliRunner().invoke(tournament, asked).output
+    request = ["checklist", SLUG, "--data", str(hall.here.folder)]
+    command = CliRunner().invoke(tournament, request).output
 
     assert said not in nothing_lacks
     assert said in after

@@ -126,8 +126,8 @@ def test_two_rounds_that_are_open_at_once_are_both_there_the_earlier_first(hall)
 def two_divisions(hall, rounds=2):
     planned = (Division(name="A", rounds=rounds), Division(name="B", rounds=rounds, first_table=9))
     held = Particulars(divisions=planned)
-    asked = SetUp(name="Tern Open", rules="wespa-5.1", particulars=held)
-    hall.organiser.asks(tournament_id(SLUG), asked, CONSOLE)
+    request = SetUp(name="Tern Open", rules="wespa-5.1", particulars=held)
+    hall.organiser.asks(tournament_id(SLUG), request, CONSOLE)
     players = [
         PlayerEntered(number=n, name=f"Tern {n}", division="A" if n < 3 else "B")
         for n in range(1, 5)

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from ledger.desk.desk import Turnstile
+from ledger.desk.desk import RequestQueue
 from ledger.vocabulary import Role
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import Hall
 from tests.web.fake_site import a_site
 from tests.web.test_access import lines  # noqa: F401
-from web.access.doors import DOORS, EVERYBODY
+from web.access.permissions import DOORS, EVERYBODY
 from web.application import create_app
 from web.command_line.opened import opened
 
@@ -85,7 +85,7 @@ def test_S9_a_bug_in_a_decision_writes_nothing_and_says_so(tmp_path, monkeypatch
         before = here.log.last_position()
         entry = visitors.entry(START)
         with monkeypatch.context() as while_it_is_broken:
-            while_it_is_broken.setattr(Turnstile, "kind", broken)
+            while_it_is_broken.setattr(RequestQueue, "kind", broken)
             answer = visitors.send(entry)
         after = here.log.last_position()
         again = visitors.send(entry)

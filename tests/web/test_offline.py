@@ -41,8 +41,8 @@ def hall(tmp_path_factory):
         hall.free = iter(range(1, TABLES + 1))
         hall.tablets = {}
         for game in hall.games:
-            for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-                hall.desk.record(game, asked, Sent(by="K1", command_id=uuid4()))
+            for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+                hall.desk.record(game, request, Sent(by="K1", command_id=uuid4()))
         yield hall
         for tablet in hall.tablets.values():
             tablet.close()
@@ -81,9 +81,9 @@ def a_tablet(browser, hall, table=None, *, own=False, second=False, **context):
 
 def enter(tablet, *plays, page=None):
     for play in plays:
-        asked = a_play(*play) if isinstance(play, tuple) else play
+        request = a_play(*play) if isinstance(play, tuple) else play
         (page or tablet.page).evaluate(
-            "asked => tilescribe.entries.enter(asked).then(() => 0)", asked
+            "asked => tilescribe.entries.enter(asked).then(() => 0)", request
         )
 
 

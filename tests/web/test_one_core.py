@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from web.front.lanes import Lane, Rank
+from web.asgi.workers import Lane, Rank
 
 CORES = sorted(getattr(os, "sched_getaffinity", lambda _: ())(0))
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(len(CORES) < 2, reason="needs Linux, and two cor
 SERVICE = """
 import os, sys
 from threading import Thread
-from web.front import lanes
+from web.asgi import workers as lanes
 lanes.WHERE = "\\0" + sys.argv[1] + "-{}"
 told = lambda: print(*sorted(os.sched_getaffinity(0)), flush=True)
 def with_all(): lanes.use_all_cores(); told()

@@ -52,10 +52,10 @@ def test_a_player_is_added_under_the_next_number_and_shown(hall):
 
 @pytest.mark.found("OG-8")
 def test_a_name_that_is_likelier_none_is_asked_about_at_its_field(hall):
-    asked = sent(hall, name="Total")
-    assert asked.status_code == 422
-    assert "“Total” is likelier a sum than a player." in asked.text
-    assert "The player is called so" in asked.text
+    request = sent(hall, name="Total")
+    assert request.status_code == 422
+    assert "“Total” is likelier a sum than a player." in request.text
+    assert "The player is called so" in request.text
     assert now(hall).player(5) is None
 
     assert sent(hall, name="Total", sure="yes").status_code == 303
@@ -226,9 +226,9 @@ def test_a_withdrawal_says_what_becomes_of_the_game_under_way(hall):
     game = hall.desk.sheet(hall.games[0])
     number, at = game.numbers[0], f"{PLAYERS}/{game.numbers[0]}"
 
-    asked = shown(hall, at, who="director").text
-    assert "is forfeited: Player 1 loses −50" in asked
-    assert "#4.10" in asked
+    request = shown(hall, at, who="director").text
+    assert "is forfeited: Player 1 loses −50" in request
+    assert "#4.10" in request
     assert "Only a director declares that." in shown(hall, at).text
 
     withdraws(hall, number)

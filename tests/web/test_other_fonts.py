@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from printing import fonts, result_slip
 from printing.flowing import Section, lines_of
-from printing.pdf_apart import pdf_told
+from printing.pdf_apart import pdf_view
 from tests.printing.conftest import RESULT
 from web.command_line import serving
 from web.command_line.configuration import config
@@ -68,7 +68,7 @@ def test_a_file_with_letters_from_other_fonts_is_not_called_changed(with_fonts):
     here = slip(NAME)
 
     assert with_fonts != here
-    assert _in_other_fonts(here, pdf_told(with_fonts), [Slip()]) == "山 田"
+    assert _in_other_fonts(here, pdf_view(with_fonts), [Slip()]) == "山 田"
 
 
 def test_a_page_changed_with_the_fonts_it_has_here_is_changed():
@@ -78,14 +78,14 @@ def test_a_page_changed_with_the_fonts_it_has_here_is_changed():
         out = BytesIO()
         pdf.save(out)
 
-    assert _in_other_fonts(here, pdf_told(out.getvalue()), [Slip()]) == ""
+    assert _in_other_fonts(here, pdf_view(out.getvalue()), [Slip()]) == ""
 
 
 def test_of_our_own_letters_no_computer_lacks_one(with_fonts):
     ours = Slip()
     ours.lines = ("Ann Lee", "محمد דוד สมชาย")
 
-    assert _in_other_fonts(slip("Ann"), pdf_told(with_fonts), [ours]) == ""
+    assert _in_other_fonts(slip("Ann"), pdf_view(with_fonts), [ours]) == ""
 
 
 def test_what_a_paper_of_a_case_says_does_not_hang_on_the_fonts_here():

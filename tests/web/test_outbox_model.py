@@ -452,12 +452,12 @@ def test_C6_a_server_that_lost_numbers_gets_them_again_from_the_tablet(browser, 
         queue, _, answered = network.page.evaluate(KEPT, name)
         assert (len(queue), len(answered)) == (0, 3)
         # The hall as it was before: a record of its own that knows the device and nothing else.
-        asked = []
+        request = []
         device = network.page.evaluate("name => boxes.get(name).store.get('meta', 'device')", name)
 
         def restored(_name, body):
-            asked.append([entry["device_seq"] for entry in json.loads(body)])
-            last = max((seq for seqs in asked for seq in seqs), default=0)
+            request.append([entry["device_seq"] for entry in json.loads(body)])
+            last = max((seq for seqs in request for seq in seqs), default=0)
             answers = [
                 {"command_id": e["command_id"], "kind": "written", "events": [{"version": 9}]}
                 for e in json.loads(body)
@@ -468,7 +468,7 @@ def test_C6_a_server_that_lost_numbers_gets_them_again_from_the_tablet(browser, 
         assert other.games
         network.page.evaluate("name => { boxes.get(name).online = null; }", name)
         network.page.evaluate(FLUSH, name)
-        assert [seqs for seqs in asked if seqs] == [[2, 3]]
+        assert [seqs for seqs in request if seqs] == [[2, 3]]
 
 
 def test_C5_two_tablets_with_two_entries_each_in_every_order(browser, hall):

@@ -36,8 +36,8 @@ def hall(tmp_path):
 def overlay(hall, browser):
     context = browser.new_context(viewport={"width": 900, "height": 220})
     page = context.new_page()
-    asked = {"hall": hall.address, "tournament": SLUG, "table": 1}
-    page.goto(f"{OVERLAY.as_uri()}?{urlencode(asked)}")
+    request = {"hall": hall.address, "tournament": SLUG, "table": 1}
+    page.goto(f"{OVERLAY.as_uri()}?{urlencode(request)}")
     yield page
     context.close()
 
@@ -48,8 +48,8 @@ def says(page, **words):
 
 
 def choose(hall, **how):
-    asked = ChooseLiveBoards(**how)
-    hall.desk.must_write(tournament_id(SLUG), asked, Sent(by="O1", command_id=uuid4()))
+    request = ChooseLiveBoards(**how)
+    hall.desk.must_write(tournament_id(SLUG), request, Sent(by="O1", command_id=uuid4()))
 
 
 @pytest.mark.journey("overlay")

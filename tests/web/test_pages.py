@@ -154,12 +154,12 @@ def test_a_correction_shows_what_was_what_is_who_when_and_why(client):
     assert "Announced 30 , counted 32" in page
 
 
-@pytest.mark.parametrize(("asked", "shown"), [
+@pytest.mark.parametrize(("desk_request", "shown"), [
     ("", "26 / 26"), ("?ply=17", "17 / 26"), ("?ply=0", "0 / 26"), ("?ply=999", "26 / 26"),
     ("?ply=-3", "0 / 26"), ("?ply=<b>", "26 / 26"),
 ])  # fmt: skip
-def test_an_address_leads_to_its_ply_and_a_strange_one_to_the_nearest(client, asked, shown):
-    assert shown in words(client.get(f"{GAME}{asked}", headers=FOR_PEOPLE))
+def test_an_address_leads_to_its_ply_and_a_strange_one_to_the_nearest(client, desk_request, shown):
+    assert shown in words(client.get(f"{GAME}{desk_request}", headers=FOR_PEOPLE))
 
 
 def test_the_record_as_it_was_known_has_the_score_first_entered(client):

@@ -121,12 +121,12 @@ def test_a_paired_round_is_put_right_by_hand_with_nothing_written_on_a_dry_run(f
     text = "table,first,second\n1,1,4\n2,2,3\n3,5,6\n,7,bye\n"
     tilescribe("pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
 
-    asked = ("repair", "gull-open", 1, "--swap", 4, 7, "--starts", 2, "--move", 3, 9)
-    seen = tilescribe(*asked, "--dry-run", "--data", folder)
+    request = ("repair", "gull-open", 1, "--swap", 4, 7, "--starts", 2, "--move", 3, 9)
+    seen = tilescribe(*request, "--dry-run", "--data", folder)
     assert "Round 1 would be:" in seen
     assert [one.first for one in rounds(folder)[0].pairings] == [1, 2, 5, 7]
 
-    said = tilescribe(*asked, "--reason", "4 is late", "--data", folder)
+    said = tilescribe(*request, "--reason", "4 is late", "--data", folder)
     assert said == seen.replace("would be", "is now")
     assert [(one.table, one.first, one.second) for one in rounds(folder)[-1].pairings] == [
         (1, 1, 7), (2, 3, 2), (9, 5, 6), (0, 4, 0)]  # fmt: skip
@@ -134,11 +134,11 @@ def test_a_paired_round_is_put_right_by_hand_with_nothing_written_on_a_dry_run(f
 
 
 def test_gibsons_rule_takes_places_worth_the_same_and_says_where_it_can_not_be_used(folder):
-    asked = ("pair", "gull-open", 1, "--seed", 1, "--dry-run", "--data", folder)
-    said = tilescribe(*asked, "--gibson", "250,200", "--level-places", "2", "--gibson-class", "B")
+    request = ("pair", "gull-open", 1, "--seed", 1, "--dry-run", "--data", folder)
+    said = tilescribe(*request, "--gibson", "250,200", "--level-places", "2", "--gibson-class", "B")
     assert "Gibson’s rule could not be used: nobody said how many rounds are played" in said
     assert "--level-places takes places, as 2,2" in tilescribe(
-        *asked, "--level-places", "0", code=2
+        *request, "--level-places", "0", code=2
     )
 
 

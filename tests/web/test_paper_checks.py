@@ -22,8 +22,8 @@ from ledger.game.sheet.as_known import sheet_as_known
 from ledger.proof.paper_codes import as_read, check_sign
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found
 from ledger.record.events import tournament_id
-from ledger.shown_to import Viewer
 from ledger.tournament.conduct import WarnPlayer
+from ledger.visibility import Viewer
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
@@ -33,7 +33,7 @@ from tests.printing.test_case_papers import text_of
 from tests.tiers import each_once
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.often import Often
+from web.access.rate_limit import Often
 from web.command_line import worker
 from web.command_line.backups import backup
 from web.command_line.case_papers import case_paper
@@ -518,12 +518,12 @@ def test_a_file_of_many_codes_and_a_list_of_a_long_record_are_given_up_in_time(h
         pdf.docinfo["/Keywords"] = " ".join([address] * 600)
         out = BytesIO()
         pdf.save(out)
-    asked = (
+    request = (
         lambda: check_pdf(hall.here, out.getvalue(), patience=0),
         lambda: check_paper(hall.here, "TJ7K2M9QXX", f"e9/{SLUG}", still=within(-1)),
         lambda: check_paper(hall.here, "TJ7K2M9QXX", "", still=within(-1)),
     )
-    for ask in asked:
+    for ask in request:
         with pytest.raises(Refusal) as refused:
             ask()
         assert refused.value.code == "too-long-to-check"
@@ -548,8 +548,8 @@ def test_the_code_is_typed_with_the_game_and_the_event(hall):
     sheet = hall.desk.sheet(hall.games[0])
     [slip] = filler("result-slip", "game")(sheet, source_of(hall.here, sheet)).forms
     read_clocks(hall, 1100)
-    asked = f"/verify?code={slip.heading.check}&of={SLUG}/r1/t1&event={sheet.version}"
-    page = hall.ask("director", asked).text
+    request = f"/verify?code={slip.heading.check}&of={SLUG}/r1/t1&event={sheet.version}"
+    page = hall.ask("director", request).text
 
     assert "Genuine, nothing changed" in page
     assert f"event {sheet.version + 1}" in page
@@ -594,15 +594,15 @@ def test_a_crowd_that_looks_codes_up_holds_few_threads_and_the_rest_are_answered
 
     with ThreadPoolExecutor(worker.ROOM + 5) as crowd:
         monkeypatch.setattr(worker, "PATIENCE", 10.0)
-        asked = [crowd.submit(ask) for _ in range(worker.ROOM + 5)]
+        request = [crowd.submit(ask) for _ in range(worker.ROOM + 5)]
         begun.wait(10)
-        turned_away = [one.result(10) for one in islice(as_completed(asked, 10), 5)]
+        turned_away = [one.result(10) for one in islice(as_completed(request, 10), 5)]
         go_on.set()
         for _ in range(worker.ROOM - 1):
             begun.wait(10)
 
     assert turned_away == ["too-many-checks"] * 5
-    assert sum(one.result() is Found.MISTYPED for one in asked) == worker.ROOM
+    assert sum(one.result() is Found.MISTYPED for one in request) == worker.ROOM
 
 
 # The command

@@ -275,8 +275,8 @@ def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(b
     where = f"{hall.address}/t/{SLUG}/tell/{game}"
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    desk_request = []
+    page.on("request", lambda request: desk_request.append(request.url))
 
     page.goto(where)
     assert usable(page), "where it asks for the code"
@@ -284,7 +284,7 @@ def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(b
     page.goto(f"{where}#{code_of(hall, game, 1)}")
     page.get_by_text("Type both final scores").wait_for()
     assert page.url == where
-    assert not [url for url in asked if code_of(hall, game, 1) in url]
+    assert not [url for url in desk_request if code_of(hall, game, 1) in url]
     assert usable(page), "where the scores are typed"
     page.get_by_text("Not you?").click()
     assert usable(page), "with the code of another"

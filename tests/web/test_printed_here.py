@@ -158,8 +158,8 @@ def test_of_what_a_restore_lost_the_code_alone_says_so(tmp_path):
         assert CliRunner().invoke(backup, [str(copy), "--data", str(folder)]).exit_code == 0
         go_on(hall)
         [code] = codes_in(printed_by(hall, "result-slip", f"{SLUG}/R1/T1"))
-    asked = [str(copy), "--set-aside", "--data", str(folder)]
-    assert CliRunner().invoke(restore, asked).exit_code == 0
+    request = [str(copy), "--set-aside", "--data", str(folder)]
+    assert CliRunner().invoke(restore, request).exit_code == 0
     with looked_at(folder) as here:
         assert check_paper(here, code, "", searched_for=AT_ONCE).found is Found.LOST
 

@@ -25,8 +25,8 @@ def disk(tmp_path):
     disk.gone()
 
 
-def entered(hall, table, asked):
-    hall.desk.enter(hall.games[table - 1], asked, Sent(by="K1", command_id=uuid4()))
+def entered(hall, table, request):
+    hall.desk.enter(hall.games[table - 1], request, Sent(by="K1", command_id=uuid4()))
 
 
 def use_up_what_room_is_kept(hall):
@@ -45,8 +45,8 @@ def test_a_tablet_says_that_the_record_is_away_and_keeps_its_entries_until_it_is
     disk, browser
 ):
     with a_hall(disk.place / "data", tables=2) as hall:
-        for asked in (STARTER, StartGame()):
-            entered(hall, 1, asked)
+        for request in (STARTER, StartGame()):
+            entered(hall, 1, request)
         tablet = Tablet(browser, hall, 1)
         disk.fill()
         use_up_what_room_is_kept(hall)

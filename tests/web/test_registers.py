@@ -15,7 +15,7 @@ from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.in_words import TOURNAMENTS_TOLD
+from ledger.tournament.wording import TOURNAMENTS_TOLD
 from ledger.vocabulary import Seat
 from printing import day_log, rulings_register
 from printing.from_desk import day_log_of, rulings_of
@@ -40,8 +40,8 @@ def hall(tmp_path_factory):
         [number, _] = hall.desk.sheet(game).numbers
         warned = WarnPlayer(player=number, kind="official-warning", offence="other", words="phone")
         Organiser(hall.desk).asks(tournament_id(SLUG), warned, DIRECTOR)
-        for asked in (CallDirector(reason="noise"), DirectorComes()):
-            hall.desk.must_write(game, asked, Sent(by=DIRECTOR, command_id=uuid4()))
+        for request in (CallDirector(reason="noise"), DirectorComes()):
+            hall.desk.must_write(game, request, Sent(by=DIRECTOR, command_id=uuid4()))
         hall.player = one
         yield hall
 

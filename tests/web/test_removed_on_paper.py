@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from click.testing import CliRunner
 
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary import Role
 from tests.desks import ORGANISER
 from tests.gave import gave_at

@@ -10,7 +10,7 @@ import pytest
 from ledger.replay.replayed import Replayed
 from tests.web.conftest import GAME
 from tests.web.fake_site import whole_game
-from web.replay.board_shown import shown_position
+from web.replay.board_view import shown_position
 
 pytestmark = pytest.mark.browser
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -152,9 +152,9 @@ def test_without_scripts_the_page_is_read_and_stepped_by_links(open_page):
 
 def test_a_step_asks_the_server_nothing_and_nobody_else_is_ever_asked(open_page, served):
     page = open_page(f"{GAME}?ply=0")
-    asked = []
+    desk_request = []
     page.wait_for_load_state("networkidle")
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: desk_request.append(request.url))
 
     page.keyboard.press("End")
     page.keyboard.press("Home")
@@ -162,7 +162,7 @@ def test_a_step_asks_the_server_nothing_and_nobody_else_is_ever_asked(open_page,
     loaded = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
 
     # The browser fetches the tab's icon when it pleases.
-    assert [each for each in asked if not each.endswith("/icon.svg")] == []
+    assert [each for each in desk_request if not each.endswith("/icon.svg")] == []
     assert [each for each in loaded if not each.startswith(served.address)] == []
 
 

@@ -53,8 +53,8 @@ class Restored:
     def sheet(self, table=1):
         return self.desk.sheet(self.games[table - 1])
 
-    def enter(self, asked, table=1, by="K1"):
-        self.desk.record(self.games[table - 1], asked, Sent(by=by, command_id=uuid4()))
+    def enter(self, request, table=1, by="K1"):
+        self.desk.record(self.games[table - 1], request, Sent(by=by, command_id=uuid4()))
 
     def take_in_again(self, tablet):
         """The director gives a code, and the scorekeeper signs in on the tablet."""
@@ -85,8 +85,8 @@ def restored_after(tmp_path, browser, *, enter, copy_first):
     """
     copy = tmp_path / "copy"
     with a_hall(tmp_path / "hall", tables=2) as hall:
-        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-            hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            hall.desk.record(hall.games[0], request, Sent(by="K1", command_id=uuid4()))
         if copy_first:
             copied(tmp_path / "hall", copy)
         tablet = Tablet(browser, hall)
@@ -105,8 +105,8 @@ def restored_after(tmp_path, browser, *, enter, copy_first):
 
 def five_turns(tablet):
     for seat, square, letters in PLAYS:
-        asked = a_play(seat, square, letters)
-        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", asked)
+        request = a_play(seat, square, letters)
+        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", request)
 
 
 @pytest.mark.found("TA1", "TA6")
@@ -148,8 +148,8 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
             hall.games[0], the_request(*PLAYS[0]), Sent(by="D1", command_id=uuid4())
         )  # from the desk, which keeps no queue
         tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
-        asked = a_play("second", "D8", ".ON")
-        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", asked)
+        request = a_play("second", "D8", ".ON")
+        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", request)
 
     with restored_after(tmp_path, browser, enter=enter, copy_first=True) as (hall, tablet):
         hall.take_in_again(tablet)
@@ -173,8 +173,8 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
 
 def enters(tablet, plays):
     for seat, square, letters in plays:
-        asked = a_play(seat, square, letters)
-        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", asked)
+        request = a_play(seat, square, letters)
+        tablet.page.evaluate("asked => tilescribe.entries.enter(asked).then(() => 0)", request)
     tablet.sent()
 
 
@@ -188,8 +188,8 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
     monkeypatch.setattr("ledger.backup.ring.LOOKED_UP_EVERY", 0.0)
     monkeypatch.setenv("TILESCRIBE_BACKUP_COUNTS", "on")
     with a_hall(tmp_path / "hall") as hall:
-        for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-            hall.desk.record(hall.games[0], asked, Sent(by="K1", command_id=uuid4()))
+        for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+            hall.desk.record(hall.games[0], request, Sent(by="K1", command_id=uuid4()))
         tablet = Tablet(browser, hall)
         enters(tablet, PLAYS[:3])
         ask_the_server(tablet.page)

@@ -63,8 +63,8 @@ def ways_to_the_result(visitor, hall, table):
     yield visitor.post(f"{HERE}/taken-back", data={"table": table, "version": "1"}, headers=JSON)
     yield visitor.post(f"{HERE}/photo", data=photo, headers=JSON)
     yield visitor.post(f"{HERE}/slips/{game}", data={"what": "take-back"}, headers=JSON)
-    asked = {"ask": "type-slip", "scores": [11, 999], "sure": True}
-    entry = {"command_id": str(uuid4()), "game": str(game), "asked": asked}
+    request = {"ask": "type-slip", "scores": [11, 999], "sure": True}
+    entry = {"command_id": str(uuid4()), "game": str(game), "asked": request}
     yield visitor.post("/api/entries", json=[entry], headers=JSON)
 
 
@@ -139,8 +139,8 @@ DRAWN = {
 @pytest.mark.found("SR-6")
 def test_SR6_a_signature_by_hand_comes_with_what_the_hand_drew(hall, number):
     table = Table(hall.desk, hall.games[number - 1], entered=1000 * number)
-    for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-        table.enter(asked)
+    for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+        table.enter(request)
     for seat in (A, B, A, B, A, B):
         table.passes(seat)
     table.enter(CountUnplayed(racks=("E", "E")))
@@ -148,14 +148,14 @@ def test_SR6_a_signature_by_hand_comes_with_what_the_hand_drew(hall, number):
     keeper = a_keeper(hall, f"{SLUG}/T{number}")
 
     def signs(kept):
-        asked = {
+        request = {
             "ask": "sign-result", "seat": "first", "totals": table.sheet.stands, "how": "stroke",
             "shown": digest_shown(table.sheet, A), "words": kept.digest if kept else "5" * 64,
         }  # fmt: skip
         words = [{"salt": b64encode(k.salt).decode(), "content": b64encode(k.content).decode()}
                  for k in [kept] if k]  # fmt: skip
         entry = {
-            "command_id": str(uuid4()), "game": str(table.game), "asked": asked, "words": words,
+            "command_id": str(uuid4()), "game": str(table.game), "asked": request, "words": words,
         }  # fmt: skip
         [told] = keeper.post("/api/entries", json=[entry], headers=JSON).json["answers"]
         return told["kind"], told.get("refused"), told.get("what")

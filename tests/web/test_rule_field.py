@@ -29,8 +29,8 @@ def hall(tmp_path_factory):
         yield hall
 
 
-def new(hall, **asked):
-    return hall.ask("director", f"{CASES}new", query_string=asked).text
+def new(hall, **request):
+    return hall.ask("director", f"{CASES}new", query_string=request).text
 
 
 def chosen_in(html, name):
@@ -57,9 +57,14 @@ def test_DI10_a_rule_typed_short_is_kept_whole_with_text_link_and_place_in_the_r
     shown = page(hall, case)
     assert f'href="/rules/{BOOK}#3.8(c)"' in shown
     assert clauses(BOOK)["3.8(c)"] in shown
-    for asked, there in (("3.8", True), ("3.8(c)", True), (f"{BOOK} 3.8", True), ("3.8(b)", False)):
-        register = hall.ask("director", f"/t/{SLUG}/rulings", query_string={"clause": asked}).text
-        assert ("it is so" in register) is there, asked
+    for request, there in (
+        ("3.8", True),
+        ("3.8(c)", True),
+        (f"{BOOK} 3.8", True),
+        ("3.8(b)", False),
+    ):
+        register = hall.ask("director", f"/t/{SLUG}/rulings", query_string={"clause": request}).text
+        assert ("it is so" in register) is there, request
 
 
 @pytest.mark.found("DI-10")
@@ -142,25 +147,25 @@ def test_DI10_a_program_looks_for_rules_as_the_page_does(hall):
     ("phone rang", "conduct"), ("the totals differ", "score"), ("something", "other"),
 ])  # fmt: skip
 def test_DI10_the_subject_follows_what_the_matter_says(hall, words, subject):
-    asked = {"game": hall.games[0], "title": words}
+    request = {"game": hall.games[0], "title": words}
 
-    assert chosen_in(new(hall, **asked), "category") == [subject]
+    assert chosen_in(new(hall, **request), "category") == [subject]
 
 
 @pytest.mark.found("DI-10")
 def test_DI10_a_call_at_a_table_with_an_open_procedure_begins_with_its_rule_and_subject(hall):
     game = hall.games[1]
-    for asked in (
+    for request in (
         PlaceTiles(seat=A, placement=Placement("8D", "WiNDY"), announced=36),
         ReportUndeclaredBlank(seat=A, square="8E"),
         CallDirector(reason="dispute"),
     ):
-        hall.desk.must_write(game, asked, Sent(command_id=uuid4(), by="K2", device="T2"))
+        hall.desk.must_write(game, request, Sent(command_id=uuid4(), by="K2", device="T2"))
     version = hall.desk.sheet(game).version
 
     call = hall.ask("director", "/desk/now.json").text
-    asked = {"game": game, "call": version, "title": "dispute", "rule": f"{BOOK} Preamble"}
-    shown = new(hall, **asked)
+    request = {"game": game, "call": version, "title": "dispute", "rule": f"{BOOK} Preamble"}
+    shown = new(hall, **request)
 
     assert f"{BOOK} 3.8(b)" in call
     assert value_of(shown, "rule") == f"{BOOK} 3.8(b)"

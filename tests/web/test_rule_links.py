@@ -8,7 +8,7 @@ from ledger.game.play.placement.requests import ChallengePlacement
 from ledger.replay.remarks import NOTICED_BY_US, RULES, rule_of
 from ledger.replay.replayed import replay_of
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.help import clauses
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
@@ -43,7 +43,7 @@ def test_the_rule_behind_every_remark_and_trap_has_its_help(book, addressed):
     rules = load(book)
     ours = {code for code, behind in RULES.items() if behind == NOTICED_BY_US}
 
-    for code in (*RULES, *traps()):
+    for code in (*RULES, *ambiguities()):
         cited = rule_of(code, rules)
         assert (cited == "") is (code in ours), code
         assert not cited or (cited.startswith(f"{book} ") and lands(of_rule(cited))), (code, cited)

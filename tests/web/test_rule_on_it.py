@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.matters import RefusedRequest
-from ledger.desk.requests import Sent, Wanted
+from ledger.desk.requests import RejectedRequest, Sent
 from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.drawing.overdraws import ReportOverdraw
 from ledger.game.play.judging.rules import Found, must_be_correctable
@@ -22,7 +22,7 @@ from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
 from ledger.rulebook import load
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -62,10 +62,10 @@ def table(hall):
     return table
 
 
-def refused(hall, table, asked, by="D1"):
+def refused(hall, table, request, by="D1"):
     """Something that is refused; the id of its entry."""
     entry = uuid4()
-    hall.desk.enter(table.game, asked, Sent(by=by, command_id=entry))
+    hall.desk.enter(table.game, request, Sent(by=by, command_id=entry))
     return str(entry)
 
 
@@ -164,12 +164,12 @@ def test_the_reading_of_a_wrong_verdict_follows_what_the_button_does(trap, accep
     with pytest.raises(Refusal) as met:
         must_be_correctable(racked, load(book))
     assert met.value.trap == trap
-    asked = Wanted(asked={"ask": "report-misadjudication", "reason": "misread"}, by="D1")
+    request = RejectedRequest(asked={"ask": "report-misadjudication", "reason": "misread"}, by="D1")
     wanted = RefusedRequest(
-        entry=uuid4(), game=uuid4(), device="", wanted=asked, refusal=met.value,
+        entry=uuid4(), game=uuid4(), device="", wanted=request, refusal=met.value,
         at=datetime.now(UTC), version=9, would_write=(),
     )  # fmt: skip
-    own, either = traps()[trap].readings
+    own, either = ambiguities()[trap].readings
 
     enter, refuse, otherwise = ways_of(wanted, "the verdict was wrong")
 
@@ -259,12 +259,12 @@ def test_the_desk_refuses_a_ruling_seen_on_an_older_game_whoever_asks(hall, tabl
     director = Director(hall.desk)
     case = director.open_case(table.game, "score", by="D1")
     follows = (ApplyPenalty(seat=A, unit="points", amount=10, reason="x"),)
-    asked = GiveRuling(game=table.game, finding="so", citation="wespa-5.1 5.2", follows=follows,
+    request = GiveRuling(game=table.game, finding="so", citation="wespa-5.1 5.2", follows=follows,
                        game_seen=table.sheet.version, although="-")  # fmt: skip
     table.passes(A)
 
     with pytest.raises(Refusal) as refusal:
-        hall.desk.must_write(case, asked, Sent(by="D1", command_id=uuid4()))
+        hall.desk.must_write(case, request, Sent(by="D1", command_id=uuid4()))
 
     assert refusal.value.code == "game-went-on"
     assert table.sheet.stands == (0, 0)
@@ -392,8 +392,8 @@ def test_a_second_official_agrees_to_what_stands_there_and_to_nothing_later(hall
         for words in ("HOT counts 17", "HOT counts 7")
     )
     for ruling in (first, second):
-        asked = DraftRuling(digest=digest_of_ruling(ruling), words="", says=ruling.finding)
-        hall.desk.must_write(case, asked, Sent(by="D1", command_id=uuid4()))
+        request = DraftRuling(digest=digest_of_ruling(ruling), words="", says=ruling.finding)
+        hall.desk.must_write(case, request, Sent(by="D1", command_id=uuid4()))
 
     with pytest.raises(Refusal) as refusal:
         hall.desk.must_write(

@@ -111,9 +111,11 @@ def test_a_search_that_finds_nothing_says_what_to_try(client):
     assert "data-none>" in page
 
 
-@pytest.mark.parametrize("asked", ['"><script>alert(1)</script>', "<b>", "'", "x" * 500, "\x00"])
-def test_what_is_searched_for_is_shown_as_text(client, asked):
-    answered = client.get("/rules/wespa-4.0", query_string={"q": asked}, headers=FOR_PEOPLE)
+@pytest.mark.parametrize(
+    "desk_request", ['"><script>alert(1)</script>', "<b>", "'", "x" * 500, "\x00"]
+)
+def test_what_is_searched_for_is_shown_as_text(client, desk_request):
+    answered = client.get("/rules/wespa-4.0", query_string={"q": desk_request}, headers=FOR_PEOPLE)
 
     assert answered.status_code == 200
     assert "<script>alert" not in answered.text
@@ -177,10 +179,10 @@ SHOWN = """() => [...document.querySelectorAll("[data-rule]")]
 @pytest.mark.browser
 def test_the_script_and_the_server_find_the_same_rules(open_page, client):
     page = open_page("/rules/wsc-2003")
-    for asked in ("hold 15", "overdraw", "7.", "surplus bag", "12", "joker"):
-        page.get_by_role("searchbox").fill(asked)
+    for request in ("hold 15", "overdraw", "7.", "surplus bag", "12", "joker"):
+        page.get_by_role("searchbox").fill(request)
 
-        there = anchors(client.get("/rules/wsc-2003", query_string={"q": asked}).text)
+        there = anchors(client.get("/rules/wsc-2003", query_string={"q": request}).text)
         assert page.evaluate(SHOWN) == there
 
 

@@ -17,9 +17,9 @@ from tests.officials import Organiser
 from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW
 from tests.web.whole_hall import SLUG, a_whole_hall
+from web.monitoring.metrics import all_checks
 from web.proofs.receivers import Delivering, Witnessing, latest_notes, sending_to
 from web.proofs.sending import FIRST_AGAIN, LAST_AGAIN, LOOKS, Answered, Away, Courier, Sending
-from web.watching.metrics import all_checks
 
 
 @pytest.fixture(scope="module")

@@ -48,8 +48,8 @@ def never_served(folder, monkeypatch):
 def printed(folder, *what, **environment):
     """What ``tilescribe print`` makes, what its square codes begin with, and what is said."""
     file = folder.parent / "printed.pdf"
-    asked = [*what, "-o", str(file), "--data", str(folder)]
-    done = CliRunner().invoke(print_, asked, env=environment)
+    request = [*what, "-o", str(file), "--data", str(folder)]
+    done = CliRunner().invoke(print_, request, env=environment)
     assert done.exit_code == 0, done.output
     with pikepdf.open(BytesIO(file.read_bytes())) as pdf:
         words = str(pdf.docinfo.get("/Keywords", "")).split()
@@ -137,7 +137,7 @@ def test_a_poster_of_a_hall_never_served_leaves_the_address_to_the_hand_and_says
 
 @pytest.mark.found("PH-13")
 @pytest.mark.parametrize(
-    ("served", "asked", "leads"),
+    ("served", "desk_request", "leads"),
     [
         (HALL, "http://localhost:8421", HALL),
         (HALL, "http://127.0.0.1:8421", HALL),
@@ -146,11 +146,13 @@ def test_a_poster_of_a_hall_never_served_leaves_the_address_to_the_hand_and_says
         ("http://[::1]:8421", "http://localhost:8421", "http://localhost:8421"),
     ],
 )
-def test_what_localhost_prints_leads_to_where_the_hall_is_served(folder, served, asked, leads):
+def test_what_localhost_prints_leads_to_where_the_hall_is_served(
+    folder, served, desk_request, leads
+):
     if served:
         keep_served_at(folder, served)
 
-    assert base_asked(folder, f"{asked}/") == leads
+    assert base_asked(folder, f"{desk_request}/") == leads
 
 
 @pytest.mark.found("PH-13")
@@ -170,10 +172,10 @@ def test_the_organisers_page_has_the_poster_and_says_beforehand_where_it_leads(t
 
 def test_a_signed_bundle_begins_its_code_with_it_too(folder):
     file = folder.parent / "c1.pdf"
-    asked = [f"{SLUG}/C-1", "--to", "the committee", "--badge", "D1", "-o", str(file)]
-    said = CliRunner().invoke(bundle, [*asked, "--data", str(folder)]).stderr
+    request = [f"{SLUG}/C-1", "--to", "the committee", "--badge", "D1", "-o", str(file)]
+    said = CliRunner().invoke(bundle, [*request, "--data", str(folder)]).stderr
     keep_served_at(folder, HALL)
-    CliRunner().invoke(bundle, [*asked, "--data", str(folder)])
+    CliRunner().invoke(bundle, [*request, "--data", str(folder)])
 
     assert SAYS_SO in said
     assert "check at 192.168.1.20:8421/verify" in text_of(file.read_bytes())

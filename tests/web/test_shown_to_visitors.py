@@ -49,8 +49,8 @@ from ledger.game.facts.setting_up import ArrangementMade
 from ledger.game.facts.turns import PlayRecorded, TilesExchanged
 from ledger.game.facts.virtual_play import MonitorNamed
 from ledger.record.kept_words import KeptWords, kept_strokes
-from ledger.shown_to import Viewer
 from ledger.tournament.facts.conduct import PlayerWithdrawn
+from ledger.visibility import Viewer
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
@@ -198,19 +198,19 @@ class Planted:
         for _, methods, path in self.hall.doors():
             if "GET" not in methods:
                 continue
-            for asked in addresses(path):
-                answer = self.hall.ask(who, asked, headers={"Accept": "text/html"})
+            for request in addresses(path):
+                answer = self.hall.ask(who, request, headers={"Accept": "text/html"})
                 if answer.mimetype == "text/event-stream":
                     continue  # told below, from the beginning of the record
-                yield asked, in_the_clear(answer)
+                yield request, in_the_clear(answer)
         yield "/events", self.stream(who)
 
     def stream(self, who):
         """What this visitor is told live, from the first event on."""
         cookies = {"session": self.hall.token_of(who), "device": self.hall.keys.get(who, "")}
         kept = "; ".join(f"tilescribe-{name}={value}" for name, value in cookies.items() if value)
-        asked = self.hall.app.test_client(use_cookies=False)
-        answer = asked.get("/events?after=0", headers={"Cookie": kept})
+        request = self.hall.app.test_client(use_cookies=False)
+        answer = request.get("/events?after=0", headers={"Cookie": kept})
         told = b"".join(
             block if isinstance(block, bytes) else block.encode()
             for block in islice(answer.response, 60)
@@ -227,7 +227,7 @@ def addresses(path):
         if one.endswith("/t1/"):
             yield from (f"{one}?ply={ply}" for ply in (1, 2, 3, 4))
         if one.endswith(f"/t/{SLUG}/"):
-            yield from (f"{one}?q={asked}" for asked in ("planted", "VVUUIIO", "Player"))
+            yield from (f"{one}?q={request}" for request in ("planted", "VVUUIIO", "Player"))
 
 
 DIGESTS = re.compile(
@@ -426,9 +426,9 @@ def test_PR1_boards_that_are_late_are_late_everywhere(hall):
     assert row_of(hall, "nobody")["last_line"] == ""
     assert b"WINDY" not in hall.ask("nobody", f"/t/{SLUG}/r1/t1/replay.json").get_data()
     now = hall.clock().isoformat().replace("+00:00", "Z")
-    asked = f"/t/{SLUG}/r1/t1/replay.json?asof={now}"
-    assert b"WINDY" not in hall.ask("nobody", asked).get_data()
-    assert b"WINDY" in hall.ask("keeper", asked).get_data()
+    request = f"/t/{SLUG}/r1/t1/replay.json?asof={now}"
+    assert b"WINDY" not in hall.ask("nobody", request).get_data()
+    assert b"WINDY" in hall.ask("keeper", request).get_data()
 
     hall.clock.more = timedelta(minutes=11)
     play(hall, 2)

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.accounts.badge_facts import BadgeLocked, PinSet
 from ledger.accounts.badges import Badges
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from ledger.record.events import badge_id
 from ledger.vocabulary import Role
@@ -265,8 +265,8 @@ def test_S2_whatever_ends_a_session_its_next_request_is_nobodys(app, office, end
     sign_in(tablet, SCOREKEEPER)
     [device] = office.tablets.enrolled()
     token = tablet.get_cookie("tilescribe-session").value
-    asked = {"json": [], "headers": {"Sec-Fetch-Site": "same-origin"}}
-    assert tablet.post("/api/entries", **asked).status_code == 200
+    request = {"json": [], "headers": {"Sec-Fetch-Site": "same-origin"}}
+    assert tablet.post("/api/entries", **request).status_code == 200
 
     {
         "sign-out": lambda: tablet.post("/sign-out", headers=FROM_HERE),
@@ -276,7 +276,7 @@ def test_S2_whatever_ends_a_session_its_next_request_is_nobodys(app, office, end
     }[end]()
     tablet.set_cookie("tilescribe-session", token)
 
-    assert tablet.post("/api/entries", **asked).json["refused"] == "not-allowed"
+    assert tablet.post("/api/entries", **request).json["refused"] == "not-allowed"
 
 
 @pytest.mark.parametrize(

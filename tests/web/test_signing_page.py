@@ -423,8 +423,8 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page.wait_for_selector("h2:text-is('An amendment is asked for')")
     page.click(f".signers button:has-text('{one}')")
     page.wait_for_selector(".signer.first")
-    asked = table.sheet.result.amending
-    text = shown_amendment(table.sheet, Seat.FIRST, asked.now, asked.reason)
+    request = table.sheet.result.amending
+    text = shown_amendment(table.sheet, Seat.FIRST, request.now, request.reason)
     assert page.locator(".ways button").all_text_contents() == [
         "Sign here", "Director witnesses",
     ]  # fmt: skip
@@ -524,8 +524,8 @@ def a_client(hall):
     return client
 
 
-def by_director(table, client, badge, pin, asked, **more):
-    entry = {"command_id": str(uuid4()), "game": str(table.game), "asked": asked} | more
+def by_director(table, client, badge, pin, request, **more):
+    entry = {"command_id": str(uuid4()), "game": str(table.game), "asked": request} | more
     return client.post(
         ASKED.format(game=table.game),
         json={"badge": badge, "pin": pin, "entry": entry},

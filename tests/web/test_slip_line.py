@@ -176,8 +176,8 @@ def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
 def test_what_both_players_told_is_confirmed_by_a_letter_or_typed_over_not_by_a_scanner(desk):
     for table in (7, 8):
         for player in (1, 2):
-            asked, sent = ReportResult(player=player, scores=(390, 380)), from_the_desk("K1")
-            desk.hall.desk.record(desk.hall.games[table - 1], asked, sent)
+            request, sent = ReportResult(player=player, scores=(390, 380)), from_the_desk("K1")
+            desk.hall.desk.record(desk.hall.games[table - 1], request, sent)
     desk.opened()
     desk.page.keyboard.type(paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T7"))
     desk.press("Enter", "Enter")  # a scanner that sends CR and LF

@@ -10,10 +10,10 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
-from ledger.hall.course import Card, CardLine, Course, Entrant
+from ledger.hall.standings_view import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
-from ledger.shown_to import Viewer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.visibility import Viewer
 from printing.result_words import Beside, SoFar, as_word, from_word
 from printing.stood_before import so_far_in
 from tests.courses import a_row
@@ -43,9 +43,9 @@ class Hall:
         pairings = [Pairing(1, 1, 4), Pairing(2, 2, 3)]
         self.second = organiser.pair_round(SLUG, 2, pairings, by=CONSOLE)
 
-    def enter(self, nth, asked, round_number=1):
+    def enter(self, nth, request, round_number=1):
         game = (self.first if round_number == 1 else self.second)[nth]
-        self.here.desk.record(game, asked, Sent(by=CONSOLE, command_id=uuid4()))
+        self.here.desk.record(game, request, Sent(by=CONSOLE, command_id=uuid4()))
 
     def type(self, nth, *scores, round_number=1):
         self.enter(nth, TypeSlip(scores=scores), round_number)
@@ -103,12 +103,12 @@ def test_a_result_changed_later_at_another_table_leaves_slip_and_file_genuine(ha
 
 
 def test_a_visitor_is_told_no_more_than_the_standings_show_them(hall, monkeypatch):
-    here, printed, asked = hall.here, [], []
+    here, printed, request = hall.here, [], []
     hall.type(0, 400, 380, round_number=2)
     course = ShownHall.course
 
     def spied(self, slug, after=0):
-        asked.append(self._viewer)
+        request.append(self._viewer)
         return course(self, slug, after)
 
     monkeypatch.setattr(ShownHall, "course", spied)
@@ -118,7 +118,7 @@ def test_a_visitor_is_told_no_more_than_the_standings_show_them(hall, monkeypatc
 
     assert answer.status_code == 200
     [(_, told, _)] = printed
-    assert asked == [Viewer.VISITOR]
+    assert request == [Viewer.VISITOR]
     assert told.before == site.hall_shown_to(Viewer.VISITOR).course(SLUG, 1)
 
 

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.hall import ChangeRow
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
@@ -114,7 +114,7 @@ def test_what_happens_while_a_stream_is_opened_is_told_once(served, watch, site)
 def test_what_a_page_shows_already_is_not_told_though_the_hub_is_a_beat_behind(
     watch, site, monkeypatch
 ):
-    monkeypatch.setattr("web.front.hub.BEAT", 0.5)
+    monkeypatch.setattr("web.asgi.sse.BEAT", 0.5)
     game, other = list(site.rows)[:2]
     site.happen(game, last_line="seen")
     watching = watch()
@@ -291,8 +291,8 @@ def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(m
 
     site.fell_due = due
     monkeypatch.setattr(changes_told, "told_to", audience_told)
-    monkeypatch.setattr("web.front.hub.LATE_EVERY", 0.05)
-    app = create_app(site, role_of=lambda asked: asked.args.get("as", "anyone"))
+    monkeypatch.setattr("web.asgi.sse.LATE_EVERY", 0.05)
+    app = create_app(site, role_of=lambda request: request.args.get("as", "anyone"))
     with served_on_loopback(app) as serving:
         visitor = Watching(serving.address, f"/events?game={game}")
         director = Watching(serving.address, f"/events?game={game}&as=director")
@@ -314,7 +314,7 @@ def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(m
 @pytest.mark.found("SE2")
 def test_who_reads_too_slowly_is_ended_and_the_others_are_told_everything(monkeypatch):
     site = a_site()
-    monkeypatch.setattr("web.front.hub.BEHIND", 3_000_000)
+    monkeypatch.setattr("web.asgi.sse.BEHIND", 3_000_000)
     with served_on_loopback(create_app(site)) as serving:
         slow, quick = Watching(serving.address), Watching(serving.address)
         slow.next()

@@ -228,8 +228,8 @@ def test_what_was_put_right_while_somebody_looked_it_over_was_not_looked_over(ki
     kit.page.click(".panel .choices button:has-text('Look over the turns')")
     kit.page.click(".verifying button:has-text('8D WINDY')")
     version = kit.sheet().lines[0].version
-    asked = CorrectScore(version=version, now=30, reason="x", approved_by="both players")
-    numbered(kit.hall, kit.table).enter(asked, by="D1")
+    request = CorrectScore(version=version, now=30, reason="x", approved_by="both players")
+    numbered(kit.hall, kit.table).enter(request, by="D1")
     assert soon(kit, "tilescribe.game.state.totals[0] === 30") < SOON
 
     kit.page.click(".panel .go")
@@ -247,12 +247,12 @@ def test_without_a_stream_the_state_is_asked_for_now_and_then_until_there_is_one
     page.clock.install()
     kim.open(kim.table)
     assert not page.evaluate("tilescribe.news.live")
-    asked = asked_for(kim, "table.json")
+    request = asked_for(kim, "table.json")
     numbered(kim.hall, kim.table).enter(ExchangeTiles(seat=Seat.FIRST, count=1), by="D1")
 
     page.clock.fast_forward(16_000)
     kim.until("tilescribe.game.now.lines.length === 1")
-    assert asked
+    assert request
 
     page.unroute("**/events?*")
     page.clock.fast_forward(16_000)

@@ -184,10 +184,10 @@ def test_until_when_they_may_appeal_is_asked_about_where_it_is_past(hall):
     post(hall, f"{CASES}{case}/rule", points_amount="-10", points_seat="second", **RULING)
     past = {"both": "right", "appeal_until": "2020-01-01T10:00"}
 
-    asked = post(hall, f"{CASES}{case}/tell", **past)
+    request = post(hall, f"{CASES}{case}/tell", **past)
 
-    assert asked.status_code == 422
-    assert "is past already" in html.unescape(asked.text)
+    assert request.status_code == 422
+    assert "is past already" in html.unescape(request.text)
     assert file_of(hall, case).each(RulingTold) == ()
     assert post(hall, f"{CASES}{case}/tell", past="2020-01-01T10:00", **past).status_code == 303
     [told] = file_of(hall, case).each(RulingTold)

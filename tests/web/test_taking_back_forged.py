@@ -38,10 +38,10 @@ def game(hall):
     return hall.games[0]
 
 
-def does(hall, stream, asked, by="D1"):
+def does(hall, stream, request, by="D1"):
     """The number of an act that is done for this."""
     number = uuid4()
-    hall.desk.must_write(stream, asked, Sent(by=by, command_id=number))
+    hall.desk.must_write(stream, request, Sent(by=by, command_id=number))
     return number
 
 
@@ -58,9 +58,9 @@ def kept(hall):
     return hall.desk.log.last_position()
 
 
-def entry(hall, who, game, **asked):
+def entry(hall, who, game, **request):
     """What ``POST /api/entries`` answers a request of taking back."""
-    sent = {"command_id": str(uuid4()), "game": str(game), "asked": asked}
+    sent = {"command_id": str(uuid4()), "game": str(game), "asked": request}
     device = hall.devices.get(who, "")
     if device:
         sent["device_seq"] = hall.desk.log.last_seq(device) + 1
@@ -78,10 +78,10 @@ def in_words(answer):
 @pytest.mark.parametrize("who", OTHERS)
 def test_nobody_but_a_director_takes_an_act_back(hall, game, forfeit, who):
     before = kept(hall)
-    asked = {"ask": "take-back-act", "act": str(forfeit), "reason": "so"}
+    request = {"ask": "take-back-act", "act": str(forfeit), "reason": "so"}
 
     for answer in (
-        entry(hall, who, game, **asked),
+        entry(hall, who, game, **request),
         hall.ask(
             who, f"/t/{SLUG}/back/{forfeit}", "POST", headers=FROM_A_PAGE, data={"reason": "so"}
         ),
@@ -120,8 +120,8 @@ def test_acts_that_can_not_be_taken_back_here_are_refused(hall, game):
     before = kept(hall)
 
     for act in acts.values():
-        asked = {"ask": "take-back-act", "act": str(act), "reason": "so"}
-        assert refused(entry(hall, "director", game, **asked), "no-such-act")
+        request = {"ask": "take-back-act", "act": str(act), "reason": "so"}
+        assert refused(entry(hall, "director", game, **request), "no-such-act")
     forms = {"not a number": "so", "half": str(uuid4())[:18], "list": [1], "none": None}
     for act in forms.values():
         answer = entry(hall, "director", game, ask="take-back-act", act=act, reason="so")
@@ -139,20 +139,20 @@ def test_requests_about_cases_and_conduct_have_no_door_among_entries(hall, game)
 
 
 def test_an_act_is_taken_back_once_and_never_without_a_reason(hall, game, forfeit):
-    asked = {"ask": "take-back-act", "act": str(forfeit)}
+    request = {"ask": "take-back-act", "act": str(forfeit)}
     for reason in ("", "   "):
-        answer = entry(hall, "director", game, reason=reason, **asked)
+        answer = entry(hall, "director", game, reason=reason, **request)
         assert refused(answer, "unreadable-request")
-    assert refused(entry(hall, "director", game, **asked), "unreadable-request")
-    old = entry(hall, "director", game, reason="so", game_seen=1, **asked)
+    assert refused(entry(hall, "director", game, **request), "unreadable-request")
+    old = entry(hall, "director", game, reason="so", game_seen=1, **request)
     assert refused(old, "game-went-on")
 
-    assert entry(hall, "director", game, reason="so", **asked).status_code == 200
+    assert entry(hall, "director", game, reason="so", **request).status_code == 200
     before = kept(hall)
 
     assert hall.desk.sheet(game).state != "forfeited"
-    assert refused(entry(hall, "director", game, reason="so", **asked), "no-such-act")
-    assert refused(entry(hall, "director", hall.games[1], reason="so", **asked), "no-such-act")
+    assert refused(entry(hall, "director", game, reason="so", **request), "no-such-act")
+    assert refused(entry(hall, "director", hall.games[1], reason="so", **request), "no-such-act")
     again = hall.ask(
         "director", f"/t/{SLUG}/back/{forfeit}", "POST", headers=FROM_A_PAGE, data={"reason": "so"}
     )
@@ -185,8 +185,8 @@ def test_an_act_of_another_tournament_is_none_of_this_one(hall, game, forfeit):
             )
             assert in_words(answer)
             assert answer.status_code in (404, 422), answer.text
-    asked = {"ask": "take-back-act", "act": str(forfeit), "reason": "so"}
-    assert refused(entry(hall, "director", there, **asked), "no-such-act")
+    request = {"ask": "take-back-act", "act": str(forfeit), "reason": "so"}
+    assert refused(entry(hall, "director", there, **request), "no-such-act")
     assert kept(hall) == before
 
 

@@ -74,22 +74,22 @@ def at_random(kind, dice):
 
 def a_typed_request(kind, dice):
     """A request of a kind, as JSON; ``None`` where its own bounds refuse what was drawn."""
-    asked = {
+    request = {
         field.encode_name: at_random(field.type, dice)
         for field in inspect.type_info(kind).fields
         if field.required or dice.random() < 0.5
     } | {"ask": tag_of(kind)}
     try:
-        msgspec.convert(asked, kind, strict=False)
+        msgspec.convert(request, kind, strict=False)
     except msgspec.ValidationError:
         return None
-    return asked
+    return request
 
 
 def requests_of(kinds, dice, count):
     """So many that their types take."""
     made = (a_typed_request(dice.choice(kinds), dice) for _ in range(100 * count))
-    return [asked for asked, _ in zip(filter(None, made), range(count), strict=False)]
+    return [request for request, _ in zip(filter(None, made), range(count), strict=False)]
 
 
 class Watched:
@@ -102,7 +102,7 @@ class Watched:
     def hand_in(self, who, count):
         """Requests of games as a tablet's queue, at both tables."""
         device, log = self.hall.devices.get(who, ""), self.hall.desk.log
-        for asked in batches(requests_of(sorted(OF_GAMES.may, key=tag_of), self.dice, count)):
+        for request in batches(requests_of(sorted(OF_GAMES.may, key=tag_of), self.dice, count)):
             seq = log.last_seq(device) if device else 0
             entries = [
                 {
@@ -110,7 +110,7 @@ class Watched:
                     "game": str(self.dice.choice(self.hall.games)),
                     **({"device_seq": seq + n} if device else {}),
                 }
-                for n, each in enumerate(asked, start=1)
+                for n, each in enumerate(request, start=1)
             ]  # fmt: skip
             before = log.last_position()
             answer = self.hall.ask(who, "/api/entries", "POST", json=entries, headers=FROM_A_PAGE)
@@ -127,15 +127,15 @@ class Watched:
             "badge": badge_id("K2"),
         }
         kinds = sorted((kind for kind in EVERY if kind.about in streams), key=tag_of)
-        for asked in requests_of(kinds, self.dice, count):
-            kind = next(kind for kind in kinds if tag_of(kind) == asked["ask"])
+        for request in requests_of(kinds, self.dice, count):
+            kind = next(kind for kind in kinds if tag_of(kind) == request["ask"])
             before, number = self.hall.desk.log.last_position(), uuid4()
             self.hall.desk.enter(
                 streams[kind.about],
-                msgspec.convert(asked, kind, strict=False),
+                msgspec.convert(request, kind, strict=False),
                 Sent(by=badge, command_id=number),
             )
-            self.hold(who, before, {str(number): asked["ask"]})
+            self.hold(who, before, {str(number): request["ask"]})
 
     def hold(self, who, before, sent):
         """What was written since then, against who sent it, from which device."""
@@ -143,24 +143,24 @@ class Watched:
             envelope = event.envelope
             if isinstance(event.fact, CheckpointKeyMade | CheckpointMade):
                 continue  # the record's own, at the end of a round
-            asked = sent[str(envelope.command_id)]
+            request = sent[str(envelope.command_id)]
             badge, role = BADGES.get(who, ("", Role.PLAYER))
-            assert who != "nobody", (who, asked)
-            assert role in self.may[asked], (who, asked)
-            assert who == "player" or envelope.written_by == badge, (who, asked)
-            if asked in WAYS:
-                assert who != "bare", (asked, "without a device")
-                assert (who == "desk") <= (asked == AT_THE_DESK), (who, asked)
-            if asked == AT_THE_DESK:
-                assert who in {"desk", "director", "organiser"}, (who, asked)
-            if who in AT_THEIR_TABLE and asked in WAYS:
-                assert event.originator_id == self.hall.games[AT_THEIR_TABLE[who]], (who, asked)
+            assert who != "nobody", (who, request)
+            assert role in self.may[request], (who, request)
+            assert who == "player" or envelope.written_by == badge, (who, request)
+            if request in WAYS:
+                assert who != "bare", (request, "without a device")
+                assert (who == "desk") <= (request == AT_THE_DESK), (who, request)
+            if request == AT_THE_DESK:
+                assert who in {"desk", "director", "organiser"}, (who, request)
+            if who in AT_THEIR_TABLE and request in WAYS:
+                assert event.originator_id == self.hall.games[AT_THEIR_TABLE[who]], (who, request)
             self.written[who] += 1
 
 
-def batches(asked):
-    for at in range(0, len(asked), AT_ONCE):
-        yield asked[at : at + AT_ONCE]
+def batches(request):
+    for at in range(0, len(request), AT_ONCE):
+        yield request[at : at + AT_ONCE]
 
 
 @in_shares(1, 10)

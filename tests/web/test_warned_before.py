@@ -29,9 +29,9 @@ def hall(tmp_path_factory):
     with a_whole_hall(tmp_path_factory.mktemp("warned") / "data") as hall:
         hall.app.extensions["printer"] = _printer(hall.here)
         for player, offence, words in ((1, "device-used", "it rang"), (2, "other", "shouted")):
-            asked = WarnPlayer(player=player, offence=offence, words=words, notice="a penalty")
+            request = WarnPlayer(player=player, offence=offence, words=words, notice="a penalty")
             sent = Sent(command_id=uuid4(), by="D1", device="desk")
-            hall.desk.must_write(tournament_id(SLUG), asked, sent)
+            hall.desk.must_write(tournament_id(SLUG), request, sent)
         called = CallDirector(reason="conduct", seat=B)
         hall.desk.must_write(hall.games[0], called, Sent(command_id=uuid4(), by="K1", device="T1"))
         yield hall
@@ -73,9 +73,9 @@ def test_DI13_the_case_begins_with_whose_act_and_says_who_was_warned(hall):
 @pytest.mark.found("DI-13")
 def test_DI13_a_case_opened_before_a_warning_does_not_list_it_on_its_record(hall):
     case = opened(hall, category="conduct", game=hall.games[1])
-    asked = WarnPlayer(player=3, offence="other", words="slammed the clock")
+    request = WarnPlayer(player=3, offence="other", words="slammed the clock")
     sent = Sent(command_id=uuid4(), by="D1", device="desk")
-    hall.desk.must_write(tournament_id(SLUG), asked, sent)
+    hall.desk.must_write(tournament_id(SLUG), request, sent)
 
     said = text_of(hall.ask("director", f"{CASES}{case}/incident-record.pdf").get_data())
 

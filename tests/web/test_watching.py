@@ -25,12 +25,11 @@ from tests.web.fake_site import a_site
 from tests.web.test_command_line import tilescribe
 from tests.web.test_signing_in import PIN, app, office, sign_in, signed_in  # noqa: F401
 from web.application import create_app
+from web.asgi.wsgi_adapter import Proxies
 from web.command_line.opened import opened
 from web.frame import readiness
 from web.frame.health import NOT_NOW
-from web.front.bridge import Proxies
-from web.site.record_site import RecordSite
-from web.watching.checks import (
+from web.monitoring.checks import (
     Check,
     Place,
     of_the_backup,
@@ -38,8 +37,9 @@ from web.watching.checks import (
     of_the_disk,
     of_the_screens,
 )
-from web.watching.metrics import Skews
-from web.watching.requests import HEADER, InJson, InLines, to_stderr, wrote
+from web.monitoring.metrics import Skews
+from web.monitoring.requests import HEADER, InJson, InLines, to_stderr, wrote
+from web.site.record_site import RecordSite
 
 AWAY = {"REMOTE_ADDR": "192.168.1.66"}
 NOW = datetime(2026, 11, 21, 14, 32, tzinfo=UTC)

@@ -52,13 +52,13 @@ def follows(request):
 def test_what_followed_is_told_alike_wherever_it_is_told(tmp_path, follows):
     with a_whole_hall(tmp_path) as hall:
         desk, game = hall.desk, hall.games[0]
-        asked = GiveRuling(
+        request = GiveRuling(
             game=game, finding="So it was.", citation="wespa-5.1 5.2", although="a test",
             consequences=("The players shake hands.",), follows=follows,
         )  # fmt: skip
         case = hall.case
-        seen = preview(desk, case, game, asked, Sent(by="D1", command_id=uuid4()))
-        desk.must_write(case, asked, Sent(by="D1", command_id=uuid4()))
+        seen = preview(desk, case, game, request, Sent(by="D1", command_id=uuid4()))
+        desk.must_write(case, request, Sent(by="D1", command_id=uuid4()))
 
         tournament, stream = case_numbered(desk.log, SLUG, 1)
         file = case_at_hand(hall.here, tournament, stream).file

@@ -194,7 +194,7 @@ class WholeHall:
         self.asked, self.keys, self.last = [], [], []
         with a_hall(folder, tables=tablets) as hall:
             self.games = list(hall.games)
-            for (starter, asked), game in zip(queues(turns), self.games, strict=False):
+            for (starter, request), game in zip(queues(turns), self.games, strict=False):
                 for one in (DetermineStarter(starter=starter, method="draw"), StartGame()):
                     hall.desk.record(game, one, Sent(by="D1", command_id=uuid4()))
                 table = len(self.asked) + 1
@@ -203,7 +203,7 @@ class WholeHall:
                 )
                 session = hall.office.sessions.begin("K1", taken.device)
                 self.keys.append({"session": session, "device": taken.key})
-                self.asked.append(asked)
+                self.asked.append(request)
                 self.last.append(hall.desk.sheet(game).events[-1])
             self.director = {"session": hall.office.sessions.begin("D1", "")}
 
@@ -235,8 +235,8 @@ def catching_up(browser, folder, tablets, turns):
         for page in pages:
             page.evaluate(TABLET, release())
         wifi.set_offline(True)
-        for page, game, last, asked in zip(pages, hall.games, hall.last, hall.asked, strict=True):
-            page.evaluate(QUEUE, [str(game), str(last.envelope.command_id), asked])
+        for page, game, last, request in zip(pages, hall.games, hall.last, hall.asked, strict=True):
+            page.evaluate(QUEUE, [str(game), str(last.envelope.command_id), request])
         added = [page.evaluate("window.queued") for page in pages]
         until(desk, "stream.readyState === 1 && desk.dataset.tournament === ''")
         assert [page.evaluate("box.waiting") for page in pages] == [turns] * tablets

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ledger.incidents.facts.cases import CaseOpened
-from ledger.incidents.in_words import case_told, raised_told
-from ledger.rulebook.gaps import traps
+from ledger.incidents.wording import case_wording, raised_wording
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, choices
@@ -36,7 +36,7 @@ def hall(tmp_path_factory):
 
 
 def settled_trap():
-    return next(one for one in traps().values() if one.settled and "wespa-5.1" in one.clauses)
+    return next(one for one in ambiguities().values() if one.settled and "wespa-5.1" in one.clauses)
 
 
 def test_DI17_a_paper_names_no_gap_by_its_id_though_its_ruling_says_not_how_it_is_read(hall):
@@ -58,7 +58,7 @@ def test_DI17_a_paper_names_no_gap_by_its_id_though_its_ruling_says_not_how_it_i
     told = f"{finding_of(at_hand)} {incident_record_of(at_hand)}"
     page = hall.director.get(f"/t/{SLUG}/cases/{file.opened.number}", headers=FOR_PEOPLE).text
     shown = re.sub(r"<[^>]+>", " ", page)
-    for known in traps():
+    for known in ambiguities():
         assert known not in told
         assert known not in shown
 
@@ -66,11 +66,13 @@ def test_DI17_a_paper_names_no_gap_by_its_id_though_its_ruling_says_not_how_it_i
 def test_DI17_who_called_is_named_where_it_is_known_and_nobody_else_is_said_to_have():
     name = NAMES.__getitem__
 
-    assert raised_told("player", Seat.FIRST, name) == "a player at the table"
-    assert raised_told("opponent", Seat.FIRST, name) == "Ben, the opponent"
-    assert raised_told("opponent", None, name) == "the opponent of whose act it was"
-    assert raised_told("", Seat.FIRST, name) == ""
-    told = case_told(CaseOpened(category="conduct", raised_by="opponent", seat=Seat.SECOND), name)
+    assert raised_wording("player", Seat.FIRST, name) == "a player at the table"
+    assert raised_wording("opponent", Seat.FIRST, name) == "Ben, the opponent"
+    assert raised_wording("opponent", None, name) == "the opponent of whose act it was"
+    assert raised_wording("", Seat.FIRST, name) == ""
+    told = case_wording(
+        CaseOpened(category="conduct", raised_by="opponent", seat=Seat.SECOND), name
+    )
     assert told == "Case opened about Ben: conduct; raised by Ann, the opponent"
     assert "the player" not in dict(choices(CaseRaisedBy)).values()
     peek = (STATIC / "js" / "desk" / "peek.js").read_text("utf-8")

@@ -23,11 +23,11 @@ TRUE = """async () => {
 def until(page, true):
     """Wait for it. The page's own policy forbids what Playwright would evaluate for us."""
     deadline = time.monotonic() + PATIENCE
-    asked = TRUE.replace("WHAT", true).replace("PATIENCE", str(1000 * PATIENCE))
+    request = TRUE.replace("WHAT", true).replace("PATIENCE", str(1000 * PATIENCE))
     came = False
     while not came and time.monotonic() < deadline:
         try:
-            came = page.evaluate(asked)
+            came = page.evaluate(request)
         except Error as left:
             if "context was destroyed" not in left.message:  # another page has come
                 raise

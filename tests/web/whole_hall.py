@@ -66,8 +66,8 @@ class WholeHall:
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
         for game in self.games:
             started = DetermineStarter(starter=1, method="draw", draws=(("A", "E"),))
-            for asked in (started, StartGame()):
-                self.desk.record(game, asked, Sent(by="D1", command_id=uuid4()))
+            for request in (started, StartGame()):
+                self.desk.record(game, request, Sent(by="D1", command_id=uuid4()))
         self.case = Director(self.desk).open_case(self.games[0], "other", by="D1")
         cited = CiteRule(citation="wespa-5.1 2.1", cited_by="Player 1")
         self.desk.must_write(self.case, cited, Sent(by="D1", command_id=ACT))
@@ -192,8 +192,8 @@ def _invitation(hall, _who):
 def _waived(hall, _who):
     game, which = str(hall.games[0]), uuid4().hex
     waive = {"ask": "waive-matter", "kind": "silent", "subject": game, "which": which}
-    asked = waive | {"reason": "the battery is flat"}
-    return {"json": {"command_id": str(uuid4()), "tournament": SLUG, "asked": asked}}
+    request = waive | {"reason": "the battery is flat"}
+    return {"json": {"command_id": str(uuid4()), "tournament": SLUG, "asked": request}}
 
 
 def _taken_back(hall, _who):

@@ -10,7 +10,7 @@ from ledger.accounts.badges import Welcome
 from ledger.accounts.tablets import DESK
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
 
@@ -36,20 +36,20 @@ def issue() -> Response:
     except ValueError:
         raise Refusal("unreadable-request", "That is no role.", "Choose one of the list.") from None
     badge, name = request.form.get("badge", ""), request.form.get("name", "")
-    return _welcomed(the_badges().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
+    return _welcomed(accounts().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
 
 
 @bp.post("/new-pin")
 def new_pin() -> Response:
     """Make up a PIN for somebody who forgot theirs."""
-    return _welcomed(the_badges().new_pin(request.form.get("badge", ""), by=_by()))
+    return _welcomed(accounts().new_pin(request.form.get("badge", ""), by=_by()))
 
 
 @bp.post("/revoke")
 def revoke() -> Response:
     """Take a badge back."""
     reason = request.form.get("reason", "").strip() or "no reason given"
-    the_badges().revoke(request.form.get("badge", ""), reason, by=_by())
+    accounts().revoke(request.form.get("badge", ""), reason, by=_by())
     return _back()
 
 
@@ -59,7 +59,7 @@ def invite() -> Response:
     table, desk = (request.form.get(name, "").strip() for name in ("table", "desk"))
     if desk:
         table = f"{desk}/{DESK}"
-    code = the_badges().tablets.invite(table, by=_by())
+    code = accounts().tablets.invite(table, by=_by())
     address = url_for("signing_in.enrol", code=code, _external=True)
     return _private(_page(code=code, table=table, desk=desk, address=address, picture=_qr(address)))
 
@@ -68,12 +68,12 @@ def invite() -> Response:
 def revoke_device() -> Response:
     """Take a tablet out."""
     reason = request.form.get("reason", "").strip() or "no reason given"
-    the_badges().tablets.revoke(request.form.get("device", ""), reason, by=_by())
+    accounts().tablets.revoke(request.form.get("device", ""), reason, by=_by())
     return _back()
 
 
 def _page(**more: object) -> str:
-    office = the_badges()
+    office = accounts()
     running = [row for row in the_site().hall.tournaments() if not row.over]
     return render_template(
         "doors/badges.html",

@@ -16,7 +16,7 @@ from threading import Lock
 
 from flask import current_app, g, request
 
-from web.watching.requests import door_told, the_number, write
+from web.monitoring.requests import door_wording, the_number, write
 
 logger = logging.getLogger("tilescribe.door")
 
@@ -107,7 +107,7 @@ def _line(
         "badge": badge,
         "from": address,
         "tablet": tablet,
-        "door": door_told(method, path),
+        "door": door_wording(method, path),
         "request": number,
         "left-out": left_out or "",
     }

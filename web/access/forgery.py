@@ -9,7 +9,7 @@ from __future__ import annotations
 from flask import request
 
 from ledger.vocabulary.refusals import Refusal
-from web.access.doors import is_for_programs
+from web.access.permissions import is_for_programs
 
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -20,11 +20,11 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.visitors import (
+    accounts,
     let_in,
     let_out,
     mark_device,
     signed_in,
-    the_badges,
     the_device,
     the_hall,
     the_origin,
@@ -43,14 +43,14 @@ ENROLMENT = " enrolment"
 @bp.get("/sign-in")
 def sign_in() -> str:
     """Where a badge and its PIN are asked for."""
-    the_badges()
+    accounts()
     return _asked("")
 
 
 @bp.post("/sign-in")
 def signed() -> Response:
     """Begin a session; the page tells what was wrong where it was asked."""
-    office, badge = the_badges(), request.form.get("badge", "").strip()
+    office, badge = accounts(), request.form.get("badge", "").strip()
     try:
         found = office.sign_in(
             badge, request.form.get("pin", ""), device=the_device(), origin=the_origin()
@@ -92,7 +92,7 @@ def changed() -> Response:
     try:
         if new != again:
             raise Refusal("unreadable-request", "The two new PINs differ.", "Type both again.")
-        found = the_badges().change_pin(session, request.form.get("old", ""), new, the_origin())
+        found = accounts().change_pin(session, request.form.get("old", ""), new, the_origin())
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
         noted("pin-refused", code=refusal.code)
@@ -104,14 +104,14 @@ def changed() -> Response:
 @bp.get("/enrol")
 def enrol() -> str:
     """Where a tablet's code is entered; the QR code of an invitation brings it along."""
-    the_badges()
+    accounts()
     return _code_asked("", request.args.get("code", ""))
 
 
 @bp.post("/enrol")
 def enrolled() -> Response:
     """Take this device in."""
-    office, code = the_badges(), request.form.get("code", "")
+    office, code = accounts(), request.form.get("code", "")
     try:
         # Guessing a code is counted like guessing a PIN; no badge has this name.
         guesses, place = office.pins.guesses, the_origin()
@@ -155,8 +155,8 @@ def _code_asked(wrong: str, code: str) -> str:
 
 def _onwards(then: str, role: str) -> Response:
     """To the page asked for before, if it is one of ours and not only where everybody begins."""
-    asked = bool(then) and is_ours(then) and then != url_for("tournaments.all_of_them")
-    if asked:
+    desk_request = bool(then) and is_ours(then) and then != url_for("tournaments.all_of_them")
+    if desk_request:
         return _see(then)
     table = ""
     if role == Role.SCOREKEEPER:
@@ -166,7 +166,7 @@ def _onwards(then: str, role: str) -> Response:
 
 def at_the_tablets_table() -> str:
     """Where the latest game at this tablet's table is entered, or slips; ``""``: nowhere."""
-    scope = the_badges().tablets.table_of(the_device())
+    scope = accounts().tablets.table_of(the_device())
     slug, _, rest = scope.partition("/")
     if is_a_desk(scope):
         return url_for("slip_results.page", slug=slug)
@@ -189,14 +189,14 @@ def writes_at_any_table() -> bool:
         session, device = the_session(), the_device()
         if session is None or session.role != Role.SCOREKEEPER or not device:
             return False
-        return not the_badges().tablets.table_of(device)
+        return not accounts().tablets.table_of(device)
     except RecordAway:
         return False  # nobody can be known; the page is shown as to anyone
 
 
 def at_the_tables() -> str:
     """The round that is played, for a tablet of any table to choose from; ``""``: several are."""
-    if not the_device() or the_badges().tablets.table_of(the_device()):
+    if not the_device() or accounts().tablets.table_of(the_device()):
         return ""
     running = [row for row in the_hall().tournaments() if not row.over and row.games]
     if len(running) != 1:

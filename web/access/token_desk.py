@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 
@@ -30,17 +30,17 @@ def make() -> Response:
     """Make a token; the page shows it once."""
     by = signed_in().badge
     try:
-        asked = MakeToken(
+        desk_request = MakeToken(
             badge=by,
             token=request.form.get("name", "").strip(),
             scopes=cast("tuple[TokenScope, ...]", tuple(request.form.getlist("scope"))),
             days=_days(request.form.get("days", str(USUAL_DAYS)).strip()),
         )
-        made = the_badges().make_token(asked, sent_by_form(by))
+        made = accounts().make_token(desk_request, sent_by_form(by))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         return _page(refusal=refusal, status=status_of(refusal))
-    return _page(made=made, name=asked.token)
+    return _page(made=made, name=desk_request.token)
 
 
 @bp.post("/revoke")
@@ -48,7 +48,7 @@ def revoke() -> Response:
     """Take a token back."""
     badge, name = request.form.get("badge", ""), request.form.get("name", "")
     reason = request.form.get("reason", "").strip() or "no reason given"
-    the_badges().revoke_token(badge, name, reason, by=signed_in().badge)
+    accounts().revoke_token(badge, name, reason, by=signed_in().badge)
     return make_response(redirect(url_for("tokens.desk"), 303))
 
 
@@ -61,7 +61,7 @@ def _page(*, status: int = 200, **more: object) -> Response:
     """The page, which may hold a secret: kept by no browser."""
     page = render_template(
         "doors/tokens.html",
-        tokens=the_badges().tokens.all_of(),
+        tokens=accounts().tokens.all_of(),
         scopes=[(scope, LISTS[TokenScope].words[scope]) for scope in get_args(TokenScope)],
         usual_days=USUAL_DAYS,
         longest=LONGEST_DAYS,

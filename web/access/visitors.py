@@ -12,10 +12,10 @@ from flask import Request, Response, current_app, g, request
 from ledger.accounts.badges import Badges
 from ledger.accounts.sessions import LONGEST, Session
 from ledger.accounts.tokens import Token
-from ledger.shown_to import Viewer, viewer_of
+from ledger.visibility import Viewer, viewer_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.doors import (
+from web.access.permissions import (
     ANYONE,
     is_for_programs,
     opens_at_the_kiosk,
@@ -29,7 +29,7 @@ DEVICE_LASTS = timedelta(days=400)
 """As long as browsers keep a cookie at most; a tablet is taken out by revoking it."""
 
 
-def the_badges() -> Badges:
+def accounts() -> Badges:
     """The badge office of this application.
 
     Raises:
@@ -202,7 +202,7 @@ def let_out(response: Response) -> Response:
     """End the visitor's session, here and in the browser."""
     token = request.cookies.get(_named(SESSION), "")
     if token:
-        the_badges().sessions.end(token)
+        accounts().sessions.end(token)
     response.delete_cookie(
         _named(SESSION), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
     )

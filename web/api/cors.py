@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flask import Response, current_app, request
 
-from web.access.doors import is_for_programs
+from web.access.permissions import is_for_programs
 
 READ = "ETag, Link, Retry-After"
 SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"

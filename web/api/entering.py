@@ -8,17 +8,17 @@ from uuid import UUID
 from flask import request
 from msgspec import Meta, Struct
 
-from ledger.asking.asked import Asked
 from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import Score, TypeSlip
 from ledger.record.events import tournament_id
+from ledger.requests.request import Request
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.repairing import UnpairRound
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import Player, tournament_of
 from ledger.vocabulary.names import unlikely_name
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.api.operations import operation, unreadable
 from web.frame.addresses import game_at, tournament_at
 
@@ -118,11 +118,11 @@ class RoundTakenBack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def type_result(slug: str, round_number: int, table: int, sent: ResultSent) -> EntryTold:
     """Type a result from a slip: compared with what is there, as at the desk."""
     game = game_at(slug, sent.division, round_number, table, sent.replay)
-    asked = TypeSlip(
+    desk_request = TypeSlip(
         scores=sent.scores, starter=sent.starter, whose=sent.whose, unsigned=sent.unsigned,
         sure=sent.sure,
     )  # fmt: skip
-    return _entered(game.id, asked)
+    return _entered(game.id, desk_request)
 
 
 @operation(
@@ -131,7 +131,7 @@ def type_result(slug: str, round_number: int, table: int, sent: ResultSent) -> E
 def enter_players(slug: str, sent: PlayersSent) -> EntryTold:
     """Enter players, all in one go; of one who is there, what officials keep stays as it is."""
     tournament_at(slug)
-    there = tournament_of(the_badges().desk.log.events_of(tournament_id(slug)))
+    there = tournament_of(accounts().desk.log.events_of(tournament_id(slug)))
     for one in sent.players:
         if unlikely := unlikely_name(one.name):
             raise Refusal(
@@ -163,8 +163,8 @@ def pair_round(slug: str, sent: RoundSent) -> EntryTold:
     """Pair a round and schedule its games."""
     tournament_at(slug)
     pairings = tuple(Pairing(one.table, one.first, one.second) for one in sent.pairings)
-    asked = PairRound(round_number=sent.round, pairings=pairings, division=sent.division)
-    return _entered(tournament_id(slug), asked)
+    desk_request = PairRound(round_number=sent.round, pairings=pairings, division=sent.division)
+    return _entered(tournament_id(slug), desk_request)
 
 
 @operation(
@@ -177,11 +177,13 @@ def pair_round(slug: str, sent: RoundSent) -> EntryTold:
 def take_round_back(slug: str, round_number: int, sent: RoundTakenBack) -> EntryTold:
     """Take back a round that nobody has begun, with its games, so that it is paired anew."""
     tournament_at(slug)
-    asked = UnpairRound(round_number=round_number, division=sent.division, reason=sent.reason)
-    return _entered(tournament_id(slug), asked)
+    desk_request = UnpairRound(
+        round_number=round_number, division=sent.division, reason=sent.reason
+    )
+    return _entered(tournament_id(slug), desk_request)
 
 
-def _entered(stream: UUID, asked: Asked) -> EntryTold:
+def _entered(stream: UUID, desk_request: Request) -> EntryTold:
     session = signed_in()
     try:
         key = UUID(request.headers.get(ONCE, ""))
@@ -191,6 +193,6 @@ def _entered(stream: UUID, asked: Asked) -> EntryTold:
             "Send one, and the same again if the answer was lost.",
         ) from None
     sent = Sent(by=session.badge, command_id=key, device=session.device)
-    written = the_badges().desk.must_write(stream, asked, sent)
+    written = accounts().desk.must_write(stream, desk_request, sent)
     remarks = dict.fromkeys(r for event in written.events for r in event.envelope.remarks)
     return EntryTold(again=written.again, remarks=tuple(remarks))

@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import signed_in
-from web.frame.told_json import as_json, decoded
+from web.frame.json_io import as_json, decoded
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -107,10 +107,10 @@ def operation(
         def answered(**where: Any) -> Response:  # noqa: ANN401 (parts of an address)
             if scope != "read":
                 signed_in()
-            asked = {one.name: _asked(one) for one in parameters}
+            query = {one.name: _asked(one) for one in parameters}
             if decoder is not None:
-                asked["sent"] = _body(decoder)
-            answer = view(**where, **asked)
+                query["sent"] = _body(decoder)
+            answer = view(**where, **query)
             if isinstance(answer, Response):
                 return answer
             response = as_json(answer, may_be_kept=method == "GET")

@@ -10,10 +10,10 @@ from ledger.hall import GameRow, TournamentRow
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import GameState
-from web.access.visitors import the_badges, the_hall
+from web.access.visitors import accounts, the_hall
 from web.api.operations import AFTER, LIMIT, Parameter, a_page, operation
 from web.frame.addresses import course_at, of_game, tournament_at
-from web.public.rows import GameListed, StandingTold, game_listed, rounds_of, standings_told
+from web.public.rows import GameListed, StandingTold, game_listed, rounds_of, standings_view
 
 # What other programs are told: rows of the hall, a page at a time.
 
@@ -132,7 +132,7 @@ def tournament(slug: str) -> TournamentRow:
 def players(slug: str, limit: int, after: str) -> PlayersPage:
     """The players of a tournament, without what is for officials."""
     tournament_at(slug)
-    found = tournament_of(the_badges().desk.log.events_of(tournament_id(slug)))
+    found = tournament_of(accounts().desk.log.events_of(tournament_id(slug)))
     out = found.conduct.withdrawn if found else ()
     rows = [
         PlayerTold(
@@ -148,7 +148,7 @@ def players(slug: str, limit: int, after: str) -> PlayersPage:
 @operation("/tournaments/<slug>/standings", StandingsPage, DIVISION, LIMIT, AFTER)
 def standings(slug: str, division: str | None, limit: int, after: str) -> StandingsPage:
     """The standings, with ties broken as it was announced."""
-    rows = standings_told(course_at(slug), division).standings
+    rows = standings_view(course_at(slug), division).standings
     page, following = a_page(rows, _standing, limit, after)
     return StandingsPage(standings=page, total=len(rows), next=following)
 

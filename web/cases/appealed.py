@@ -101,7 +101,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class AppealsShown:
+class AppealsView:
     """All about the appeals of a case.
 
     Attributes:
@@ -134,11 +134,11 @@ class AppealsShown:
 
 def appeals_shown(
     desk: Desk, file: CaseFile, rules: Rulebook, tournament: Tournament
-) -> AppealsShown:
+) -> AppealsView:
     """How the appeals of a case stand, and each as far as it has come."""
     now, who = desk.now(), rules.appeal.who
     standing = appeal_standing(file, rules, tournament, now)
-    return AppealsShown(
+    return AppealsView(
         standing=standing,
         who=WHO_TOLD[who.known()] if who.is_known else "",
         clause=str(who) if who.is_known else "",

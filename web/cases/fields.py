@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from ledger.desk.matters import RefusedRequest
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.offences import OTHER, Suggestion
+from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.kept_words import KeptWords
 from ledger.rulebook import Rulebook
@@ -320,7 +320,7 @@ Words = list[KeptWords]
 class Step(NamedTuple):
     """One thing a director does, and the words of people that go with it."""
 
-    asked: AskedOfCase
+    asked: CaseRequest
     words: Words
 
 

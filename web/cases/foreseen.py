@@ -16,31 +16,31 @@ from msgspec import structs
 from msgspec.structs import replace as replace_structs
 from werkzeug.datastructures import MultiDict
 
-from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk, Preview, preview
 from ledger.desk.requests import Sent
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.result_lines import outcome_told
+from ledger.game.sheet.result_lines import outcome_wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.in_words import told
-from ledger.incidents.asking import AskedOfCase, game_of
+from ledger.game.sheet.wording.facts import wording
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import told_once, typed_with
 from ledger.incidents.facts.cases import DraftSeconded, RulingDrafted, RulingGiven
+from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.incidents.second_official import digest_of_ruling, open_drafts
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
 from ledger.rulebook import rules_of
-from ledger.rulebook.gaps.ruled import reading_ruled
+from ledger.rulebook.ambiguities.ruled import reading_ruled
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from ledger.vocabulary.signs import signed, whole
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.cases.fields import whole_number
 from web.frame.refused import asked_by_a_person
-from web.replay.supposed import TRIED, in_words, requests_for, supposed
+from web.replay.supposed import TRIED, describe_supposition, requests_for, supposed
 
 TRIES = 2
 """How often a look may be overtaken by the table itself, before the official looks again."""
@@ -93,17 +93,17 @@ def would_be_written(seen: Preview, tournament: Tournament) -> tuple[str, ...]:
     return tuple(filter(None, found))
 
 
-def foreseen(seen: Preview, asked: AskedOfCase, tournament: Tournament) -> Foreseen:
+def foreseen(seen: Preview, desk_request: CaseRequest, tournament: Tournament) -> Foreseen:
     """What a request looked at would do, to be shown and to be told again by its digest."""
     lines, rows = would_be_written(seen, tournament), tuple(rows_of_game(seen))
-    whole = (lines, rows, _asked(asked))
+    whole = (lines, rows, _asked(desk_request))
     digest = hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
     return Foreseen(lines, rows, digest, seen.before.version if seen.before else 0)
 
 
-def _asked(asked: AskedOfCase) -> str:
+def _asked(desk_request: CaseRequest) -> str:
     """What is asked, whatever its sender had in view, and whether another official agreed."""
-    return digest_of_ruling(asked)
+    return digest_of_ruling(desk_request)
 
 
 def rows_of_game(seen: Preview) -> Iterator[Row]:
@@ -132,8 +132,8 @@ def rows_of_table(seen: Preview) -> Iterator[Row]:
     if any(one.on_move for one in both):
         yield Row("To move", *(one.name(one.on_move) if one.on_move else "nobody" for one in both))
     yield Row("State", *(str(one.state) for one in both))
-    if any(outcome_told(one) for one in both):
-        yield Row("Result", *(outcome_told(one) or "none yet" for one in both))
+    if any(outcome_wording(one) for one in both):
+        yield Row("Result", *(outcome_wording(one) or "none yet" for one in both))
 
 
 def _of(sheet: Sheet, seat: Seat) -> str:
@@ -152,19 +152,21 @@ def _standing(sheet: Sheet, seat: Seat) -> str:
     return f"{won}, spread {signed(outcome.spreads[seat.place])}"
 
 
-def look(desk: Desk, file: CaseFile, asked: AskedOfCase, sent: Sent) -> Preview:
+def look(desk: Desk, file: CaseFile, desk_request: CaseRequest, sent: Sent) -> Preview:
     """What a request in a case would do as things stand.
 
     Raises:
       Refusal: why nothing would be written.
     """
-    return preview(desk, file.id, file.opened.game, by_one(asked), sent)
+    return preview(desk, file.id, file.opened.game, by_one(desk_request), sent)
 
 
-def by_one(asked: AskedOfCase) -> AskedOfCase:
+def by_one(desk_request: CaseRequest) -> CaseRequest:
     """A ruling looked at alone: whether another official has to agree is asked when it is given."""
     return (
-        structs.replace(asked, alone=asked.alone or "-") if isinstance(asked, GiveRuling) else asked
+        structs.replace(desk_request, alone=desk_request.alone or "-")
+        if isinstance(desk_request, GiveRuling)
+        else desk_request
     )
 
 
@@ -206,7 +208,7 @@ def _since(desk: Desk, game: UUID | None, seen: int) -> tuple[str, ...]:
     if game is None or not seen:
         return ()
     sheet = desk.sheet(game)
-    return tuple(told(one.fact, sheet) for one in sheet.events if one.originator_version > seen)
+    return tuple(wording(one.fact, sheet) for one in sheet.events if one.originator_version > seen)
 
 
 def given_as_seen(
@@ -419,7 +421,7 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
     Raises:
       Refusal: ``no-game``, ``unreadable-request``, or why it could not be tried.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     sheet = desk.sheet(game_of(file))
     tried = supposed(sheet, form)
     if tried is None:
@@ -431,7 +433,7 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
     rules = rules_of(sheet.scheduled)
     plain = GiveRuling(
         game=sheet.id,
-        finding=in_words(tried, sheet),
+        finding=describe_supposition(tried, sheet),
         citation=file.opened.rule or str(rules.fallback.decides),
         consequences=_score_changes(tried.found.end, tried.found.would_end),
     )
@@ -447,7 +449,7 @@ def _score_changes(was: Sheet, would: Sheet) -> tuple[str, ...]:
 
 
 def _that_can_be_given(
-    desk: Desk, file: CaseFile, plain: GiveRuling, follows: tuple[Asked, ...]
+    desk: Desk, file: CaseFile, plain: GiveRuling, follows: tuple[Request, ...]
 ) -> GiveRuling:
     """With what follows and the scores that it really leads to, if it could be given now."""
     if not follows:

@@ -37,7 +37,7 @@ from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_asker, the_badges
+from web.access.visitors import accounts, signed_in, the_asker
 from web.cases.fields import (
     OnCase,
     Step,
@@ -65,7 +65,7 @@ def as_written(
 ) -> tuple[IssueBundle, list[KeptWords]]:
     """A bundle that was signed as the request that writes it down, with what is kept of it."""
     kept = KeptWords(token_bytes(16), made.kept)
-    asked = IssueBundle(
+    desk_request = IssueBundle(
         to=to,
         digest=sha256(made.content).hexdigest(),
         redacted=redacted,
@@ -79,7 +79,7 @@ def as_written(
         base=made.base,
         printed_with=made.printed_with,
     )
-    return asked, [kept]
+    return desk_request, [kept]
 
 
 # Appeals on the page of a case: lodged, heard, decided; and its papers handed out.
@@ -96,7 +96,7 @@ NO_BODY = "the body"
 def _appeal(_on: OnCase) -> Step:
     """An appeal lodged: by a player of the game, or by somebody named."""
     grounds = kept_by_form("grounds")
-    asked = LodgeAppeal(
+    desk_request = LodgeAppeal(
         who=text("who"),
         seat=seat_of("seat"),
         to=text("to"),
@@ -106,12 +106,12 @@ def _appeal(_on: OnCase) -> Step:
         decide_by=moment("decide_by"),
         although=text("although"),
     )
-    return Step(asked, [grounds] if grounds else [])
+    return Step(desk_request, [grounds] if grounds else [])
 
 
 def _hear_appeal(on: OnCase) -> Step:
     sat = [place for place in range(1, MEMBERS + 1) if text(f"member_{place}")]
-    asked = HearAppeal(
+    desk_request = HearAppeal(
         body=_body(on.file),
         committee=tuple(text(f"member_{place}") for place in sat),
         executive=tuple(text(f"member_{place}") for place in sat if text(f"executive_{place}")),
@@ -119,11 +119,11 @@ def _hear_appeal(on: OnCase) -> Step:
         how=text("how"),
         although=text("although"),
     )
-    return Step(asked, [])
+    return Step(desk_request, [])
 
 
 def _decide_appeal(on: OnCase) -> Step:
-    asked = DecideAppeal(
+    desk_request = DecideAppeal(
         body=_body(on.file),
         outcome=cast("Any", text("outcome")),
         recommends=tuple(line.strip() for line in text("recommends").splitlines() if line.strip()),
@@ -131,7 +131,7 @@ def _decide_appeal(on: OnCase) -> Step:
         reasons=text("reasons"),
         effect=text("effect"),
     )
-    return Step(asked, [])
+    return Step(desk_request, [])
 
 
 def _carry_nothing_out(_on: OnCase) -> Step:
@@ -145,7 +145,7 @@ def _issue(on: OnCase) -> Step:
     """
     redacted, to = bool(text("redacted")), text("to")
     sent = sent_by_form(signed_in().badge)
-    if not to or the_badges().desk.log.answer_to(sent.command_id):
+    if not to or accounts().desk.log.answer_to(sent.command_id):
         return Step(IssueBundle(to=to, digest="", redacted=redacted), [])
     which = CaseToPrint(request.view_args["slug"], on.file.opened.number, redacted)  # type: ignore[index]
     return Step(
@@ -193,7 +193,7 @@ def step_of(
 
 def _hear(_on: OnCase) -> Step:
     said = kept_by_form("words")
-    asked = TakeStatement(
+    desk_request = TakeStatement(
         who=text("who"),
         role=cast("Any", text("role") or "player"),  # the desk looks which it is
         words=said.digest if said else "",
@@ -201,12 +201,14 @@ def _hear(_on: OnCase) -> Step:
         language=text("language"),
         interpreter=text("interpreter"),
     )
-    return Step(asked, [said] if said else [])
+    return Step(desk_request, [said] if said else [])
 
 
 def _confirm(_on: OnCase) -> Step:
-    asked = ConfirmStatement(statement=number("statement"), how="witness", witness=text("witness"))
-    return Step(asked, [])
+    desk_request = ConfirmStatement(
+        statement=number("statement"), how="witness", witness=text("witness")
+    )
+    return Step(desk_request, [])
 
 
 def _attach(_on: OnCase) -> Step:
@@ -214,10 +216,10 @@ def _attach(_on: OnCase) -> Step:
     sent = request.files.get("photo")
     kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"", the_asker()).content)
     kind = cast("Any", text("kind") or "photo")
-    asked = AttachEvidence(
+    desk_request = AttachEvidence(
         kind=kind, what=text("what"), digest=kept.digest, seat=seat_of("seat"), kept=True
     )
-    return Step(asked, [kept])
+    return Step(desk_request, [kept])
 
 
 def _cite(_on: OnCase) -> Step:
@@ -232,21 +234,21 @@ def _draft(on: OnCase) -> Step:
     ruling = ruling_of(on.file, on.refused, on.drafted, on.sheet)
     kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
     says = "; ".join((ruling.finding, *ruling.consequences))
-    asked = DraftRuling(digest=digest_of_ruling(ruling), words=kept.digest, says=says)
-    return Step(asked, [kept])
+    desk_request = DraftRuling(digest=digest_of_ruling(ruling), words=kept.digest, says=says)
+    return Step(desk_request, [kept])
 
 
 def _adopt(on: OnCase) -> Step:
     """What was tried on the page of evidence, kept as a prepared ruling."""
     ruling = adopted(on.file, request.form)
     kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
-    asked = DraftRuling(
+    desk_request = DraftRuling(
         digest=digest_of_ruling(ruling),
         words=kept.digest,
         says="; ".join((ruling.finding, *ruling.consequences)),
         tried=tried_in(request.form),
     )
-    return Step(asked, [kept])
+    return Step(desk_request, [kept])
 
 
 def _bookmark(_on: OnCase) -> Step:
@@ -265,7 +267,7 @@ def _penalise(on: OnCase) -> Step:
         raise Refusal(
             "unreadable-request", "No penalty is chosen.", "Choose one of the list.", field="kind"
         )
-    asked = Penalise(
+    desk_request = Penalise(
         seat=seat,
         kind=text("kind"),
         reason=text("reason"),
@@ -274,7 +276,7 @@ def _penalise(on: OnCase) -> Step:
         notice=text("notice"),
         although=text("although"),
     )
-    return Step(asked, [])
+    return Step(desk_request, [])
 
 
 def _takes_time(on: OnCase) -> bool:
@@ -291,15 +293,15 @@ def _tell(_on: OnCase) -> Step:
     seats = tuple(seat for seat in Seat if both or text(f"told_{seat.value}"))
     right = both == "right" or bool(text("right_told"))
     until = moment("appeal_until")
-    if until and until <= the_badges().desk.now() and text("past") != text("appeal_until"):
+    if until and until <= accounts().desk.now() and text("past") != text("appeal_until"):
         raise Refusal(
             "unreadable-request",
             "The time until which they may appeal is past already, so nothing was written.",
             "Choose a later one, leave it empty, or tick that it was so.",
             field="appeal_until",
         )
-    asked = TellRuling(seats=seats, right_told=right, appeal_until=until)
-    return Step(asked, [])
+    desk_request = TellRuling(seats=seats, right_told=right, appeal_until=until)
+    return Step(desk_request, [])
 
 
 def _report(_on: OnCase) -> Step:

@@ -14,9 +14,9 @@ from ledger.desk.desk import seen_on
 from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
-from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_file, case_in
 from ledger.incidents.opening import About, OpenCase, about_of
+from ledger.incidents.requests import CaseRequest
 from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, rules_of
@@ -24,7 +24,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.cases import pages
 from web.cases.fields import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.foreseen import (
@@ -40,7 +40,7 @@ from web.cases.foreseen import (
 from web.cases.forms import step_of
 from web.cases.pages import rows_of
 from web.cases.ruling_form import over_a_refusal
-from web.entry.wanted_in_words import request_told
+from web.entry.wanted_in_words import request_view
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -51,15 +51,15 @@ bp = pages.bp
 @bp.get("/t/<slug>/cases/")
 def register(slug: str) -> str:
     """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
-    tournament = tournament_named(slug, the_badges().desk.log)
+    tournament = tournament_named(slug, accounts().desk.log)
     rows = rows_of(slug)
-    log = the_badges().desk.log
+    log = accounts().desk.log
     files = [(number, case_in(log, case)) for number, case in enumerate(tournament.cases, 1)]
-    asked = request.args.get("q", "").lower().split()[:12]
+    query = request.args.get("q", "").lower().split()[:12]
     found = [
         (number, file, rows.get(file.opened.game) if file.opened.game else None)
         for number, file in reversed(files)
-        if all(word in _searched(file) for word in asked)
+        if all(word in _searched(file) for word in query)
     ]
     return render_template(
         "cases/register.html",
@@ -157,7 +157,7 @@ def opened_from_form(slug: str) -> int | Foreseen:
       Refusal: why nothing was written.
     """
     opening = _opening(slug)
-    desk, stream = the_badges().desk, opening.stream
+    desk, stream = accounts().desk, opening.stream
     if desk.log.version_of(stream):
         return case_in(desk.log, stream).opened.number  # the form was handed in before
     rules_at_once = opening.refused is not None or _has_a_finding()
@@ -174,7 +174,7 @@ def _opening(slug: str) -> Opening:
     game = refused.game if refused else _game(form)
     if game is not None and game not in rows_of(slug):
         raise no_such_game(game)
-    asked = OpenCase(
+    desk_request = OpenCase(
         game=game,
         entry=refused.entry if refused else None,
         tournament="" if game else slug,
@@ -189,27 +189,27 @@ def _opening(slug: str) -> Opening:
         call=whole_number(form.get("call", "")),
         about_event=whole_number(form.get("about", "")) or None,
     )
-    return Opening(asked, sent_by_form(signed_in().badge), refused)
+    return Opening(desk_request, sent_by_form(signed_in().badge), refused)
 
 
 def _opened_and_ruled(slug: str, opening: Opening) -> int | Foreseen:
     """The number of the case, once what its ruling does was seen; until then, what it does."""
-    desk, stream, game = the_badges().desk, opening.stream, opening.asked.game
+    desk, stream, game = accounts().desk, opening.stream, opening.asked.game
     tournament = tournament_named(slug, desk.log)
     follows = opening.sent.followed_by("ruling")
 
-    def ruling_in(file: CaseFile) -> AskedOfCase:
+    def ruling_in(file: CaseFile) -> CaseRequest:
         sheet = desk.sheet(game) if game else None
         return step_of("rule", file, opening.refused, sheet=sheet).asked
 
-    def would_write(*, alone: bool) -> tuple[AskedOfCase, tuple[Event, ...]]:
+    def would_write(*, alone: bool) -> tuple[CaseRequest, tuple[Event, ...]]:
         events = desk.would_write(stream, opening.asked, opening.sent)
         begun = tuple(one for one in events if one.originator_id == stream)
         as_opened = case_file(begun)
         assert as_opened is not None, "a case was opened"
         ruling = ruling_in(as_opened)
-        asked = by_one(ruling) if alone else ruling
-        return ruling, desk.would_write(stream, asked, follows, begun=begun)
+        desk_request = by_one(ruling) if alone else ruling
+        return ruling, desk.would_write(stream, desk_request, follows, begun=begun)
 
     def looking() -> Foreseen:
         ruling, events = would_write(alone=True)
@@ -261,8 +261,8 @@ def _new(
         refused = _refused(said)
     game = refused.game if refused else _game(said)
     row = rows.get(game) if game else None
-    desk = the_badges().desk
-    tournament = tournament_named(slug, the_badges().desk.log)
+    desk = accounts().desk
+    tournament = tournament_named(slug, accounts().desk.log)
     sheet = desk.sheet(game) if row and game else None
     ruling = over_a_refusal(refused, sheet, tournament) if refused and sheet else None
     if ruling and request.method == "GET" and said.get("decides"):
@@ -282,7 +282,7 @@ def _new(
         about=_about(said, game if row else None, refused, tournament.rules),
         seen=seen,
         refused=refused,
-        wanted=request_told(refused.wanted, sheet) if refused and sheet else None,
+        wanted=request_view(refused.wanted, sheet) if refused and sheet else None,
         ruling=ruling,
         categories=choices(CaseAbout),
         raised=choices(CaseRaisedBy),
@@ -309,12 +309,12 @@ def _about(
     fallback, named = str(rules.fallback.decides), said.get("rule", "")
     if game is None:
         return AboutNew(About("other", ""), named, fallback)
-    sheet = the_badges().desk.sheet(game)
+    sheet = accounts().desk.sheet(game)
     known = about_of(
         sheet,
         rules_of(sheet.scheduled),
         call=whole_number(said.get("call", "")),
-        asked=str(refused.wanted.asked.get("ask", "")) if refused else "",
+        request=str(refused.wanted.asked.get("ask", "")) if refused else "",
         words=said.get("title", ""),
     )
     if refused is not None:
@@ -333,7 +333,7 @@ def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:
     if not entry:
         return None
     try:
-        return refused_entry(the_badges().desk.log, UUID(entry))
+        return refused_entry(accounts().desk.log, UUID(entry))
     except ValueError:
         raise refusal_of("no-such-entry/to-rule-on") from None
 

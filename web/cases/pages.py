@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.hall import GameRow
-from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.cases import BundleIssued
-from ledger.incidents.in_words import number_told
+from ledger.incidents.requests import CaseRequest
+from ledger.incidents.wording import number_wording
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -36,8 +36,9 @@ from ledger.vocabulary.closed_lists import (
     choices,
 )
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.cases.appealed import carrying_out
+from web.cases.case_view import case_shown, refused_in
 from web.cases.fields import is_looking, is_only_edited, whole_number
 from web.cases.foreseen import (
     LIVE,
@@ -52,7 +53,6 @@ from web.cases.foreseen import (
     to_look_at,
 )
 from web.cases.forms import MEMBERS, step_of, warning_in
-from web.cases.shown import case_shown, refused_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly
 from web.frame.addresses import tournament_at
@@ -84,7 +84,7 @@ def one(slug: str, number: int) -> str:
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-case``, ``no-such-draft``.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     version = request.args.get("draft", 0, type=int)
     filled = {}
     if version:
@@ -108,7 +108,7 @@ def photo(slug: str, number: int, digest: str) -> Response:
     Raises:
       Refusal: ``no-such-tournament`` or ``no-such-case``.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     _, stream = case_numbered(desk.log, slug, number)
     there = [one for one in attached_to(desk, case_in(desk.log, stream)) if one.digest == digest]
     kept = desk.log.words_of(digest) if there and there[0].is_shown else None
@@ -126,7 +126,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-case``; ``bundle-differs``, ``section-lost``.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     _, stream = case_numbered(desk.log, slug, number)
     digests = [one.digest for one in case_in(desk.log, stream).each(BundleIssued)]
     if digest not in digests:
@@ -135,7 +135,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
     response = Response(
         the_bundler().again(CaseToPrint(slug, number), nth), mimetype="application/pdf"
     )
-    name = f"{named_plainly(slug)}-{number_told(number).lower()}-bundle-{nth}.pdf"
+    name = f"{named_plainly(slug)}-{number_wording(number).lower()}-bundle-{nth}.pdf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -144,7 +144,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
 @bp.post("/t/<slug>/cases/<int:number>/<word:step>")
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
-    desk = the_badges().desk
+    desk = accounts().desk
     tournament, stream = case_numbered(desk.log, slug, number)
     file = case_in(desk.log, stream)
     sent = sent_by_form(signed_in().badge)
@@ -182,20 +182,20 @@ def _done(
     named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
     sheet = desk.sheet(file.opened.game) if file.opened.game else None
     draft = drafted(desk, file, named)
-    asked, words = step_of(step, file, refused_in(desk, file), draft, sheet)
+    desk_request, words = step_of(step, file, refused_in(desk, file), draft, sheet)
     if step in WEIGHTY:
-        asked = replace(asked, seen=whole_number(request.form.get("seen", "")))
+        desk_request = replace(desk_request, seen=whole_number(request.form.get("seen", "")))
     if step == "second":
         must_still_do_so(desk, file, tournament, request.form)
     if step not in SEEN_FIRST:
-        desk.must_write(file.id, asked, sent, words)
+        desk.must_write(file.id, desk_request, sent, words)
     elif not was_written(file, sent):
-        return _given(desk, file, asked, sent, tournament)
+        return _given(desk, file, desk_request, sent, tournament)
     return None
 
 
 def _given(
-    desk: Desk, file: CaseFile, asked: AskedOfCase, sent: Sent, tournament: Tournament
+    desk: Desk, file: CaseFile, desk_request: CaseRequest, sent: Sent, tournament: Tournament
 ) -> Foreseen | None:
     """Give what was seen; what it would do, where that is still to be looked at.
 
@@ -204,10 +204,10 @@ def _given(
     """
 
     def looking() -> Foreseen:
-        return foreseen(look(desk, file, asked, sent), asked, tournament)
+        return foreseen(look(desk, file, desk_request, sent), desk_request, tournament)
 
     def give(version: int, sent: Sent) -> None:
-        desk.must_write(file.id, replace(asked, game_seen=version), sent)
+        desk.must_write(file.id, replace(desk_request, game_seen=version), sent)
 
     if (now := to_look_at(looking, desk, file.opened.game)) is not None:
         return now
@@ -255,7 +255,7 @@ def case_page(
       filled: what stands in the form of the ruling.
       step: the form that was handed in; empty: the one that the address names.
     """
-    case = case_shown(the_badges().desk, slug, number, rows_of(slug))
+    case = case_shown(accounts().desk, slug, number, rows_of(slug))
     return render_template(
         "cases/case.html",
         tournament=tournament_at(slug),

@@ -48,7 +48,7 @@ TOO_MANY = "The picture has more pixels than can be looked at."
 NOT_WHOLE = "The picture is not whole, or is damaged."
 
 
-class PhotoTold(Struct, frozen=True, kw_only=True):
+class PhotoView(Struct, frozen=True, kw_only=True):
     """A picture as it is kept.
 
     Attributes:
@@ -63,25 +63,25 @@ class PhotoTold(Struct, frozen=True, kw_only=True):
     height: int = 0
 
 
-def photo_told(sent: bytes) -> PhotoTold:
+def photo_view(sent: bytes) -> PhotoView:
     """A picture that was sent, turned upright, made small, written anew.
 
     What it is is seen from its bytes, whatever its name says.
     """
     if not sent:
-        return PhotoTold(refused=NOTHING)
+        return PhotoView(refused=NOTHING)
     try:
         with Image.open(BytesIO(sent), formats=("JPEG", "PNG")) as opened:
             if not _made_small(opened):
-                return PhotoTold(refused=TOO_MANY)
+                return PhotoView(refused=TOO_MANY)
             opened.load()
             return _written(_on_white(ImageOps.exif_transpose(_at_most(opened))))
     except UnidentifiedImageError:
-        return PhotoTold(refused=NEITHER)
+        return PhotoView(refused=NEITHER)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError):
-        return PhotoTold(refused=TOO_MANY)
+        return PhotoView(refused=TOO_MANY)
     except (OSError, SyntaxError, ValueError):
-        return PhotoTold(refused=NOT_WHOLE)
+        return PhotoView(refused=NOT_WHOLE)
 
 
 def _made_small(opened: ImageFile.ImageFile) -> bool:
@@ -111,7 +111,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return clean
 
 
-def _written(picture: Image.Image) -> PhotoTold:
+def _written(picture: Image.Image) -> PhotoView:
     """As large and as good as it may be in so many bytes; the same for the same pixels."""
     for side in SIDES:
         picture.thumbnail((side, side), Image.Resampling.LANCZOS)
@@ -123,11 +123,11 @@ def _written(picture: Image.Image) -> PhotoTold:
         else:
             continue
         break
-    return PhotoTold(content=written.getvalue(), width=picture.width, height=picture.height)
+    return PhotoView(content=written.getvalue(), width=picture.width, height=picture.height)
 
 
 def _answered(sent: bytes) -> bytes:
-    return msgspec.msgpack.encode(photo_told(sent))
+    return msgspec.msgpack.encode(photo_view(sent))
 
 
 def main() -> None:

@@ -6,15 +6,15 @@ from msgspec.msgpack import Decoder
 
 from ledger.apart.reading import Apart
 from ledger.vocabulary.refusals import Refusal
-from web.cases.photo_apart import LARGEST, TOO_MANY, PhotoTold
+from web.cases.photo_apart import LARGEST, TOO_MANY, PhotoView
 
 PHOTOS = Apart("web.cases.photo_apart", seconds=20, most=2 * LARGEST)
 """Where they are made small: one at a time, whoever sends them."""
 
-_TOLD = Decoder(PhotoTold)
+_TOLD = Decoder(PhotoView)
 
 
-def photo_of(sent: bytes, asker: str = "") -> PhotoTold:
+def photo_of(sent: bytes, asker: str = "") -> PhotoView:
     """A picture that ``asker`` sent, turned upright, made small, written anew.
 
     Raises:
@@ -22,7 +22,7 @@ def photo_of(sent: bytes, asker: str = "") -> PhotoTold:
         ``too-many-files``.
     """
     read = PHOTOS.read(sent, asker=asker)
-    told = PhotoTold(refused=TOO_MANY) if read is None else _TOLD.decode(read)
+    told = PhotoView(refused=TOO_MANY) if read is None else _TOLD.decode(read)
     if told.refused:
         raise Refusal(
             "unreadable-request",

@@ -10,7 +10,7 @@ from ledger.desk.registers import acts_of, by_case, conduct_of, rulings_of
 from ledger.incidents.reports import without_names
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
-from web.access.visitors import signed_in, the_badges, the_hall
+from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_game, tournament_at
 from web.frame.local_time import day_here
 
@@ -23,7 +23,7 @@ def rulings(slug: str) -> str:
 
     The anonymised edition names no player and no official, to be published.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     tournament = tournament_named(slug, desk.log)
     anonymous = request.args.get("anonymous") == "1"
     text, clause = request.args.get("q", ""), request.args.get("clause", "")
@@ -42,7 +42,7 @@ def rulings(slug: str) -> str:
 @bp.get("/t/<slug>/conduct")
 def conduct(slug: str) -> str:
     """Every player about whom anything was decided: warnings, spread, cases, who is out."""
-    desk = the_badges().desk
+    desk = accounts().desk
     tournament = tournament_named(slug, desk.log)
     return render_template(
         "cases/conduct.html",
@@ -57,13 +57,13 @@ def conduct(slug: str) -> str:
 @bp.get("/t/<slug>/log")
 def log(slug: str) -> str:
     """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
-    desk = the_badges().desk
+    desk = accounts().desk
     tournament = tournament_named(slug, desk.log)
     rows = {row.id: row for row in the_hall().games(tournament.slug)}
     acts = acts_of(desk, tournament, rows.values())
     days = sorted({day_here(act.at) for act in acts}, reverse=True)
-    asked = _day(request.args.get("day", ""))
-    chosen = asked.isoformat() if asked else next(iter(days), None)
+    query = _day(request.args.get("day", ""))
+    chosen = query.isoformat() if query else next(iter(days), None)
     return render_template(
         "cases/log.html",
         tournament=tournament_at(slug),

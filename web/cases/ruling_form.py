@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, cast
 import msgspec
 from flask import request
 
-from ledger.asking.asked import Asked
 from ledger.desk.matters import RefusedRequest
 from ledger.game.play.clock.requests import SetTimes
-from ledger.game.play.deciding import AnyAsked
+from ledger.game.play.deciding import AnyGameRequest
 from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.results.amending import AmendResult
 from ledger.game.play.results.signing import RefuseAmendment, SettlePapers
@@ -23,7 +22,8 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.replay.what_if import SuggestedTimes, suggested_times
-from ledger.rulebook.gaps import Trap, traps
+from ledger.requests.request import Request
+from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Seconds, Totals
 from ledger.vocabulary.refusals import Refusal
@@ -121,9 +121,9 @@ def kind_of(refused: RefusedRequest) -> str:
     return "reach" if tag.startswith(OF_A_WISH) else "entry"
 
 
-def trap_of(refused: RefusedRequest) -> Trap | None:
+def trap_of(refused: RefusedRequest) -> Ambiguity | None:
     """The gap of the rulebook that the request was refused for, while it is open."""
-    found = traps().get(refused.refusal.trap)
+    found = ambiguities().get(refused.refusal.trap)
     return found if found is not None and not found.settled else None
 
 
@@ -302,22 +302,22 @@ def _read(refused: RefusedRequest | None, decision: Decision | None) -> tuple[st
 
 def _decided(
     decision: Decision | None, refused: RefusedRequest | None, sheet: Sheet | None, why: str
-) -> Iterator[Asked]:
+) -> Iterator[Request]:
     """What becomes of the refused request itself: entered, or an open petition for it refused."""
     if decision is None or refused is None:
         return
     if decision.enters:
-        yield msgspec.convert(refused.wanted.asked, AnyAsked)
+        yield msgspec.convert(refused.wanted.asked, AnyGameRequest)
     petition = sheet.result.amending if sheet is not None else None
     asks = str(refused.wanted.asked.get("ask", ""))
     if decision.way == "refuse" and petition is not None and asks.startswith("amend-"):
         yield RefuseAmendment(reason=why)
 
 
-def _follows(why: str, clause: str) -> tuple[Asked, ...]:
+def _follows(why: str, clause: str) -> tuple[Request, ...]:
     """What is to be carried out, in the order in which it stands on the form."""
     lines = lines_in_form()
-    found: list[Asked] = []
+    found: list[Request] = []
     for line in lines:
         if line.kind in AMOUNTS:
             found += _amount(line, why, clause)
@@ -332,7 +332,7 @@ def _follows(why: str, clause: str) -> tuple[Asked, ...]:
     return tuple(found)
 
 
-def _settled(why: str) -> Iterator[Asked]:
+def _settled(why: str) -> Iterator[Request]:
     """Clocks, papers and result, each for both players at once."""
     if (times := pair("times", reading_in)) is not None:
         yield SetTimes(times=(Seconds(times[0]), Seconds(times[1])))
@@ -380,7 +380,7 @@ def _whose(line: FollowLine) -> Seat | None:
     return Seat(line.seat) if line.seat in set(Seat) else None
 
 
-def _amount(line: FollowLine, why: str, clause: str) -> list[Asked]:
+def _amount(line: FollowLine, why: str, clause: str) -> list[Request]:
     """Points, spread or time, taken or given.
 
     Raises:
@@ -419,7 +419,7 @@ FINDINGS = {
 
 
 @dataclass(frozen=True)
-class RulingShown:
+class RulingView:
     """The form of a ruling.
 
     Attributes:
@@ -437,7 +437,7 @@ class RulingShown:
 
     citation: str
     ways: tuple[Way, ...] = ()
-    trap: Trap | None = None
+    trap: Ambiguity | None = None
     findings: tuple[str, ...] = ()
     lines: tuple[FollowLine, ...] = ()
     adds: dict[str, str] = field(default_factory=dict)
@@ -451,7 +451,7 @@ class RulingShown:
         return finding_of(self.ways, said.get(FIELD, ""), said.get("finding", ""))
 
 
-def over_a_refusal(refused: RefusedRequest, sheet: Sheet, tournament: Tournament) -> RulingShown:
+def over_a_refusal(refused: RefusedRequest, sheet: Sheet, tournament: Tournament) -> RulingView:
     """The form of a ruling on a request that was refused.
 
     Args:
@@ -470,9 +470,9 @@ def on_a_game(
     citation: str,
     *,
     ways: tuple[Way, ...] = (),
-    trap: Trap | None = None,
+    trap: Ambiguity | None = None,
     category: str = "",
-) -> RulingShown:
+) -> RulingView:
     """The form of a ruling in a case.
 
     Args:
@@ -484,11 +484,11 @@ def on_a_game(
     """
     findings = () if ways else FINDINGS.get(category, CHIPS)
     if sheet is None:
-        return RulingShown(citation, trap=trap, findings=findings)
+        return RulingView(citation, trap=trap, findings=findings)
     adds = {kind: words for kind, (_, words) in KINDS_FIELDS.items()}
     if not sheet.is_final:
         del adds["result"]
-    return RulingShown(
+    return RulingView(
         citation,
         ways=ways,
         trap=trap,

@@ -26,9 +26,9 @@ from ledger.incidents.facts.cases import (
     StatementConfirmed,
     StatementTaken,
 )
-from ledger.incidents.in_words import CALLED, case_told
 from ledger.incidents.reports import Likeness, likeness
 from ledger.incidents.taking_back import TAKEN_BACK
+from ledger.incidents.wording import CALLED, case_wording
 from ledger.record.events import Event
 from ledger.record.standing import removed_on, taken_back
 from ledger.rulebook import Rulebook
@@ -311,14 +311,14 @@ def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
             event.fact.situation.version,
             event.fact.note,
             event.envelope.written_by,
-            facts_told(event.fact.situation, sheet),
+            facts_view(event.fact.situation, sheet),
         )
         for event in file.stands
         if isinstance(event.fact, FactsBookmarked)
     )
 
 
-def facts_told(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
+def facts_view(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """A table as it stood, as pairs of what it is called and what it was."""
     first, second = sheet.names
     clocks = " / ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
@@ -379,7 +379,7 @@ def lines_of(
         return sheet.name(seat) if sheet else seat.value
 
     said = [
-        (event, case_told(event.fact, name), file.taken_back.get(event.originator_version))
+        (event, case_wording(event.fact, name), file.taken_back.get(event.originator_version))
         for event in file.events
         if not isinstance(event.fact, PenaltyDecided)
     ]

@@ -12,11 +12,11 @@ from ledger.desk.desk import Desk
 from ledger.desk.matters import refused_for_a_ruling
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.matters.matter import DeskMatter
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.director.desk_told import CaseWaiting, RefusedWaiting
+from web.director.desk_view import CaseWaiting, RefusedWaiting
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import of_rule, to_rule_on
 
@@ -66,7 +66,7 @@ def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> Ca
     """A case in which something is to be done; ``line`` is what a row says of it."""
     return CaseWaiting(
         **line,
-        called=number_told(file.opened.number),
+        called=number_wording(file.opened.number),
         title=file.opened.title or file.opened.category,
         lacks=matter.named.which.partition(" ")[0],
         address=line["first"].at,

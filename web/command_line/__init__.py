@@ -97,8 +97,8 @@ class Rooms(click.Group):
             formatter.write_dl(rows)
 
 
-def _say_release(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
-    if asked and not ctx.resilient_parsing:
+def _say_release(ctx: click.Context, _option: click.Parameter, request: bool) -> None:
+    if request and not ctx.resilient_parsing:
         from migrations import RELEASE
 
         click.echo(f"tilescribe, version {RELEASE}")
@@ -133,8 +133,8 @@ def main() -> None:
         click.echo(unsaid.format_message(), err=True)
         sys.exit(unsaid.exit_code)
     except click.ClickException as unclear:
-        asked = getattr(unclear, "ctx", None)
-        path = asked.command_path if asked is not None else "tilescribe"
+        request = getattr(unclear, "ctx", None)
+        path = request.command_path if request is not None else "tilescribe"
         what = unclear.format_message().rstrip(".").replace("\n", " ")
         click.echo(f"tilescribe: {what}. See `{path} --help`.", err=True)
         sys.exit(unclear.exit_code)

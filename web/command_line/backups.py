@@ -77,7 +77,7 @@ def backup(
         )
     elsewhere = lies_elsewhere(file.parent, data)
     _note(data, taken, elsewhere=elsewhere)
-    click.echo(in_words(taken))
+    click.echo(wording(taken))
     if not elsewhere:
         click.echo(
             "It lies on the disk of the record: tablets keep their turns until one lies elsewhere."
@@ -95,7 +95,7 @@ def source_of(data: Path) -> Source:
     return PostgresSource(os.environ, lambda file: bring_up_to_date(file.parent, {}))
 
 
-def in_words(taken: Taken) -> str:
+def wording(taken: Taken) -> str:
     """What was taken, in one line."""
     held = taken.manifest
     return (
@@ -108,7 +108,7 @@ def _note(data: Path, taken: Taken, *, elsewhere: bool) -> None:
     """Tell the record that a backup is good; one that is only looked at needs no telling."""
     if not in_postgres() and (behind(data) or not may_write(data / LEDGER_FILE)):
         return
-    from ledger.accounts.cabinet import open_cabinet
+    from ledger.accounts.local_store import open_cabinet
 
     try:
         with closing(open_cabinet(data)) as cabinet:

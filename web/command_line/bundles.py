@@ -65,8 +65,8 @@ def bundle(
             _, stream = case_numbered(here.log, which.tournament, which.number)
             must_direct(here, badge)
             made = sign_bundle(here, which, paper, base := base_of(data), badge)
-            asked, words = as_written(to, made, redacted=redacted)
-            here.desk.must_write(stream, asked, from_the_desk(badge), words)
+            request, words = as_written(to, made, redacted=redacted)
+            here.desk.must_write(stream, request, from_the_desk(badge), words)
         say_of_codes(base)
         content = made.content
         said = f"{named_output(output)}: signed, handed to {to}, and written down."

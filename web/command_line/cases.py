@@ -15,8 +15,8 @@ from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
 from ledger.incidents.facts.cases import AppealDecided, AppealLodged, RulingGiven, StatementTaken
-from ledger.incidents.in_words import case_told, number_told
 from ledger.incidents.reports import DUTIES, due_reports
+from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.matter import LACKS_TOLD, what_lacks
 from ledger.record.events import Event
 from ledger.record.standing import removed_on
@@ -154,7 +154,7 @@ def row_of(here: Opened, tournament: Tournament, file: CaseFile) -> CaseRow:
     player = tournament.player(opened.player)
     rules = tournament.rules
     return CaseRow(
-        case=number_told(opened.number),
+        case=number_wording(opened.number),
         tournament=tournament.slug,
         state=file.state,
         lacks=what_lacks(tournament, file),
@@ -226,7 +226,7 @@ def _done(here: Opened, file: CaseFile, event: Event) -> Done:
         at=at.occurred_at or at.written_at,
         by=at.written_by,
         kind=type(fact).topic(),
-        words=case_told(fact, name),
+        words=case_wording(fact, name),
         said=f"The words were removed{on}." if kept is None else kept.decode(errors="replace"),
     )
 

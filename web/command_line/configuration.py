@@ -68,7 +68,7 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
     if as_json:
         click.echo(msgspec.json.encode(_as_json(now, troubles, warnings)))
     else:
-        click.echo("\n".join(_in_words(now, troubles, warnings)))
+        click.echo("\n".join(_wording(now, troubles, warnings)))
     sys.exit(1 if troubles else 0)
 
 
@@ -81,7 +81,7 @@ def _open_to_others(now: Settled) -> list[str]:
     return [word] if secret else []
 
 
-def _in_words(now: Settled, troubles: list[str], warnings: list[str]) -> Iterator[str]:
+def _wording(now: Settled, troubles: list[str], warnings: list[str]) -> Iterator[str]:
     yield f"Settings from {now.file}." if now.file else "No file of settings is read."
     yield ""
     rows = [(told.setting.key, told.shown or "(none)", told.source) for told in now.told]

@@ -11,7 +11,7 @@ from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.game.sheet.on_paper import start_of
 from ledger.hall import GameRow
-from ledger.hall.course import Course
+from ledger.hall.standings_view import Course
 from ledger.proof.paper_codes import Place
 from ledger.record.events import tournament_id
 from ledger.tournament.divisions import divisions_of

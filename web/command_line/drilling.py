@@ -14,7 +14,7 @@ from ledger.backup import ring
 from ledger.backup.manifest import Manifest, read_manifest
 from ledger.backup.restoring import Compared, checked_copy, compared
 from ledger.backup.taking import take
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.lexicon.shared import lists_beside
 from ledger.record.engine import open_log
 from ledger.vocabulary.bounds import some
@@ -52,11 +52,11 @@ def drill(file: Path | None, data: Path) -> None:
             bring_up_to_date(place, {})
         with closing(open_log(place, {})) as log:
             with _timed("hall rebuilt"):
-                following(place, log, Shelf(log)).close()
+                following(place, log, SheetCache(log)).close()
             with _timed("sheets compared"), log_read(data) as live:
                 found = compared(log, live, manifest)
     click.echo(f"{'in all':<22}{monotonic() - began:6.2f} s")
-    for line in told(manifest, found):
+    for line in wording(manifest, found):
         click.echo(line)
     sys.exit(0 if found.same else 1)
 
@@ -84,7 +84,7 @@ class _timed:  # noqa: N801 (used as a function is)
             click.echo(f"{self._what:<22}{monotonic() - self._began:6.2f} s")
 
 
-def told(manifest: Manifest, found: Compared) -> tuple[str, ...]:
+def wording(manifest: Manifest, found: Compared) -> tuple[str, ...]:
     """What the drill found, a line each."""
     age = (datetime.now(UTC) - manifest.made_at).total_seconds() / 60
     sheets = some(found.sheets, "sheet")

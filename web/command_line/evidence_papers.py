@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.game.sheet import Sheet
 from ledger.record.log import Log
-from ledger.replay.replayed import lane_shown_to
-from ledger.shown_to.viewers import Viewer
+from ledger.replay.replayed import lane_visible_to
+from ledger.visibility.viewers import Viewer
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import Source
@@ -29,7 +29,7 @@ def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:
 def evidence_of_states(log: Log, sheet: Sheet, states: tuple[int, int], source: Source) -> Papers:
     """The same of a game as it stood, after two of its events, with what ``log`` has of rulings."""
     files = cases_about(log, sheet)
-    incidents = lane_shown_to(Viewer.DIRECTOR, sheet, files, over=True)
+    incidents = lane_visible_to(Viewer.DIRECTOR, sheet, files, over=True)
     return filler("evidence-sheet", "evidence")(sheet, states, incidents, source)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ledger.game.sheet import Sheet
-from ledger.hall.course import Course
+from ledger.hall.standings_view import Course
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat

@@ -15,7 +15,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import CONSOLE, data_option
 
 if TYPE_CHECKING:
-    from ledger.forgetting.pieces import Person, Piece
+    from ledger.erasure.pieces import Person, Piece
     from web.command_line.opened import Opened
 
 BECAUSE = dict(choices(ForgottenBecause))
@@ -75,7 +75,7 @@ def _forget(
     from typing import cast
 
     from ledger.desk.requests import from_the_desk
-    from ledger.forgetting.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, chosen, forget
+    from ledger.erasure.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, chosen, forget
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -88,21 +88,21 @@ def _forget(
             f"This can't be undone. Type the name ({person.name}) to remove it", default="",
             show_default=False,
         )  # fmt: skip
-        asked = ForgetPerson(
+        request = ForgetPerson(
             person=person.key,
             name=typed,
             because=cast("ForgottenBecause", because),
             pieces=digests,
         )
-        done = forget(here.desk, slug, asked, from_the_desk(CONSOLE))
-        click.echo(f"Removed: {_in_words(going)}. {IN_THE_FILES[done]}")
+        done = forget(here.desk, slug, request, from_the_desk(CONSOLE))
+        click.echo(f"Removed: {_wording(going)}. {IN_THE_FILES[done]}")
         click.echo(ELSEWHERE)
         for copy in _copies(data):
             click.echo(f"  made before: {copy}")
 
 
 def _list(slug: str, data: Path) -> None:
-    from ledger.forgetting.pieces import counted
+    from ledger.erasure.pieces import counted
     from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
@@ -118,7 +118,7 @@ def _list(slug: str, data: Path) -> None:
 
 
 def _finish(data: Path) -> None:
-    from ledger.forgetting.forgetting import IN_THE_FILES
+    from ledger.erasure.forgetting import IN_THE_FILES
     from ledger.record.engine import open_log
     from web.command_line.data_folder import must_hold_a_record
     from web.command_line.opened import put_away_after
@@ -131,7 +131,7 @@ def _finish(data: Path) -> None:
 def _people(here: Opened, tournament: Tournament) -> tuple[Person, ...]:
     from datetime import UTC, datetime
 
-    from ledger.forgetting.pieces import given_in
+    from ledger.erasure.pieces import given_in
 
     return given_in(here.log, here.shelf, tournament, datetime.now(UTC))
 
@@ -142,7 +142,7 @@ def _person(here: Opened, tournament: Tournament, who: str) -> Person:
     Raises:
       Refusal: ``no-such-person``, or two are meant.
     """
-    from ledger.forgetting.pieces import plain_name
+    from ledger.erasure.pieces import plain_name
     from ledger.refusals.saying import refusal
 
     people = _people(here, tournament)
@@ -173,13 +173,13 @@ def _beside(person: Person, signs: str) -> Piece:
 
 def _shown(person: Person) -> Iterator[str]:
     """A person and each piece, what was removed before as well."""
-    from ledger.forgetting.pieces import KINDS_TOLD
-    from ledger.record.standing import removed_in_words
+    from ledger.erasure.pieces import KINDS_TOLD
+    from ledger.record.standing import removed_wording
 
-    yield f"{person.name}: {_in_words(person.kept) or 'nothing is left to be removed'}"
+    yield f"{person.name}: {_wording(person.kept) or 'nothing is left to be removed'}"
     for one in (*person.pieces, *person.beside):
         notes = [f"{one.size} bytes"] if one.removed_at is None else []
-        notes += [removed_in_words(one.removed_at)] if one.removed_at else []
+        notes += [removed_wording(one.removed_at)] if one.removed_at else []
         notes += ["another player's too"] if one.is_shared else []
         notes += [f"nobody is named for it: --photo {one.digest[:8]}"] if not one.of else []
         notes += [f"still needed: {one.needed}"] if one.needed and one.removed_at is None else []
@@ -187,8 +187,8 @@ def _shown(person: Person) -> Iterator[str]:
         yield f"  {one.where:<10} {one.at:%Y-%m-%d %H:%M} UTC  {what} ({'; '.join(notes)})"
 
 
-def _in_words(pieces: tuple[Piece, ...]) -> str:
-    from ledger.forgetting.pieces import counted
+def _wording(pieces: tuple[Piece, ...]) -> str:
+    from ledger.erasure.pieces import counted
 
     return counted(pieces)
 

@@ -54,7 +54,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
             if as_json:
                 click.echo(msgspec.json.encode(report))
             else:
-                click.echo(in_words(report))
+                click.echo(wording(report))
             advance(done)
     sys.exit(0 if readable else 1)
 
@@ -187,7 +187,7 @@ def _counted(oddities: Sequence[object]) -> str:
     return "nothing odd" if number == 0 else "1 oddity" if number == 1 else f"{number} oddities"
 
 
-def in_words(report: Check) -> str:
+def wording(report: Check) -> str:
     """A report for people: what the file is, then every oddity with its line."""
     if not report.readable:
         head = f"{report.file}: not a game of two players"

@@ -75,7 +75,7 @@ def hall_doors(
     return HallDoors(listening, port, install_port, addresses, certificate, installing)
 
 
-def in_words(doors: HallDoors, what: str) -> str:
+def wording(doors: HallDoors, what: str) -> str:
     """What the director reads on the terminal."""
     first, *others = [f"{address}/" for address in doors.told]
     name = doors.certificate.name

@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.accounts.cabinet import NO_CABINET
-from ledger.desk.sheet_cache import Shelf
+from ledger.accounts.local_store import NO_CABINET
+from ledger.desk.sheet_cache import SheetCache
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts.cases import BundleIssued
 from ledger.proof.certificate import Certified
@@ -103,7 +103,7 @@ def core_of(
 ) -> bytes:
     """The file before it is signed: it follows from the record and from what is named alone."""
     log = LogAt(here.log, how.position)
-    then = Opened(here.folder, log, here.hall, Shelf(log), NO_CABINET)
+    then = Opened(here.folder, log, here.hall, SheetCache(log), NO_CABINET)
     tournament, stream = case_numbered(log, which.tournament, which.number)
     case = case_at_hand(then, tournament, stream)
     made, keys = _checkpoint_of(here, how.under)

@@ -22,7 +22,7 @@ from ledger.record.events import record_id
 from ledger.record.faults import NOTHING_CHANGED
 from ledger.record.log import Log
 from ledger.vocabulary.refusals import Refusal
-from printing.pdf_apart import PdfTold
+from printing.pdf_apart import PdfView
 from printing.sealing import Seal
 from web.command_line.in_hand import checkpoint_in_bundle
 from web.command_line.issued_bundles import tree_of
@@ -142,7 +142,7 @@ class SealedVerdict(NamedTuple):
 def sealed_verdict(
     here: Opened,
     pdf: bytes,
-    told: PdfTold,
+    told: PdfView,
     states: Iterable[str],
     sheets: Sequence[PaperVerdict] = (),
 ) -> SealedVerdict | None:
@@ -163,7 +163,9 @@ def sealed_verdict(
     for name, number, fact, day in _issued(here, states):
         certificates.add(fact.certificate)
         if fact.digest == digest:
-            said = f"It is bundle {number} of {name}, as it was handed out on {day}. {_told(seal)}"
+            said = (
+                f"It is bundle {number} of {name}, as it was handed out on {day}. {_wording(seal)}"
+            )
             if not seal.is_whole:
                 return SealedVerdict(False, said)
             same, words = _same_record(here, told.checkpoint)
@@ -173,15 +175,15 @@ def sealed_verdict(
     is_ours = seal.certificate in certificates
     if seal.is_whole and (when := _lost_as_of(here, told.checkpoint, sheets)):
         whose = "That is ours." if is_ours else LOST_TOO
-        return SealedVerdict(False, f"{LOST.format(when=when)} {_told(seal)} {whose} {ASK}")
+        return SealedVerdict(False, f"{LOST.format(when=when)} {_wording(seal)} {whose} {ASK}")
     if seal.is_whole and is_ours:
         same, words = _same_record(here, told.checkpoint)
         if same in DIFFER:
-            return SealedVerdict(False, f"{words} {_told(seal)}", is_ours=True, differs=True)
-        said = f"{NOT_WRITTEN} {_told(seal)} {words}".strip()
+            return SealedVerdict(False, f"{words} {_wording(seal)}", is_ours=True, differs=True)
+        said = f"{NOT_WRITTEN} {_wording(seal)} {words}".strip()
         return SealedVerdict(False, said, is_ours=True)
     stranger = f" {NOT_OURS}" if seal.is_whole else ""
-    return SealedVerdict(False, f"No such bundle is on record. {_told(seal)}{stranger}")
+    return SealedVerdict(False, f"No such bundle is on record. {_wording(seal)}{stranger}")
 
 
 DIFFER = (Same.NO, Same.ENDS_BEFORE)
@@ -224,7 +226,7 @@ def _lost_as_of(here: Opened, checkpoint: bytes, sheets: Sequence[PaperVerdict])
     return when if is_of_us and origin != f"{name}/{era}" else ""
 
 
-def _told(seal: Seal) -> str:
+def _wording(seal: Seal) -> str:
     if not seal.is_whole:
         return f"Not whole: {seal.trouble}."
     short = in_fours(seal.certificate[:SHOWN])

@@ -11,21 +11,21 @@ from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 from uuid import UUID
 
-from ledger.accounts.cabinet import NO_CABINET
+from ledger.accounts.local_store import NO_CABINET
 from ledger.backup.manifest import restores_at
-from ledger.desk.sheet_cache import Shelf
-from ledger.game.sheet.telling.in_words import told
+from ledger.desk.sheet_cache import SheetCache
+from ledger.game.sheet.wording.facts import wording
 from ledger.hall.as_it_stood import as_it_stood
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts.cases import BundleIssued
-from ledger.incidents.in_words import case_told, number_told
+from ledger.incidents.wording import case_wording, number_wording
 from ledger.proof.paper_codes import ListState, Place, as_read
 from ledger.proof.paper_verdicts import UNTOLD, Found, PaperVerdict
 from ledger.record.events import Event, Streams, tournament_id
 from ledger.record.log import Log, LogAt
 from ledger.record.standing import removed_on
-from ledger.shown_to import Viewer, held_back, live_boards
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
+from ledger.visibility import Viewer, held_back, live_boards
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from printing.forms import FORMS, filler
@@ -147,19 +147,19 @@ def gone_on(here: Opened, slug: str, number: int, then: Streams) -> tuple[tuple[
     _, case = case_numbered(here.log, slug, number)
     now, before = case_in(here.log, case), case_in(then, case).version
     sheet = here.shelf.sheet(now.opened.game) if now.opened.game else None
-    called = number_told(number)
+    called = number_wording(number)
     name = sheet.name if sheet else str
     followed: list[tuple[Event, str]] = []
     handed: list[str] = []
     for event in now.events[before:]:
-        words = f"event {event.originator_version} of {called}, {case_told(event.fact, name)}"
+        words = f"event {event.originator_version} of {called}, {case_wording(event.fact, name)}"
         if _is_handing_out(event, before):
             handed.append(words)
         else:
             followed.append((event, words))
     if sheet is not None:
         for event in sheet.events[len(then.events_of(sheet.id)) :]:
-            words = f"event {event.originator_version} of the game, {told(event.fact, sheet)}"
+            words = f"event {event.originator_version} of the game, {wording(event.fact, sheet)}"
             followed.append((event, words))
     followed.sort(key=lambda one: one[0].envelope.written_at)
     return tuple(words.rstrip(".") for _, words in followed), "; ".join(handed)
@@ -203,12 +203,12 @@ class Way(NamedTuple):
         """Whether anybody is given such a list."""
         return self.place.form in PUBLIC
 
-    def may_be(self, asked: Place) -> bool:
+    def may_be(self, request: Place) -> bool:
         """Whether it is the one that an address names, as far as it names one."""
         return (
-            asked.form in ("", self.place.form)
-            and asked.round_number in (None, self.place.round_number)
-            and asked.division in (None, self.place.division)
+            request.form in ("", self.place.form)
+            and request.round_number in (None, self.place.round_number)
+            and request.division in (None, self.place.division)
         )
 
 
@@ -365,7 +365,7 @@ def lists_at(here: Opened, code: str, state: ListState, viewer: Viewer, still: S
                     if state.case:
                         one = _told_of_case(here, then, found, state, about, viewer)
                     else:
-                        one = _told(here, then, found, state.slug, about, viewer)
+                        one = _view(here, then, found, state.slug, about, viewer)
                     return Listed(one, found.papers, found.nth)
     return Listed(_lost_or_not_ours(here, state, about))
 
@@ -394,7 +394,7 @@ def _positions(here: Opened, state: ListState) -> Iterator[int]:
 def _as_it_stood(here: Opened, position: int, slug: str, still: Still) -> Iterator[Opened]:
     """The record up to a position, with a hall of that one tournament."""
     log = LogAt(here.log, position)
-    shelf = Shelf(log)
+    shelf = SheetCache(log)
     with (
         private_folder() as folder,
         as_it_stood(
@@ -442,7 +442,7 @@ def _on(way: Way, then: Opened, code: str, state: ListState, position: int) -> _
     return None
 
 
-def _told(
+def _view(
     here: Opened, then: Opened, one: _Found, slug: str, about: PaperVerdict, viewer: Viewer
 ) -> PaperVerdict:
     """The verdict on a list that is genuine, and what it says, if whoever asks is shown it.
@@ -482,7 +482,7 @@ def _told_of_case(
     gone = removed_of_case(slug, number, then.log, here.log)
     about = replace(about, removed=gone)
     if viewer not in FULLY:
-        return _told(here, then, one, slug, about, viewer)
+        return _view(here, then, one, slug, about, viewer)
     log = without_handing_out(here.log, slug, number, then.log)
     now = replace(here, log=log)
     told = replace(

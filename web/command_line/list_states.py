@@ -13,7 +13,7 @@ from ledger.record.events import tournament_id
 from ledger.record.log import Log, position_at
 
 if TYPE_CHECKING:
-    from ledger.hall.course import Course
+    from ledger.hall.standings_view import Course
     from web.command_line.opened import Opened
 
 SETTLED = timedelta(seconds=2)

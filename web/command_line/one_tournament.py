@@ -12,7 +12,7 @@ import msgspec
 from ledger.tournament.tournament import tournament_named
 from web.command_line.data_folder import data_option
 from web.command_line.in_its_place import log_read
-from web.command_line.set_up_options import option_told, particulars_told, set_up_options
+from web.command_line.set_up_options import option_view, particulars_view, set_up_options
 
 SHOW = "show"
 
@@ -51,15 +51,15 @@ def tournament() -> None:
 def show(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
     from ledger.rulebook.computing.limits import rating_of
-    from web.command_line.tournaments import in_words, told
+    from web.command_line.tournaments import view, wording
 
     with log_read(data) as log:
         found = tournament_named(slug, log)
     rating = rating_of(found.rules)
     if as_json:
-        click.echo(msgspec.json.encode(told(found, rating)))
+        click.echo(msgspec.json.encode(view(found, rating)))
     else:
-        click.echo("\n".join(in_words(found, rating)))
+        click.echo("\n".join(wording(found, rating)))
 
 
 @tournament.command("prizes")
@@ -80,14 +80,14 @@ def prizes(slug: str, told: tuple[str, ...], nothing: bool, data: Path) -> None:
     """
     from ledger.tournament.opening import AnnouncePrizes
     from web.command_line.opened import opened
-    from web.command_line.set_up_options import prize_told
+    from web.command_line.set_up_options import prize_view
 
     if told and nothing:
         raise click.UsageError("--none takes down the whole list; leave --prize out")
     if told or nothing:
         with opened(data) as here:
             tournament_named(slug, here.log)
-            here.organise(slug, AnnouncePrizes(prizes=tuple(prize_told(one) for one in told)))
+            here.organise(slug, AnnouncePrizes(prizes=tuple(prize_view(one) for one in told)))
     with log_read(data) as log:
         found = tournament_named(slug, log).prizes
     for one in found:
@@ -102,13 +102,13 @@ def prizes(slug: str, told: tuple[str, ...], nothing: bool, data: Path) -> None:
 @click.argument("slug")
 @set_up_options
 @data_option
-def new(slug: str, *, data: Path, **told: Any) -> None:  # noqa: ANN401
+def new(slug: str, *, data: Path, **view: Any) -> None:  # noqa: ANN401
     """Open a tournament called SLUG in addresses and commands.
 
     Options are those that `tilescribe rule --book B` and the set-up in the browser know:
     --option challenge-mode=lose-turn --option time-limit=22:00.
     """
-    rules, like = told["rulebook"], told["like"]
+    rules, like = view["rulebook"], view["like"]
     if not rules and not like:
         raise click.UsageError("Name a rulebook with --rulebook, or a tournament with --like.")
     from ledger.tournament.opening import OpenTournament
@@ -117,17 +117,17 @@ def new(slug: str, *, data: Path, **told: Any) -> None:  # noqa: ANN401
     with opened(data, make=True) as here:
         other = tournament_named(like, here.log) if like else None
         settled = dict(other.options) if other and rules in (None, other.rulebook) else {}
-        settled.update(option_told(each) for each in told["options"])
-        asked = OpenTournament(
+        settled.update(option_view(each) for each in view["options"])
+        request = OpenTournament(
             slug=slug,
-            name=told["name"],
+            name=view["name"],
             rules=rules or (other.rulebook if other else ""),
-            place=told["place"] or (other.place if other else ""),
+            place=view["place"] or (other.place if other else ""),
             options=tuple(settled.items()),
-            particulars=particulars_told(other, told, data),
+            particulars=particulars_view(other, view, data),
             prizes=other.prizes if other else (),
         )
-        here.organise(slug, asked)
+        here.organise(slug, request)
         opened_one = tournament_named(slug, here.log)
     click.echo(f"{opened_one.name} ({slug}) is opened under {opened_one.rulebook}.")
     click.echo(f"`tilescribe tournament checklist {slug}` says what is missing before round 1.")

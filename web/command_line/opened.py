@@ -16,8 +16,8 @@ from uuid import UUID
 
 import click
 
-from ledger.accounts.cabinet import Cabinet, LookedInto, open_cabinet
-from ledger.desk.sheet_cache import Shelf
+from ledger.accounts.local_store import LocalStore, LookedInto, open_cabinet
+from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import HALL_FILE, GameRow, Hall, open_hall
 from ledger.proof.paper_codes import PrintedHere
 from ledger.record.engine import open_log
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ledger.desk.desk import Desk
     from ledger.proof.at_round_ends import AtRoundEnds
     from ledger.proof.checkpoints import Checkpoints
-    from ledger.tournament.asking import AskedOfTournament
+    from ledger.tournament.requests import TournamentRequest
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Opened:
     folder: Path
     log: Log
     hall: Hall
-    shelf: Shelf
-    cabinet: Cabinet
+    shelf: SheetCache
+    cabinet: LocalStore
     as_it_is: bool = False
     """Whether its folder is left as it is: what is shown comes from a private copy."""
 
@@ -104,7 +104,7 @@ class Opened:
         found = tournament_of(self.log.events_of(stream))
         return found.slug if found else ""
 
-    def organise(self, slug: str, asked: AskedOfTournament) -> None:
+    def organise(self, slug: str, request: TournamentRequest) -> None:
         """Enter what an organiser asks of a tournament, under the badge of the command line.
 
         Raises:
@@ -112,7 +112,7 @@ class Opened:
         """
         from ledger.desk.requests import from_the_desk
 
-        self.desk.must_write(tournament_id(slug), asked, from_the_desk(CONSOLE))
+        self.desk.must_write(tournament_id(slug), request, from_the_desk(CONSOLE))
 
     @property
     def badges(self) -> Badges:
@@ -130,9 +130,9 @@ def _begin(desk: Desk) -> None:
     from ledger.accounts.giving_out import IssueBadge
     from ledger.desk.requests import from_the_desk
 
-    asked = IssueBadge(badge=CONSOLE, name="Command line", role=Role.ORGANISER)
+    request = IssueBadge(badge=CONSOLE, name="Command line", role=Role.ORGANISER)
     try:
-        desk.must_write(badge_id(CONSOLE), asked, from_the_desk(CONSOLE))
+        desk.must_write(badge_id(CONSOLE), request, from_the_desk(CONSOLE))
     except Refusal:
         if desk.role_of(CONSOLE) is None:
             raise
@@ -140,9 +140,9 @@ def _begin(desk: Desk) -> None:
 
 def _unprintable(name: str) -> tuple[str, ...]:
     """As ``printing.page`` has it; the fonts are read when there is a name to look at."""
-    from printing.page import unprintable
+    from printing.page import characters_without_glyph
 
-    return unprintable(name)
+    return characters_without_glyph(name)
 
 
 @contextmanager
@@ -178,7 +178,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         closing_time.enter_context(put_away_after(folder))
         log = open_log(folder)
         closing_time.callback(log.close)
-        shelf = Shelf(log)
+        shelf = SheetCache(log)
         hall = following(folder, log, shelf)
         closing_time.callback(hall.close)
         cabinet = open_cabinet(folder)
@@ -190,7 +190,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         yield here
 
 
-def following(folder: Path, log: Log, shelf: Shelf) -> Hall:
+def following(folder: Path, log: Log, shelf: SheetCache) -> Hall:
     """The hall in ``folder``, once it has taken in what it lacked of the log."""
     with progress("Reading the record", log.last_position()) as advance:
         return open_hall(
@@ -249,7 +249,7 @@ def looked_at(folder: Path, *, apart: bool = False) -> Iterator[Opened]:
         place = closing_time.enter_context(readable(folder))
         log = open_log(place, to_write=False)
         closing_time.callback(log.close)
-        shelf = Shelf(log)
+        shelf = SheetCache(log)
         home = folder
         if apart or place != folder or not os.access(folder, os.W_OK):
             home = closing_time.enter_context(private_folder())

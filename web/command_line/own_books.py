@@ -65,7 +65,7 @@ def keep_copies(data: Path) -> Iterator[str]:
             )
 
 
-def left_out_in_words() -> Iterator[str]:
+def left_out_wording() -> Iterator[str]:
     """What is wrong with the files that were left out, a line each."""
     from ledger.rulebook.shelf import left_out
 

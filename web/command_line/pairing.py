@@ -60,7 +60,7 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
 
 
 def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
-    from ledger.tournament.draw.ahead import out_in_words
+    from ledger.tournament.draw.ahead import out_wording
     from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
     from web.command_line.opened import looked_at, opened
 
@@ -69,25 +69,25 @@ def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
         told["division"] = division_meant(tournament, told["division"])
         _must_be_next(tournament, number, told["division"], sure=told["sure"] or told["dry_run"])
         seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
-        asked = DrawRound(
+        request = DrawRound(
             round_number=number,
             division=told["division"],
-            settings=settings_told(tournament, told),
+            settings=settings_view(tournament, told),
             seed=seed,
         )
-        found = draw_now(tournament, asked, _AtHand(here), here.desk.rounds_read)
-        _echo(out_in_words(found.out))
+        found = draw_now(tournament, request, _AtHand(here), here.desk.rounds_read)
+        _echo(out_wording(found.out))
         if not told["dry_run"]:
-            here.organise(slug, replace(asked, seen=found.digest))
-        system = system_of(asked.settings.method)
+            here.organise(slug, replace(request, seen=found.digest))
+        system = system_of(request.settings.method)
         click.echo(
-            f"Round {number} by {system.called} ({asked.settings.method}), seed {seed}, "
+            f"Round {number} by {system.called} ({request.settings.method}), seed {seed}, "
             f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
         )
         _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
         drawn = pairings_of(found.drawn)
         taken = (remarks.TABLE_OF_ANOTHER_DIVISION,)  # the rest the draw itself tells
-        _echo(noticed_told(tournament, number, told["division"], drawn, taken))
+        _echo(noticed_wording(tournament, number, told["division"], drawn, taken))
         _echo(_of_byes(tournament, found.drawn.pairings))
 
 
@@ -113,7 +113,7 @@ def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: b
     click.echo(what)
 
 
-def settings_told(tournament: Tournament, told: dict[str, Any]) -> Settings:
+def settings_view(tournament: Tournament, told: dict[str, Any]) -> Settings:
     """The settings of a draw as the options of the command have them."""
     from ledger.tournament.draw.from_record import usual_settings
 
@@ -147,7 +147,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
-    from ledger.tournament.draw.ahead import out_in_words, results_out
+    from ledger.tournament.draw.ahead import out_wording, results_out
     from ledger.tournament.noticed import left_out
     from ledger.tournament.pairing import must_be_pairable
     from ledger.tournament.pairings_file import pairings_in
@@ -160,18 +160,18 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
         division = division_meant(tournament, told["division"])
         _must_be_next(tournament, number, division, sure=told["sure"] or dry_run)
         before = here.desk.rounds_read.before(tournament, division, number, _AtHand(here))
-        _echo(out_in_words(results_out(before)))
+        _echo(out_wording(results_out(before)))
         pairings = pairings_in(text_of(file), tournament, division)
         must_be_pairable(tournament, number, pairings, division=division)
         if not dry_run:
-            asked = PairRound(round_number=number, pairings=pairings, division=division)
-            here.organise(slug, asked)
+            request = PairRound(round_number=number, pairings=pairings, division=division)
+            here.organise(slug, request)
         name = _named(tournament)
         written = ": nothing is written" if dry_run else ""
         click.echo(f"Round {number} from a file, {len(pairings)} pairings{written}.")
         for one in pairings:
             click.echo(_line(one.table, one.first, one.second, name))
-        _echo(noticed_told(tournament, number, division, pairings))
+        _echo(noticed_wording(tournament, number, division, pairings))
         _echo(_of_byes(tournament, pairings))
         there = [one for paired in tournament.rounds for one in paired.pairings
                  if (paired.division, paired.round_number) == (division, number)]  # fmt: skip
@@ -179,7 +179,7 @@ def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str
             click.echo(f"In no pairing of this round: {', '.join(map(name, out))}.")
 
 
-def noticed_told(
+def noticed_wording(
     tournament: Tournament,
     number: int,
     division: str,
@@ -208,7 +208,7 @@ def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
 
 
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:
-    from ledger.tournament.draw.ahead import moved_in_words, moved_since
+    from ledger.tournament.draw.ahead import moved_since, moved_wording
     from ledger.tournament.draw.from_record import (
         draw_events,
         drawn_again,
@@ -236,7 +236,7 @@ def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) 
         now = inputs_of(
             tournament, division, number, fact.inputs.settings, fact.seed, _AtHand(here)
         )
-        if moved := moved_in_words(moved_since(fact.inputs, now), len(now.entrants)):
+        if moved := moved_wording(moved_since(fact.inputs, now), len(now.entrants)):
             click.echo(moved)
         for was, holds in again.changed:
             one = _line(was.table, was.first, was.second, name) if was else "nothing"
@@ -254,7 +254,7 @@ def _yes(held: bool, words: str, otherwise: str = "") -> str:
 
 def _lines(
     tournament: Tournament,
-    told: Inputs,
+    inputs: Inputs,
     drawing: Drawn,
     *,
     explain: bool,
@@ -262,17 +262,17 @@ def _lines(
     from ledger.tournament.draw.explaining import (
         HOW_COUNTED,
         Explained,
-        round_in_words,
-        why_in_words,
+        round_wording,
+        why_wording,
     )
 
     name = _named(tournament)
-    explained = Explained(told, drawing) if explain else None
+    explained = Explained(inputs, drawing) if explain else None
     for one in drawing.pairings:
         yield _line(one.table, one.first, one.second, name, kept=one.kept)
         why = explained.why(one.first) if explained else None
-        yield from (f"      {line}" for line in (why_in_words(why, name, told) if why else ()))
-    yield from round_in_words(told, drawing, name)
+        yield from (f"      {line}" for line in (why_wording(why, name, inputs) if why else ()))
+    yield from round_wording(inputs, drawing, name)
     if explain:
         yield HOW_COUNTED
 

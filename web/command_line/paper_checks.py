@@ -17,9 +17,9 @@ from ledger.proof.paper_codes import as_read, in_halves, is_code, list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.events import badge_id, tournament_id
 from ledger.record.log import Log, LogAt
-from ledger.shown_to import Paper, Viewer, boards_for, is_final, is_over, live_boards
-from ledger.shown_to.sheets import FOR_THE_TABLE, sheet_shown_to
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.visibility import Paper, Viewer, boards_for, is_final, is_over, live_boards
+from ledger.visibility.sheets import FOR_THE_TABLE, sheet_visible_to
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, filler
@@ -94,7 +94,7 @@ def forms_of(
         return
     seen: list[Sheet] = []
     for viewer in EYES:
-        shown = sheet_shown_to(viewer, sheet, over=over)
+        shown = sheet_visible_to(viewer, sheet, over=over)
         if any(shown is one for one in seen):
             continue
         seen.append(shown)
@@ -232,7 +232,7 @@ def _of_a_game(
                         removed=removed_since(then.events, now.events),
                         followed=tuple(each.words for each in ruled if each.position > last),
                     )
-                    return Looked(_told(here, one, alike, about, now, states, viewer), one)
+                    return Looked(_view(here, one, alike, about, now, states, viewer), one)
     return _lost_or_not_ours(here, about, placed)
 
 
@@ -259,11 +259,11 @@ def as_noted(here: Opened, code: str, state: str, found: Looked, still: Still) -
     return Looked(replace(found.verdict, found=Found.OTHERWISE))
 
 
-def _is_state(noted: str, asked: str) -> bool:
+def _is_state(noted: str, request: str) -> bool:
     """Whether a state that was noted is the one that is asked about; it may say which list too."""
-    one, other = list_state(noted), list_state(asked)
+    one, other = list_state(noted), list_state(request)
     if one is None or other is None:
-        return noted.lower() == asked.lower()
+        return noted.lower() == request.lower()
     same = (one.slug, one.event, one.case) == (other.slug, other.event, other.case)
     return same and one.event > 0
 
@@ -306,7 +306,7 @@ def _named(row: GameRow) -> str:
     return "/".join(part for part in (*parts, str(row.replay) if row.replay != 1 else "") if part)
 
 
-def _told(
+def _view(
     here: Opened,
     one: Filled,
     then: Iterable[Filled],

@@ -36,7 +36,7 @@ class AForm(click.Choice[str]):
         return super().convert(SHORT.get(value, value), param, ctx)
 
 
-class Told(NamedTuple):
+class PrintOptions(NamedTuple):
     """What the command was told besides form and subject; each is for some forms only."""
 
     tournament: str | None
@@ -136,7 +136,7 @@ def print_(
     once the round is paired. Before that --count says for how many tables; without it there are
     as many as the players of each division need.
     """
-    told = Told(
+    told = PrintOptions(
         tournament, redacted, day or "", (at, beside), anonymous, seat, order, by_hand, count or 0
     )
     _must_fit(form, subject, told)
@@ -160,7 +160,7 @@ def print_(
         say(output, f"Written to {output}.")
 
 
-def _must_fit(form: str, subject: str | None, told: Told) -> None:
+def _must_fit(form: str, subject: str | None, options: PrintOptions) -> None:
     """Refuse what is said about another form than this one.
 
     Raises:
@@ -168,55 +168,55 @@ def _must_fit(form: str, subject: str | None, told: Told) -> None:
     """
     of_a_case = "case" in FORMS[form].filled and subject is not None
     wrong = (
-        (told.seat is not None and form != "score-sheet", "--seat is for score-sheet only."),
+        (options.seat is not None and form != "score-sheet", "--seat is for score-sheet only."),
         (
-            (told.tournament is not None or told.redacted) and not of_a_case,
+            (options.tournament is not None or options.redacted) and not of_a_case,
             "--tournament and --redacted are for the papers of a case, C-12.",
         ),
-        (bool(told.day) and form != "day-log", "--day is for day-log only."),
-        (any(told.states) and form != "evidence-sheet", "--at and --with: evidence-sheet only."),
-        (told.anonymous and form != "rulings", "--anonymous is for rulings only."),
+        (bool(options.day) and form != "day-log", "--day is for day-log only."),
+        (any(options.states) and form != "evidence-sheet", "--at and --with: evidence-sheet only."),
+        (options.anonymous and form != "rulings", "--anonymous is for rulings only."),
         (
-            told.by_hand and (subject is None or told.seat is not None),
+            options.by_hand and (subject is None or options.seat is not None),
             "--by-hand is for a round: TOURNAMENT/R3.",
         ),
-        (bool(told.tables) and not told.by_hand, "--count is for --by-hand only."),
-        (told.order is not None and form != "pairings", "--by is for pairings only."),
+        (bool(options.tables) and not options.by_hand, "--count is for --by-hand only."),
+        (options.order is not None and form != "pairings", "--by is for pairings only."),
     )
     for is_wrong, words in wrong:
         if is_wrong:
             raise click.UsageError(words)
 
 
-def _filled(here: Opened, form: str, subject: str, told: Told) -> Papers:
+def _filled(here: Opened, form: str, subject: str, options: PrintOptions) -> Papers:
     """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
     about = FORMS[form].filled
-    if told.by_hand:
+    if options.by_hand:
         from web.command_line.course_papers import by_hand_named, by_hand_paper
 
-        return by_hand_paper(here, form, by_hand_named(subject, told.tables))
+        return by_hand_paper(here, form, by_hand_named(subject, options.tables))
     if "case" in about:
         from web.command_line.case_papers import case_paper, case_to_print
 
-        which = case_to_print(subject, told.tournament, redacted=told.redacted)
+        which = case_to_print(subject, options.tournament, redacted=options.redacted)
         return case_paper(here, form, which)
     if "evidence" in about:
         from web.command_line.evidence_papers import evidence_named
 
-        return evidence_named(here, subject, told.states)
+        return evidence_named(here, subject, options.states)
     if "course" in about:
         from web.command_line.course_papers import course_named, course_paper
 
-        course = course_named(here, form, subject, order=told.order)
+        course = course_named(here, form, subject, order=options.order)
         return course_paper(here, form, course)
     if "desk" in about:
         from web.command_line.desk_papers import desk_named, desk_paper
 
-        desk = desk_named(form, subject, day=told.day, anonymous=told.anonymous)
+        desk = desk_named(form, subject, day=options.day, anonymous=options.anonymous)
         return desk_paper(here, form, desk)
     from web.command_line.filled import filled
 
-    return filled(here, form, subject, told.seat)
+    return filled(here, form, subject, options.seat)
 
 
 COMMANDS = (print_,)

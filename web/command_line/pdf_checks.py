@@ -14,12 +14,12 @@ from msgspec.msgpack import Decoder
 
 from ledger.apart.reading import Apart
 from ledger.proof.paper_verdicts import Found, PdfVerdict
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing import fonts
 from printing.page import PAPERS, RECEIPT
 from printing.papers import Papers
-from printing.pdf_apart import PdfTold, drawings_in, fonts_in
+from printing.pdf_apart import PdfView, drawings_in, fonts_in
 from printing.player_sheet import PlayerSheet
 from printing.result_words import Beside, ResultSlip, from_word
 from printing.score_sheet import ScoreSheet
@@ -112,24 +112,24 @@ def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
     return looked_up(here, code, state, viewer, still)
 
 
-def _told_by(data: bytes, patience: float, still: Still) -> PdfTold:
+def _told_by(data: bytes, patience: float, still: Still) -> PdfView:
     """What a file says of itself.
 
     Raises:
       Refusal: ``unreadable-pdf``, ``too-many-files`` or ``too-long-to-check``.
     """
     read = PDFS.read(data, patience)
-    told: PdfTold | None = None if read is None else _TOLD.decode(read)
+    told: PdfView | None = None if read is None else _TOLD.decode(read)
     if told is None:
         still()
         raise _unreadable()
     return told
 
 
-_TOLD = Decoder(PdfTold | None)
+_TOLD = Decoder(PdfView | None)
 
 
-def _in_other_fonts(again: bytes, told: PdfTold, filled: Iterable[Filled | None]) -> str:
+def _in_other_fonts(again: bytes, told: PdfView, filled: Iterable[Filled | None]) -> str:
     """The letters from further fonts, where a file has other fonts than it is drawn with here.
 
     Of our own letters no computer lacks one: where a sheet has no others, a font that differs was

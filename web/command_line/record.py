@@ -78,7 +78,7 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     if as_json:
         click.echo(msgspec.json.encode({**msgspec.to_builtins(verdict), "says": verdict.says}))
     else:
-        click.echo(in_words(verdict))
+        click.echo(wording(verdict))
     sys.exit(0 if verdict.sound and not verdict.disagreed else 1)
 
 
@@ -115,7 +115,7 @@ def warned_of(folder: Path) -> Iterator[str]:
         )
 
 
-def in_words(verdict: Verdict) -> str:
+def wording(verdict: Verdict) -> str:
     """The verdict for people: what was checked, then every fault by position and column."""
     head = verdict.head.hex()[:16] if verdict.events else "none yet"
     rows = [

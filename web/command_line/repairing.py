@@ -59,7 +59,7 @@ def repair(
     from ledger.tournament.pairing import holding, must_be_a_round
     from ledger.tournament.repairing import RepairRound
     from web.command_line.opened import looked_at, opened
-    from web.command_line.pairing import noticed_told
+    from web.command_line.pairing import noticed_wording
     from web.organiser.draw_form import moved, starts_swapped, swapped
 
     if file is None and not (swap or starts or move):
@@ -86,16 +86,16 @@ def repair(
                 "Check the pairings; --sure if they are meant to be out of the round.",
             )  # fmt: skip
         if not dry_run:
-            asked = RepairRound(
+            request = RepairRound(
                 round_number=number, division=division, pairings=pairings, reason=reason
             )
-            here.organise(slug, asked)
+            here.organise(slug, request)
         click.echo(f"Round {number} {'would be' if dry_run else 'is now'}:")
         for each in pairings:
             both = f"{names[each.first]} – {names.get(each.second)}"
             sits_out = f"{names[each.first]} sits out"
             click.echo(f"{each.table:>4}  {both}" if each.second else f"      {sits_out}")
-        for noticed in noticed_told(tournament, number, division, pairings):
+        for noticed in noticed_wording(tournament, number, division, pairings):
             click.echo(noticed)
         if out:
             click.echo(f"In no pairing of this round: {listed}.")

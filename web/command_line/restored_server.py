@@ -7,7 +7,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ledger.accounts.cabinet import open_cabinet
+from ledger.accounts.local_store import open_cabinet
 from ledger.backup import ring
 from ledger.backup.manifest import Manifest
 from ledger.backup.postgres_copy import nodes_at, put_in_its_place, put_into, room_beside

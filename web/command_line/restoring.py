@@ -14,7 +14,7 @@ import click
 from ledger.backup import ring
 from ledger.backup.manifest import read_manifest
 from ledger.backup.restoring import Removal, begin_era, checked_copy, removals_in, removed_again
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import HALL_FILE
 from ledger.lexicon.shared import lists_put_down
 from ledger.proof.game_proof import TREE_FILE
@@ -116,14 +116,14 @@ def _put_in_folder(file: Path, data: Path, *, set_aside: bool) -> tuple[str, int
     for name in (HALL_FILE, TREE_FILE):  # they are of the record that was there
         for ending in ("", "-wal", "-shm"):
             (data / f"{name}{ending}").unlink(missing_ok=True)
-    with closing(open_log(data, {})) as log, closing(following(data, log, Shelf(log))):
+    with closing(open_log(data, {})) as log, closing(following(data, log, SheetCache(log))):
         pass
     put_away(path)
     return aside, known, removed
 
 
 def _no_longer_confirmed(place: Path) -> None:
-    from ledger.accounts.cabinet import open_cabinet
+    from ledger.accounts.local_store import open_cabinet
 
     with closing(open_cabinet(place, {})) as cabinet:
         ring.forget(cabinet)

@@ -50,7 +50,7 @@ def check(file: Path, as_json: bool) -> None:
             click.echo(f"{file.name}, {fault}")
         click.echo(f"{_counted(len(faults))}. The book can't be played under as it is.")
     else:
-        click.echo("\n".join(_in_words(book)))
+        click.echo("\n".join(_wording(book)))
     sys.exit(1 if faults else 0)
 
 
@@ -69,7 +69,7 @@ def show(book: str, as_json: bool, data: Path) -> None:
         told = {**msgspec.to_builtins(rules), "modes_elsewhere": {}}
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
     elif book in own_books():
-        click.echo("\n".join(_in_words(own_books()[book])))
+        click.echo("\n".join(_wording(own_books()[book])))
     else:
         click.echo(f"{rules.title} ({book}), {rules.edition}. It ships with Tilescribe.")
         click.echo("\n".join(_listed(list(_shipped_changes(book)), _extended(book))))
@@ -97,7 +97,7 @@ def _counted(faults: int) -> str:
     return f"{some(faults, 'mistake')}{', or more' if faults >= MOST_SAID else ''}"
 
 
-def _in_words(book: OwnBook) -> Iterator[str]:
+def _wording(book: OwnBook) -> Iterator[str]:
     """A sound book, and what it has otherwise."""
     head = book.chain[0]
     yield f"{head['title']} ({book.name}), {head['edition']}: nothing is wrong with it."

@@ -8,7 +8,7 @@ from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts.cases import RulingGiven
-from ledger.incidents.in_words import case_told, number_told
+from ledger.incidents.wording import case_wording, number_wording
 from ledger.record.log import Log
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
@@ -35,8 +35,8 @@ def rulings_of(log: Log, sheet: Sheet) -> list[Ruled]:
     found = [
         Ruled(
             position,
-            f"event {event.originator_version} of {number_told(file.opened.number)}, "
-            f"{case_told(event.fact, sheet.name)}".rstrip("."),
+            f"event {event.originator_version} of {number_wording(file.opened.number)}, "
+            f"{case_wording(event.fact, sheet.name)}".rstrip("."),
         )
         for file in cases_about(log, sheet)
         for position, event in log.placed_events_of(file.id)

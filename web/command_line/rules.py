@@ -9,7 +9,7 @@ from textwrap import wrap
 import click
 import msgspec
 
-from ledger.rulebook.gaps import Trap
+from ledger.rulebook.ambiguities import Ambiguity
 from ledger.rulebook.help import (
     ClauseHelp,
     Elsewhere,
@@ -132,7 +132,7 @@ def _parameter(each: Parameter) -> str:
     return f"{each.point}: {value}{ours}{note}"
 
 
-def _trap(trap: Trap) -> Iterator[str]:
+def _trap(trap: Ambiguity) -> Iterator[str]:
     yield from _indented(trap.sentence)
     for reading in trap.readings:
         ours = " [what is worked with until a director rules]"

@@ -37,15 +37,15 @@ def base_of(folder: Path) -> str:
     return paper_base(_served_at(folder) or NOWHERE)
 
 
-def base_asked(folder: Path, asked: str) -> str:
-    """What square codes begin with on what a page prints, that was ``asked`` for at this address.
+def base_asked(folder: Path, request: str) -> str:
+    """What square codes begin with on what a page prints, that was ``request`` for at this address.
 
     Who sits at the server often asks for ``localhost``, which no phone opens: then it is where
     the folder is served, if that is another.
     """
     from web.command_line.sources import paper_base
 
-    base = paper_base(asked)
+    base = paper_base(request)
     told = _served_at(folder) if is_here_alone(base) else ""
     return paper_base(told) if told and not is_here_alone(told) else base
 

@@ -14,15 +14,15 @@ import click
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import data_option, in_postgres
-from web.command_line.own_books import left_out_in_words
+from web.command_line.own_books import left_out_wording
 from web.command_line.served_at import keep_served_at
 from web.settings import known
 from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.in_force import number, value_of
 
 if TYPE_CHECKING:
+    from web.asgi.server import Supervised
     from web.command_line.opened import Opened
-    from web.front.server import Supervised
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = known.PORT.default, 8480
@@ -82,7 +82,7 @@ def serve(
 
     _say_of_the_disk(data)
     _say_of_the_fonts()
-    for line in left_out_in_words():
+    for line in left_out_wording():
         click.echo(f"Warning: {line}", err=True)
     with opened(data, make=True) as here:
         if here.log.owes_overwriting():  # the service was stopped on the way, or was busy
@@ -187,7 +187,7 @@ def _for_the_hall(
     doors = hall_serving.hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
-    server.on_startup(lambda: click.echo(hall_serving.in_words(doors, what)))
+    server.on_startup(lambda: click.echo(hall_serving.wording(doors, what)))
     server.on_startup(doors.installing.start)
     server.on_startup(lambda: keep_served_at(folder, doors.told[0]))
     return server
@@ -203,8 +203,8 @@ def _the_server(
 ) -> Supervised:
     """The server of a data folder, which may be asked under ``host`` and ``name``."""
     from web.access import hosts
+    from web.asgi.server import the_server
     from web.command_line import worker  # here already, a worker that is replaced is there sooner
-    from web.front.server import the_server
 
     os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
     os.environ[hosts.VARIABLE] = f"{os.environ.get(hosts.VARIABLE, '')} {host} {name}"

@@ -60,10 +60,10 @@ _PRIZE = re.compile(
 )
 
 
-def prize_told(told: str) -> Prize:
+def prize_view(told: str) -> Prize:
     """A prize as the command line has it.
 
-    >>> prize_told("A/1@under-18=a book")
+    >>> prize_view("A/1@under-18=a book")
     Prize(place=1, wins='a book', division='A', class_name='under-18')
     """
     found = _PRIZE.fullmatch(told.strip())
@@ -77,7 +77,7 @@ def prize_told(told: str) -> Prize:
     )
 
 
-def option_told(told: str) -> tuple[str, str]:
+def option_view(told: str) -> tuple[str, str]:
     """A point of the rulebook that is settled, as ``time-limit=22:00``."""
     name, equals, value = told.partition("=")
     if not equals:
@@ -85,7 +85,7 @@ def option_told(told: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def particulars_told(other: Tournament | None, told: Mapping[str, Any], data: Path) -> Particulars:
+def particulars_view(other: Tournament | None, told: Mapping[str, Any], data: Path) -> Particulars:
     """What is chosen beside the rulebook; the days of another one are left open."""
     from msgspec.structs import replace
 

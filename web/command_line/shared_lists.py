@@ -12,7 +12,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import in_postgres
 
 if TYPE_CHECKING:
-    from ledger.accounts.cabinet import Cabinet
+    from ledger.accounts.local_store import LocalStore
 
 LOOK = 3.0
 """Seconds until a list installed at one node is looked for at another."""
@@ -27,20 +27,20 @@ def share_lists(folder: Path) -> None:
       RecordAway: the database can't be reached.
     """
     if in_postgres():
-        from ledger.accounts.cabinet import open_cabinet
+        from ledger.accounts.local_store import open_cabinet
         from ledger.lexicon.shared import share
 
         with closing(open_cabinet(folder)) as cabinet:
             share(folder, cabinet)
 
 
-def keep_sharing(folder: Path, cabinet: Cabinet) -> None:
+def keep_sharing(folder: Path, cabinet: LocalStore) -> None:
     """Share word lists from now on, on a thread of its own, where nodes share a database."""
     if in_postgres():
         Thread(target=_share, args=(folder, cabinet), name="word-lists", daemon=True).start()
 
 
-def _share(folder: Path, cabinet: Cabinet) -> None:
+def _share(folder: Path, cabinet: LocalStore) -> None:
     from ledger.lexicon.shared import share
 
     pause = Event()

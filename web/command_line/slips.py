@@ -73,10 +73,10 @@ def result(
         rows = at_the_tables(here.hall.games(named.tournament, number, named.division))
         game = next(row for row in rows if row.table == table)
         where = f"{slug}/{f'{game.division}/' if game.division else ''}R{number}/T{table}"
-        asked = TypeSlip(
+        request = TypeSlip(
             scores=(one, two), starter=starter or 0, unsigned=UNSIGNED[unsigned or ""], sure=sure
         )
-        sheet = here.desk.record(game.id, asked, from_the_desk(CONSOLE))
+        sheet = here.desk.record(game.id, request, from_the_desk(CONSOLE))
     first, second = sheet.scheduled.players
     state = "differs from what is there" if sheet.result.records_differ else sheet.state
     click.echo(f"{where}: {first} {one}, {second} {two}; {state}.")
@@ -108,7 +108,7 @@ def missing(slug: str, number: int | None, division: str | None, as_json: bool, 
         if number is not None or rounds[one.game.division] == one.game.round_number
     ]
     if as_json:
-        click.echo(msgspec.json.encode([_told(one) for one in found]))
+        click.echo(msgspec.json.encode([_view(one) for one in found]))
         return
     for one in found:
         click.echo(_line(one, zone))
@@ -123,7 +123,7 @@ def _line(one: Missing, zone: str) -> str:
     return f"{place}: {row.names[0]} – {row.names[1]}: {LACKS_TOLD[one.lacks]}, since {since}"
 
 
-def _told(one: Missing) -> dict[str, object]:
+def _view(one: Missing) -> dict[str, object]:
     row = one.game
     return {
         "division": row.division,

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.signatures import words_signed
-from ledger.hall.course import Course
-from ledger.incidents.in_words import number_told
+from ledger.hall.standings_view import Course
+from ledger.incidents.wording import number_wording
 from ledger.record.events import badge_id, tournament_id
 from ledger.record.kept_words import strokes_in
 from ledger.record.log import Log
@@ -74,14 +74,14 @@ def standing_before(source: Source, before: Course | None, sheet: Sheet) -> Sour
     return replace(source, so_far=so_far_in(before, game.round_number), before=starts)
 
 
-def paper_base(asked: str = NOWHERE) -> str:
-    """What square codes begin with: as the setting has it, else as the page was ``asked`` for."""
-    return (str(value_of(known.PAPER_ADDRESS)) or asked).rstrip("/")
+def paper_base(request: str = NOWHERE) -> str:
+    """What square codes begin with: as the setting has it, else as the page was ``request`` for."""
+    return (str(value_of(known.PAPER_ADDRESS)) or request).rstrip("/")
 
 
 def _called(cases: Sequence[UUID], case: UUID) -> str:
     """How people call a case of a tournament; empty for one that stands in no list of it."""
-    return number_told(cases.index(case) + 1) if case in cases else ""
+    return number_wording(cases.index(case) + 1) if case in cases else ""
 
 
 def official(log: Log, badge: str) -> str:

@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.hall.course import Course
-from ledger.hall.in_words import (
-    byes_told,
-    order_told,
-    provisional_told,
-    state_told,
-    tie_worth_saying,
-    unsigned_told,
-)
 from ledger.hall.standings import won_by
+from ledger.hall.standings_view import Course
+from ledger.hall.wording import (
+    byes_wording,
+    order_wording,
+    provisional_wording,
+    state_wording,
+    tie_worth_saying,
+    unsigned_wording,
+)
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.refusals import Refusal
@@ -40,7 +40,7 @@ def standings(
     said which games are missing.
     """
     from web.command_line.opened import looked_at
-    from web.public.rows import standings_told
+    from web.public.rows import standings_view
 
     with looked_at(data) as here:
         course = here.hall.course(slug, after or 0)
@@ -56,24 +56,24 @@ def standings(
             "no-such-division", name=course.tournament.name, division=division, listed=listed
         )
     if as_json:
-        click.echo(msgspec.json.encode(standings_told(course, division)))
+        click.echo(msgspec.json.encode(standings_view(course, division)))
     else:
-        click.echo("\n".join(in_words(course, division)))
+        click.echo("\n".join(wording(course, division)))
 
 
-def in_words(course: Course, division: str | None = None) -> Iterator[str]:
+def wording(course: Course, division: str | None = None) -> Iterator[str]:
     """The standings in lines for people."""
     tournament = course.tournament
     ties = tournament.ties.split() or ["spread"]
-    yield f"{tournament.name}, {state_told(course, division)}"
+    yield f"{tournament.name}, {state_wording(course, division)}"
     missing = [one for one in course.missing if division in (None, one.division)]
     if missing:
-        yield provisional_told(missing)
+        yield provisional_wording(missing)
     if unsigned := [one for one in course.unsigned if division in (None, one.division)]:
-        yield unsigned_told(unsigned)
+        yield unsigned_wording(unsigned)
     if byes := course.byes_worth_nothing(division):
-        yield byes_told(byes)
-    yield order_told(ties, tournament.spread_cap)
+        yield byes_wording(byes)
+    yield order_wording(ties, tournament.spread_cap)
     for name in course.divisions if division is None else (division,):
         yield ""
         if name:

@@ -13,7 +13,6 @@ from uuid import UUID
 
 import click
 
-from ledger.asking.asked import Asked
 from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL, TakeBackAct
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
@@ -23,6 +22,7 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.standing import only_took_back, taken_back, written_by
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
 from ledger.tournament.conduct import OF_CONDUCT, TakeConductBack
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
@@ -88,8 +88,8 @@ def take_back(
             )
         from ledger.desk.requests import from_the_desk
 
-        asked = _asked(place, act, reason, alone)
-        here.desk.must_write(place.stream, asked, from_the_desk(badge))
+        request = _asked(place, act, reason, alone)
+        here.desk.must_write(place.stream, request, from_the_desk(badge))
     click.echo("\nIt stands again." if again else "\nIt is taken back.")
 
 
@@ -157,7 +157,7 @@ def _act(place: Place, number: int) -> UUID:
     raise refusal("no-such-act/at-the-table" if place.file is None else "no-such-act/in-the-case")
 
 
-def _asked(place: Place, act: UUID, reason: str, alone: str) -> Asked:
+def _asked(place: Place, act: UUID, reason: str, alone: str) -> Request:
     if place.file is not None:
         return TakeCaseActBack(act=act, reason=reason, alone=alone)
     if place.sheet is not None:
@@ -175,11 +175,11 @@ def _preview(
     """
     from ledger.desk.desk import preview
     from ledger.desk.requests import from_the_desk
-    from web.director.taking_back import moved_told, stands_then
+    from web.director.taking_back import moved_wording, stands_then
 
-    asked = _asked(place, act, reason or SEEN_ALONE, alone or SEEN_ALONE)
+    request = _asked(place, act, reason or SEEN_ALONE, alone or SEEN_ALONE)
     game = place.sheet.id if place.sheet else None
-    seen = preview(here.desk, place.stream, game, asked, from_the_desk(badge))
+    seen = preview(here.desk, place.stream, game, request, from_the_desk(badge))
     if place.file is None:
         events: Iterable[Event] = written_by(place.events, act)
     else:
@@ -191,7 +191,7 @@ def _preview(
     yield "What stands then:"
     rows = [row for row in (*then.game, *then.standings, *then.conduct) if row.now != row.after]
     yield from (f"  {row.words}: {row.now} -> {row.after}" for row in rows)
-    if moved := moved_told(then):
+    if moved := moved_wording(then):
         yield f"  They also move: {moved}"
     if not rows and not moved:
         yield "  No score, no standing and no warning changes."

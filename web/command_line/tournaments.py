@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.computing.limits import LimitRating
-from ledger.rulebook.gaps import traps
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.bounds import minutes, some
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.frame.wording import LATE, live_boards_in_words
+from web.frame.wording import LATE, live_boards_wording
 
 RATED = {
     "standard": "the limit of the rulebook",
@@ -26,7 +26,7 @@ RATED = {
 }
 
 
-def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
+def wording(found: Tournament, rating: LimitRating) -> Iterator[str]:
     """A tournament in lines for people."""
     yield f"{found.name} ({found.slug}){f', {found.place}' if found.place else ''}"
     if found.first_day or found.last_day:
@@ -44,9 +44,9 @@ def in_words(found: Tournament, rating: LimitRating) -> Iterator[str]:
     note = f" ({rating.note})" if rating.note else ""
     yield f"{minutes(limit)} each: {RATED[rating.kind]}, {rating.clause}{note}."
     if rating.trap:
-        yield f"  {traps()[rating.trap].sentence}"
+        yield f"  {ambiguities()[rating.trap].sentence}"
     yield f"Times are those of {found.time_zone or 'UTC'}."
-    yield live_boards_in_words(found.live_boards.how, found.live_boards.minutes)
+    yield live_boards_wording(found.live_boards.how, found.live_boards.minutes)
     for name, number in found.closed:
         yield f"Round {number}{f' of {name}' if name else ''} is closed."
 
@@ -56,7 +56,7 @@ def _rounds(found: Tournament) -> int:
     return len({(paired.division, paired.round_number) for paired in found.rounds})
 
 
-def told(found: Tournament, rating: LimitRating) -> dict[str, object]:
+def view(found: Tournament, rating: LimitRating) -> dict[str, object]:
     """A tournament as JSON tells it."""
     return {
         "slug": found.slug,
@@ -112,10 +112,10 @@ def close_round(
                 f"{_which(number, division)} was not paired; paired so far: {rounds}.",
                 "Check the number.",
             )
-        asked = CloseRound(
+        request = CloseRound(
             round_number=number, division=division, last=last, count=count, waiving=waive
         )
-        here.organise(slug, asked)
+        here.organise(slug, request)
         after = tournament_named(slug, here.log).set_aside.waived.values()
         waived = Counter(one.fact.kind for one in after if one.closing == (division, number))
         closed = {n for of, n in tournament.closed if of == division}
@@ -179,7 +179,7 @@ def live_boards(slug: str, how: LiveBoards, minutes: int | None, data: Path) -> 
         tournament_named(slug, here.log)
         here.organise(slug, ChooseLiveBoards(how=how, minutes=minutes or LATE))
         chosen = tournament_named(slug, here.log).live_boards
-    click.echo(live_boards_in_words(chosen.how, chosen.minutes))
+    click.echo(live_boards_wording(chosen.how, chosen.minutes))
 
 
 @click.command("time-zone")

@@ -22,13 +22,16 @@ from ledger.backup import ring
 from ledger.game.sheet import Sheet
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import of_a_game
 from printing.papers import Papers
 from web.access import hosts
 from web.access.visitors import the_session
 from web.application import create_app
+from web.asgi.asgi import Front
+from web.asgi.server import end_with_parent
+from web.asgi.workers import keep_to_one_core
 from web.command_line.backup_settings import BackupSettings, backup_settings, ring_trouble
 from web.command_line.case_papers import case_paper
 from web.command_line.course_papers import by_hand_paper, course_paper
@@ -45,9 +48,8 @@ from web.command_line.printed import noted
 from web.command_line.served_at import base_asked
 from web.command_line.shared_lists import keep_sharing
 from web.command_line.sources import source_of, standing_before
-from web.front.asgi import Front
-from web.front.lanes import keep_to_one_core
-from web.front.server import end_with_parent
+from web.monitoring.checks import Place
+from web.monitoring.requests import to_stderr, wrote
 from web.proofs.receivers import sending_to
 from web.settings import known
 from web.settings.in_force import number, subscribers_named, value_of, witnesses_named
@@ -61,8 +63,6 @@ from web.site.to_print import (
     EvidenceToPrint,
     GameToPrint,
 )
-from web.watching.checks import Place
-from web.watching.requests import to_stderr, wrote
 
 # Backups made while the service runs: every few minutes, into a ring, by a program of their own.
 #

@@ -18,7 +18,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ledger.accounts.giving_out import IssueBadge
-from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.facts import (
@@ -52,15 +51,16 @@ from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTil
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.result_lines import digest, digest_shown, shown_amendment
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
-from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import CloseCase, OpenCase
+from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.lexicon.lexicon import add_free_list
 from ledger.proof.at_round_ends import AtRoundEnds
 from ledger.record.events import badge_id, game_id, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
+from ledger.requests.request import Request
 from ledger.simulation.clerk import drawn_by
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound
@@ -92,7 +92,7 @@ class CaseStep(Struct, frozen=True):
     asked: InACase
     said: str = ""
 
-    def asked_with(self, game: UUID, version: int) -> tuple[AskedOfCase, tuple[KeptWords, ...]]:
+    def asked_with(self, game: UUID, version: int) -> tuple[CaseRequest, tuple[KeptWords, ...]]:
         """The request about a game that stands at ``version``, and the words kept with it."""
         words = (KeptWords(bytes(range(16)), self.said.encode()),) if self.said else ()
         named = words[0].digest if words else ""
@@ -219,7 +219,7 @@ FOLLOWS = (
 
 NEED_A_RULING = (clock.TimeAdjusted, scores.PenaltyApplied, scores.CreditApplied)
 
-SAME_FIELDS: dict[type[Fact], type[Asked]] = {
+SAME_FIELDS: dict[type[Fact], type[Request]] = {
     setting_up.SetChecked: CheckSet,
     setting_up.StarterDetermined: DetermineStarter,
     setting_up.GameStarted: StartGame,
@@ -245,13 +245,13 @@ SAME_FIELDS: dict[type[Fact], type[Asked]] = {
 
 def signature(signed: results.ResultSigned) -> SignResult | SignAmendment:
     """A signature, as yet without what was on the screen: that is known when it is given."""
-    asked = SignResult if signed.amendment is None else SignAmendment
-    return asked(
+    request = SignResult if signed.amendment is None else SignAmendment
+    return request(
         seat=signed.seat, totals=signed.totals, how=signed.how, shown="", witness=signed.witness
     )
 
 
-IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
+IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Request]] = {
     turns.PlayRecorded: lambda fact: PlaceTiles(
         seat=fact.seat, placement=fact.placement, announced=fact.announced, rack=fact.rack
     ),
@@ -271,7 +271,7 @@ IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Asked]] = {
 }
 
 
-def request_for(fact: Fact) -> Asked | None:
+def request_for(fact: Fact) -> Request | None:
     """The request that puts ``fact`` down; ``None`` if it follows from the one before.
 
     Raises:
@@ -282,23 +282,23 @@ def request_for(fact: Fact) -> Asked | None:
     kind = type(fact)
     if kind in IN_OTHER_WORDS:
         return IN_OTHER_WORDS[kind](fact)
-    asked = SAME_FIELDS[kind]
-    both = set(asked.__struct_fields__) & set(fact.__struct_fields__)
-    return asked(**{name: getattr(fact, name) for name in both})
+    request = SAME_FIELDS[kind]
+    both = set(request.__struct_fields__) & set(fact.__struct_fields__)
+    return request(**{name: getattr(fact, name) for name in both})
 
 
-def as_seen(asked: Asked, sheet: Sheet) -> tuple[Asked, tuple[KeptWords, ...]]:
+def as_seen(request: Request, sheet: Sheet) -> tuple[Request, tuple[KeptWords, ...]]:
     """A signature with the digest of what its player sees, and the strokes of the hand."""
-    if isinstance(asked, SignResult):
-        shown = digest_shown(sheet, asked.seat)
-    elif isinstance(asked, SignAmendment) and sheet.result.amending is not None:
+    if isinstance(request, SignResult):
+        shown = digest_shown(sheet, request.seat)
+    elif isinstance(request, SignAmendment) and sheet.result.amending is not None:
         reason = sheet.result.amending.reason
-        shown = digest(shown_amendment(sheet, asked.seat, asked.totals, reason))
+        shown = digest(shown_amendment(sheet, request.seat, request.totals, reason))
     else:
-        return asked, ()
-    by_hand = asked.how == "stroke"
-    kept = (drawn_by(sheet.id, asked.seat, sheet.version),) if by_hand else ()
-    return replace(asked, shown=shown, words=kept[0].digest if kept else ""), kept
+        return request, ()
+    by_hand = request.how == "stroke"
+    kept = (drawn_by(sheet.id, request.seat, sheet.version),) if by_hand else ()
+    return replace(request, shown=shown, words=kept[0].digest if kept else ""), kept
 
 
 # The requests of a round of the demonstration, and when each was made and arrived.
@@ -330,7 +330,7 @@ class Step:
     place: int
     game: Game
     line: Line
-    asked: Asked
+    asked: Request
     turn: int
 
 
@@ -366,7 +366,7 @@ def _steps(game: Game, pauses: Mapping[int, timedelta]) -> Iterator[Step]:
     between = waits = timedelta()
     turn = 0
     for place, line in enumerate(game.lines()):
-        asked = request_for(line.fact)
+        request = request_for(line.fact)
         pause = A_VERDICT if isinstance(line.fact, ChallengeAdjudicated) else AN_ENTRY
         if waits and (is_a_turn(line.fact) or isinstance(line.fact, NEED_A_RULING)):
             made, between, waits = made + waits, between + waits, timedelta()
@@ -378,8 +378,8 @@ def _steps(game: Game, pauses: Mapping[int, timedelta]) -> Iterator[Step]:
         if is_a_turn(line.fact):
             turn += 1
             waits = pauses.get(turn, timedelta())
-        if asked is not None:
-            yield Step(made, _arrival(game, made), place, game, line, asked, turn)
+        if request is not None:
+            yield Step(made, _arrival(game, made), place, game, line, request, turn)
 
 
 def _is_over(steps: list[Step]) -> bool:
@@ -492,11 +492,11 @@ class Building:
         self._organise(EnterPlayers(players=tuple(players)))
 
     def _issue_badge(self, badge: str, name: str, role: Role) -> None:
-        asked = IssueBadge(badge=badge, name=name, role=role)
-        self.desk.must_write(badge_id(badge), asked, from_the_desk(self.by))
+        request = IssueBadge(badge=badge, name=name, role=role)
+        self.desk.must_write(badge_id(badge), request, from_the_desk(self.by))
 
-    def _organise(self, asked: Asked) -> None:
-        self.desk.must_write(self._stream, asked, from_the_desk(self._badge(Role.ORGANISER)))
+    def _organise(self, request: Request) -> None:
+        self.desk.must_write(self._stream, request, from_the_desk(self._badge(Role.ORGANISER)))
 
     def _pair(self, number: int, start: datetime) -> None:
         self.clock = max(self.clock, start - timedelta(minutes=5))
@@ -550,8 +550,8 @@ class Building:
             clocks=step.line.clocks,
             case=case,
         )
-        asked, words = as_seen(step.asked, self.desk.sheet(stream))
-        self.desk.record(stream, asked, sent, words)
+        request, words = as_seen(step.asked, self.desk.sheet(stream))
+        self.desk.record(stream, request, sent, words)
         self._last[stream] = sent.command_id
 
     def _is_second_on_paper(self, stream: UUID, fact: object) -> bool:
@@ -563,8 +563,8 @@ class Building:
         """One step of the case about a game; the first one opens it."""
         stream = game_id(self.plan.slug, game.round_number, game.table)
         case = self._cases.setdefault(stream, uuid4())
-        asked, words = step.asked_with(stream, self.desk.sheet(stream).version)
-        self.desk.must_write(case, asked, from_the_desk(self._badge(Role.DIRECTOR)), words)
+        request, words = step.asked_with(stream, self.desk.sheet(stream).version)
+        self.desk.must_write(case, request, from_the_desk(self._badge(Role.DIRECTOR)), words)
 
     def _badge(self, role: Role) -> str:
         return self._with(role)[0].badge

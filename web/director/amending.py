@@ -5,18 +5,18 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from ledger import rulebook
-from ledger.asking.asked import Asked
 from ledger.desk.requests import Refused, must_be_written
 from ledger.game.play.results.amending import AmendResult, Permission, ReopenResult, may_amend
 from ledger.game.play.results.signing import RefuseAmendment
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.signatures import amendments_told, signatures_told
+from ledger.game.sheet.signatures import amendments_view, signatures_view
 from ledger.hall import GameRow
+from ledger.requests.request import Request
 from ledger.tournament.last_round import last_round_is_over
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -43,7 +43,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:
-        outcome = the_badges().desk.enter(row.id, _asked(), sent)
+        outcome = accounts().desk.enter(row.id, _asked(), sent)
         if isinstance(outcome, Refused) and outcome.ruling:
             must_be_for_a_page(outcome.refusal)
             return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
@@ -59,7 +59,7 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}amend", view_func=do, methods=["POST"])
 
 
-def _asked() -> Asked:
+def _asked() -> Request:
     form = request.form
     reason, what = form.get("reason", "").strip(), form.get("what", "")
     if what == "refuse":
@@ -87,7 +87,7 @@ def _points(name: str) -> Points:
 
 
 def _page(row: GameRow, refused: Refusal | None = None) -> str:
-    sheet = the_badges().desk.sheet(row.id)
+    sheet = accounts().desk.sheet(row.id)
     petition = sheet.result.amending
     now = petition.now if petition is not None else None
     return render_template(
@@ -99,8 +99,8 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
         now=now or sheet.stands,
         counted=_as_counted(sheet),
         rule=_rule(sheet, now or sheet.stands[::-1]),
-        signatures=signatures_told(sheet),
-        amendments=amendments_told(sheet),
+        signatures=signatures_view(sheet),
+        amendments=amendments_view(sheet),
         findings=[one for one in findings(sheet) if not one.resolved],
         seats=list(Seat),
         directs=signed_in().role is Role.DIRECTOR,
@@ -126,6 +126,6 @@ def _rule(sheet: Sheet, now: Totals) -> Permission:
         handed_in=sheet.result.handed_in is not None,
         agreed=True,
         director=True,
-        last_round_over=last_round_is_over(the_badges().desk.log, sheet.scheduled),
+        last_round_over=last_round_is_over(accounts().desk.log, sheet.scheduled),
         rules=rulebook.rules_of(sheet.scheduled),
     )

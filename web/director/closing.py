@@ -8,7 +8,6 @@ from uuid import UUID
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk
 from ledger.desk.matters import matters_of_round, round_games
 from ledger.game.play.calls.requests import DirectorSetsOut
@@ -16,6 +15,7 @@ from ledger.hall import GameRow
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.record.events import tournament_id
+from ledger.requests.request import Request
 from ledger.tournament.matters import (
     CloseRound,
     ReopenRound,
@@ -31,7 +31,7 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED, MatterKind
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.director.inbox import OfTournament, Verb, first_verb, inbox_of
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
@@ -143,7 +143,7 @@ class Meant(NamedTuple):
     """What a form asks, and of which stream."""
 
     stream: UUID
-    asked: Asked
+    asked: Request
 
 
 @bp.get("/t/<slug>/r<int:round_number>/close")
@@ -168,8 +168,8 @@ def do(slug: str, round_number: int) -> Response:
     """
     division = request.form.get("division", "")
     try:
-        stream, asked = _meant(tournament_at(slug).slug, round_number, division)
-        the_badges().desk.must_write(stream, asked, sent_by_form(signed_in().badge))
+        stream, desk_request = _meant(tournament_at(slug).slug, round_number, division)
+        accounts().desk.must_write(stream, desk_request, sent_by_form(signed_in().badge))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         return make_response(_page(slug, round_number, division, refusal), status_of(refusal))
@@ -190,8 +190,8 @@ def _meant(slug: str, round_number: int, division: str) -> Meant:
     if what == "close":
         return Meant(stream, _closing(round_number, division, reason))
     if what == "reopen":
-        asked = ReopenRound(round_number=round_number, division=division, reason=reason)
-        return Meant(stream, asked)
+        desk_request = ReopenRound(round_number=round_number, division=division, reason=reason)
+        return Meant(stream, desk_request)
     if what == "waive":
         return Meant(stream, WaiveMatter(**_named(form.get("key", "")), reason=reason))
     raise Refusal(
@@ -232,7 +232,7 @@ def _named(key: str) -> dict[str, Any]:
 
 
 def _page(slug: str, number: int, division: str, refused: Refusal | None = None) -> str:
-    row, desk, one = tournament_at(slug), the_badges().desk, inbox_of(slug)
+    row, desk, one = tournament_at(slug), accounts().desk, inbox_of(slug)
     tournament = one.tournament
     games = round_games(tournament, division, number) if tournament else ()
     if tournament is None or not games:
@@ -245,8 +245,8 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
     waiting = waiting_in(desk, tournament, division, number)
     groups = groups_of(one, waiting)
     waived = waived_of(tournament.set_aside, numbers_of(one.files), rows)
-    asked = request.form if refused else request.args
-    alone = asked.get("alone") or (asked.get("key") if asked.get("what") == "waive" else None)
+    query = request.form if refused else request.args
+    alone = query.get("alone") or (query.get("key") if query.get("what") == "waive" else None)
     lines = {line.key: line for group in groups for line in group.lines}
     return render_template(
         "tournaments/close.html",

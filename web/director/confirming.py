@@ -10,16 +10,16 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger import rulebook
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.left_open import is_there, left_open
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.hall import GameRow
 from ledger.record.events import Event, tournament_id
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.matters import WaiveMatter
 from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -49,7 +49,7 @@ def do(
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:
-        the_badges().desk.must_write(tournament_id(slug), _asked(row, version), sent)
+        accounts().desk.must_write(tournament_id(slug), _asked(row, version), sent)
     except Refusal as refused:
         must_be_for_a_page(refused)
         if left_open(*_event(row, version)) is None:
@@ -75,7 +75,7 @@ def _asked(row: GameRow, version: int) -> WaiveMatter:
 
 
 def _page(row: GameRow, version: int, refused: Refusal | None = None) -> str:
-    desk = the_badges().desk
+    desk = accounts().desk
     sheet, event = _event(row, version)
     left = left_open(sheet, event)
     if left is None:
@@ -91,8 +91,8 @@ def _page(row: GameRow, version: int, refused: Refusal | None = None) -> str:
         sheet=sheet,
         event=event,
         left=left,
-        entered=told(left.fact, sheet).rstrip("."),
-        trap=traps().get(left.trap),
+        entered=wording(left.fact, sheet).rstrip("."),
+        trap=ambiguities().get(left.trap),
         book=rulebook.rules_of(sheet.scheduled),
         seats=list(Seat),
         confirmed=confirmed,
@@ -113,7 +113,7 @@ def _page(row: GameRow, version: int, refused: Refusal | None = None) -> str:
 
 
 def _event(row: GameRow, version: int) -> tuple[Sheet, Event]:
-    sheet = the_badges().desk.sheet(row.id)
+    sheet = accounts().desk.sheet(row.id)
     if not 1 <= version <= sheet.version:
         raise _nothing_left()
     return sheet, sheet.event(version)

@@ -15,7 +15,7 @@ from ledger.accounts.devices import Heard, heard
 from ledger.desk.answering import unsettled
 from ledger.desk.desk import Desk
 from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
-from ledger.game.play.waited_for import Call, Slip
+from ledger.game.play.pending_slips import Call, Slip
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
@@ -24,42 +24,42 @@ from ledger.record.events import record_id
 from ledger.record.standing import standing_of
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.cases.waiting import case_waiting, refused_waiting
-from web.director.desk_told import (
+from web.director.desk_view import (
     AsideWaiting,
-    CallTold,
+    CallView,
     DeskNow,
     EntryWaiting,
-    LaterTold,
-    MatterTold,
-    NamedTold,
+    LaterView,
+    MatterView,
+    NamedView,
     ResultWaiting,
     SlipsMissing,
     SlipWaiting,
-    TabletTold,
-    VerbTold,
-    WarnedTold,
+    TabletView,
+    VerbView,
+    WarnedView,
     Where,
 )
 from web.director.inbox import OfTournament, case_about, first_verb, inbox_of, running
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
+from web.frame.json_io import as_json
 from web.frame.local_time import tell_times_of
-from web.frame.told_json import as_json
 from web.frame.wording import PLAYING
+from web.monitoring.metrics import backup_trouble
 from web.site.site import the_site
-from web.watching.metrics import backup_trouble
 
 # What a matter of the director's desk is called, where it is played, and what settles it.
 
 
-def named_told(matter: DeskMatter) -> NamedTold:
+def named_view(matter: DeskMatter) -> NamedView:
     """How what is put off or settled is named: what, of which game, which one."""
-    return NamedTold(*matter.named)
+    return NamedView(*matter.named)
 
 
-def where_told(one: OfTournament, game: UUID) -> Where:
+def where_view(one: OfTournament, game: UUID) -> Where:
     """Where a game is played, and how it stands."""
     row = one.rows[game]
     return Where(
@@ -70,16 +70,16 @@ def where_told(one: OfTournament, game: UUID) -> Where:
     )  # fmt: skip
 
 
-def line_told(one: OfTournament, matter: DeskMatter, says: str = "") -> dict[str, Any]:
+def line_view(one: OfTournament, matter: DeskMatter, says: str = "") -> dict[str, Any]:
     """The one line of a matter, as fields of ``Waiting``; ``says``: in other words than its own."""
     game = matter.game
     known = game is not None and game in one.rows
     return {
-        "matter": named_told(matter),
-        "where": where_told(one, game) if game is not None and known else None,
+        "matter": named_view(matter),
+        "where": where_view(one, game) if game is not None and known else None,
         "since": matter.since.isoformat(),
         "says": says or matter.words,
-        "first": VerbTold(*first_verb(one, matter)),
+        "first": VerbView(*first_verb(one, matter)),
         "open_case": case_about(one, matter) if known and matter.kind not in OF_CASES else "",
         "tournament": one.slug,
     }
@@ -115,7 +115,7 @@ def on_the_desk(slug: str = "") -> list[OfTournament]:
     rows = the_site().hall.tournaments()
     if slug:
         return [inbox_of(row.slug) for row in rows if row.slug == slug]
-    desk = the_badges().desk
+    desk = accounts().desk
     answered = _answered(desk)
     found = [one for row in rows if (one := _waiting(desk, row, answered)) is not None]
     return found or [inbox_of(row.slug) for row in rows if not _is_held(row)]
@@ -177,9 +177,9 @@ SILENT_AFTER = timedelta(minutes=3)
 """A tablet at a game in play asks the server every quarter of a minute."""
 
 
-def silent_tablets(one: OfTournament, now: datetime) -> list[TabletTold]:
+def silent_tablets(one: OfTournament, now: datetime) -> list[TabletView]:
     """Tablets of games in play that were not heard from for a while."""
-    office = the_badges()
+    office = accounts()
     latest = heard(office.cabinet, office.sessions.last_seen.known())
     at_play = {
         f"{row.tournament}/{division}T{row.table}".casefold(): row
@@ -205,8 +205,8 @@ def silent_tablets(one: OfTournament, now: datetime) -> list[TabletTold]:
         )
         if not one.is_aside(matter):
             silent.append(
-                TabletTold(
-                    **line_told(one, matter, _said(each.device, known.badges)),
+                TabletView(
+                    **line_view(one, matter, _said(each.device, known.badges)),
                     device=each.device,
                     badges=known.badges,
                 )
@@ -279,7 +279,7 @@ def _choices() -> list[Choice]:
 @bp.get("/desk/now.json")
 def now() -> Response:
     """Everything that waits for a person, what waits longest first."""
-    moment = the_badges().desk.now()
+    moment = accounts().desk.now()
     told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
     for one in on_the_desk(request.args.get("tournament", "")):
         _tell(one, moment, told)
@@ -293,14 +293,14 @@ NO_LISTS = frozenset({"now", "witness"})
 
 def _witness() -> str:
     """What a witness found against the record and nobody settled, in words."""
-    return standing_disagreement(the_badges().desk.log.events_of(record_id()))
+    return standing_disagreement(accounts().desk.log.events_of(record_id()))
 
 
 def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
     """Add what waits in one tournament to the lists."""
     waiting = [matter for matter in one.matters if not one.is_aside(matter)]
     entries = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
-    desk, line = the_badges().desk, partial(line_told, one)
+    desk, line = accounts().desk, partial(line_view, one)
     told["for_a_ruling"] += refused_waiting(desk, one.rows, line, entries["for-a-ruling"])
     told["unwritten"] += _unwritten(one, entries["unwritten"])
     told["slips"] += _slips(one)
@@ -347,11 +347,11 @@ def _entries(waiting: list[DeskMatter], kind: str) -> dict[UUID, DeskMatter]:
     return {UUID(one.named.which): one for one in waiting if one.kind == kind}
 
 
-def _call(one: OfTournament, matter: DeskMatter) -> CallTold:
+def _call(one: OfTournament, matter: DeskMatter) -> CallView:
     assert matter.game is not None, "a call comes from a table"
     row, call = one.rows[matter.game], one.games[matter.game].waits.call
     assert call is not None, "a call waits"
-    line = line_told(one, matter, call.reason)
+    line = line_view(one, matter, call.reason)
     line["open_case"] = url_for(
         "cases.new",
         slug=row.tournament,
@@ -361,7 +361,7 @@ def _call(one: OfTournament, matter: DeskMatter) -> CallTold:
         title=call.reason,
         rule=call.clause,
     )
-    return CallTold(
+    return CallView(
         **line,
         call=call,
         warned=_warned(one, matter.game, call.about),
@@ -378,7 +378,7 @@ def _back_of(one: OfTournament, game: UUID, call: Call) -> str:
     step = DirectorArrived if call.arrived else DirectorSetOut
     made = [
         event
-        for event in standing_of(the_badges().desk.sheet(game).events)
+        for event in standing_of(accounts().desk.sheet(game).events)
         if isinstance(event.fact, step) and event.originator_version > call.version
     ]
     return _way_back(one, made[-1].envelope.command_id) if made else ""
@@ -389,12 +389,12 @@ def _way_back(one: OfTournament, act: UUID | None) -> str:
     return url_for("taking_back.page", slug=one.slug, act=act) if act else ""
 
 
-def _warned(one: OfTournament, game: UUID, about: str) -> tuple[WarnedTold, ...]:
+def _warned(one: OfTournament, game: UUID, about: str) -> tuple[WarnedView, ...]:
     if one.tournament is None or not one.tournament.conduct.warnings:
         return ()
-    sheet, kept = the_badges().desk.sheet(game), one.tournament.conduct
+    sheet, kept = accounts().desk.sheet(game), one.tournament.conduct
     found = [
-        WarnedTold(name=name, of=tuple(each.told(one.tournament.rules) for each in warnings))
+        WarnedView(name=name, of=tuple(each.told(one.tournament.rules) for each in warnings))
         for name, number in zip(sheet.names, sheet.numbers or (), strict=False)
         if (warnings := kept.warnings_of(number))
     ]
@@ -405,7 +405,7 @@ def _result(one: OfTournament, matter: DeskMatter) -> ResultWaiting:
     assert matter.game is not None, "a result is of a game"
     row, waits = one.rows[matter.game], one.games[matter.game].waits
     return ResultWaiting(
-        **(line_told(one, matter) | {"since": row.written_at}),
+        **(line_view(one, matter) | {"since": row.written_at}),
         lacks=matter.named.which,
         words=matter.words,
         clause=matter.clause,
@@ -430,7 +430,7 @@ def _slips(one: OfTournament) -> list[SlipWaiting]:
             if matter.kind in ("slip", "verdicts-differ") and slip and not one.is_aside(matter):
                 found.append(
                     SlipWaiting(
-                        **(line_told(one, matter, _said_of(slip)) | {"since": slip.since}),
+                        **(line_view(one, matter, _said_of(slip)) | {"since": slip.since}),
                         method=slip.method,
                         version=slip.version,
                         opinion=slip.opinion,
@@ -456,15 +456,15 @@ def _said_of(slip: Slip) -> str:
     return f"Opinion {slip.opinion}, {where}" if slip.opinion > 1 else f"Challenge, {where}"
 
 
-def _other(one: OfTournament, matter: DeskMatter) -> MatterTold:
+def _other(one: OfTournament, matter: DeskMatter) -> MatterView:
     """What waits and has no words of its own in the list."""
-    return MatterTold(**_words(one, matter))
+    return MatterView(**_words(one, matter))
 
 
 def _words(one: OfTournament, matter: DeskMatter) -> dict[str, Any]:
-    """What is said of such a matter, as fields of ``MatterTold``."""
+    """What is said of such a matter, as fields of ``MatterView``."""
     return {
-        **line_told(one, matter),
+        **line_view(one, matter),
         "called": matter.told,
         "words": matter.words,
         "clause": matter.clause,
@@ -490,14 +490,14 @@ def _missing(one: OfTournament) -> list[SlipsMissing]:
     ]
 
 
-def _later(one: OfTournament) -> list[LaterTold]:
+def _later(one: OfTournament) -> list[LaterView]:
     """What was put off and has not come back."""
     found = []
     for matter in one.matters:
         put = one.put_off(matter.named) if one.is_aside(matter) else None
         if put is not None:
             found.append(
-                LaterTold(
+                LaterView(
                     **_words(one, matter),
                     until=UNTIL_TOLD[put.fact.until],
                     at=put.fact.at.isoformat() if put.fact.at else None,
@@ -520,8 +520,8 @@ def _waived(one: OfTournament) -> list[AsideWaiting]:
     }
     return [
         AsideWaiting(
-            matter=NamedTold(*line.named),
-            where=where_told(one, line.game),
+            matter=NamedView(*line.named),
+            where=where_view(one, line.game),
             tournament=one.slug,
             words=line.words,
             reason=line.reason,
@@ -537,12 +537,12 @@ def _waived(one: OfTournament) -> list[AsideWaiting]:
 
 def _unwritten(one: OfTournament, entries: dict[UUID, DeskMatter]) -> list[EntryWaiting]:
     """The entries that came too late and that nobody has settled. Few: their sheets are read."""
-    desk = the_badges().desk
+    desk = accounts().desk
     found = []
     for game in {matter.named.subject for matter in entries.values()} & set(one.games):
         for entry in waiting_at(desk.sheet(game)):
             if entry.entry in entries:
-                line = line_told(one, entries[entry.entry], f"Not written: {entry.told}")
+                line = line_view(one, entries[entry.entry], f"Not written: {entry.told}")
                 line["since"] = entry.answered_at.isoformat()
                 found.append(EntryWaiting(**line, entry=entry))
     return found

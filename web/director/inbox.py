@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import conduct_to_tell, is_set_aside, matters_of_games
-from ledger.game.play.waited_for import NOTHING, WaitedFor
+from ledger.game.play.pending_slips import NOTHING, WaitedFor
 from ledger.game.sheet.disagreeing import FLAG_OF
 from ledger.hall import GameRow
 from ledger.hall.rows import PAPERS_DIFFER, at_the_tables
@@ -23,7 +23,7 @@ from ledger.matters.matter import DeskMatter, matter_of_case
 from ledger.tournament.set_aside import Named, PutOff
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import MatterKind
-from web.access.visitors import the_badges
+from web.access.visitors import accounts
 from web.cases.waiting import files_of
 from web.frame.addresses import of_game, to_rule_on
 from web.frame.wording import PLAYING
@@ -40,7 +40,7 @@ def with_a_tablet(rows: Iterable[GameRow]) -> frozenset[UUID]:
         have been taken in without naming it.
     """
     rows = tuple(rows)
-    scopes = {each.table.casefold() for each in the_badges().tablets.enrolled()}
+    scopes = {each.table.casefold() for each in accounts().tablets.enrolled()}
     divided = len({row.division for row in rows}) > 1
     return frozenset(row.id for row in rows if _names(row, divided=divided) & scopes)
 
@@ -77,7 +77,7 @@ def matters_of(
       settled: rounds, by division and number, in which nothing waits but what a flag tells.
     """
     kept: dict[UUID, tuple[int, GameMatters]] = current_app.extensions.setdefault("matters", {})
-    desk, found = the_badges().desk, {}
+    desk, found = accounts().desk, {}
     latest = _latest_rounds(rows)
     for row in rows:
         if row.version == 1:
@@ -176,7 +176,7 @@ class OfTournament(Struct, frozen=True, kw_only=True):
 
 def inbox_of(slug: str) -> OfTournament:
     """What waits in a tournament."""
-    desk = the_badges().desk
+    desk = accounts().desk
     rows = {row.id: row for row in the_site().hall.games(slug)}
     tournament, files = files_of(desk, slug)
     games = matters_of(list(rows.values()), _closed(tournament))
@@ -301,7 +301,7 @@ def first_verb(one: OfTournament, matter: DeskMatter) -> Verb:
 def case_about(one: OfTournament, matter: DeskMatter) -> str:
     """Where a case about this matter is opened: its game, event, player and rule are filled in."""
     about = matter.named.which if matter.named.which.isascii() else ""
-    asked = {
+    request = {
         "game": str(matter.game),
         "about": about if about.isdigit() else "",
         "raised_by": "player" if matter.seat else "",
@@ -310,7 +310,7 @@ def case_about(one: OfTournament, matter: DeskMatter) -> str:
         "title": matter.words,
         "rule": matter.clause,
     }
-    given: dict[str, Any] = {name: value for name, value in asked.items() if value}
+    given: dict[str, Any] = {name: value for name, value in request.items() if value}
     return url_for("cases.new", slug=one.slug, **given)
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.opening import ChooseLiveBoards
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
 from web.frame.sent_forms import sent_by_form
 from web.frame.wording import LATE
@@ -36,10 +36,10 @@ def choose(slug: str) -> Response:
       Refusal: ``unreadable-request`` or ``no-such-tournament``.
     """
     minutes = request.form.get("minutes", "", type=str).strip()
-    asked = ChooseLiveBoards(
+    desk_request = ChooseLiveBoards(
         how=cast("LiveBoards", request.form.get("how", "")),  # the desk looks which it is
         minutes=int(minutes) if minutes.isascii() and minutes.isdigit() and len(minutes) < 6 else 0,
     )
     stream = tournament_id(tournament_at(slug).slug)
-    the_badges().desk.must_write(stream, asked, sent_by_form(signed_in().badge))
+    accounts().desk.must_write(stream, desk_request, sent_by_form(signed_in().badge))
     return make_response(redirect(url_for("tournaments.one", slug=slug), 303))

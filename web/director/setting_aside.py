@@ -15,10 +15,10 @@ from ledger.desk.requests import Sent
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import PutOffMatter, WaiveMatter
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.json_io import as_json, decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json, decoded
 
 bp = Blueprint("setting_aside", __name__)
 
@@ -36,7 +36,7 @@ class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     asked: PutOffMatter | WaiveMatter
 
 
-class AsideTold(Struct, frozen=True):
+class AsideView(Struct, frozen=True):
     """It is written; ``again``: it was before."""
 
     written: bool
@@ -62,8 +62,8 @@ def set_aside() -> Response:
         raise _unreadable(str(trouble)) from trouble
     sent = Sent(by=signed_in().badge, command_id=told.command_id)
     stream = tournament_id(tournament_at(told.tournament).slug)
-    written = the_badges().desk.must_write(stream, told.asked, sent)
-    return as_json(AsideTold(written=True, again=written.again))
+    written = accounts().desk.must_write(stream, told.asked, sent)
+    return as_json(AsideView(written=True, again=written.again))
 
 
 def _unreadable(why: str) -> Refusal:

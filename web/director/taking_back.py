@@ -12,20 +12,18 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from msgspec import structs
 
-from ledger.asking.asked import Asked
 from ledger.desk.desk import Desk, Preview, preview
 from ledger.desk.requests import Sent
 from ledger.game.play.going_on import open_procedures
 from ledger.game.play.taking_back import TakeBackAct, must_have_a_reason
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.hall.coursing import Supposed
 from ledger.hall.rows import StandingRow
+from ledger.hall.standings_building import Supposed
 from ledger.incidents.case_file import CaseFile, case_file, case_in
 from ledger.incidents.consequences import told_once
 from ledger.incidents.facts.cases import EvidenceAttached, RulingDrafted
 from ledger.incidents.hearing import TakeBackEvidence
-from ledger.incidents.in_words import case_told, number_told
 from ledger.incidents.second_official import DropDraft, open_drafts
 from ledger.incidents.taking_back import (
     TakeCaseActBack,
@@ -33,11 +31,13 @@ from ledger.incidents.taking_back import (
     changes_what_was_signed,
     withdrawn,
 )
+from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import LACKS_TOLD, DeskMatter, what_lacks
 from ledger.record.events import Event, tournament_id
 from ledger.record.standing import only_took_back, written_by
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
 from ledger.rulebook import rules_of
 from ledger.tournament.conduct import TakeConductBack
 from ledger.tournament.conduct_ledger import ConductLedger
@@ -50,7 +50,7 @@ from ledger.vocabulary.bounds import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
-from web.access.visitors import signed_in, the_badges, the_hall
+from web.access.visitors import accounts, signed_in, the_hall
 from web.cases.fields import whole_number
 from web.cases.foreseen import Row, not_looked_at, rows_of_table
 from web.director.inbox import inbox_of
@@ -147,12 +147,12 @@ def stands_then(
 def _at_the_table(seen: Preview) -> Iterator[Row]:
     """What the table waits for, as it reads it, where that changes."""
     if seen.before is not None and seen.after is not None:
-        row = Row("The table reads", *(_open_told(one) for one in (seen.before, seen.after)))
+        row = Row("The table reads", *(_open_wording(one) for one in (seen.before, seen.after)))
         if row.changes:
             yield row
 
 
-def _open_told(sheet: Sheet) -> str:
+def _open_wording(sheet: Sheet) -> str:
     told = open_procedures(sheet, rules_of(sheet.scheduled))
     return "; ".join(one.title for one in told) or "nothing that waits"
 
@@ -190,17 +190,17 @@ def _penalties(file: CaseFile | None, seen: Preview) -> Iterator[Row]:
         return
     own = [event for event in seen.events if event.originator_id == file.id]
     after = case_file([*file.events, *own])
-    told = [_penalties_told(one, seen) for one in (file, after) if one is not None]
+    told = [_penalties_wording(one, seen) for one in (file, after) if one is not None]
     row = Row("Penalties decided in this case", *told)
     if row.changes:
         yield row
 
 
-def _penalties_told(file: CaseFile, seen: Preview) -> str:
+def _penalties_wording(file: CaseFile, seen: Preview) -> str:
     def name(seat: Seat) -> str:
         return seen.before.name(seat) if seen.before else seat.value
 
-    return "; ".join(case_told(one, name) for one in file.penalties) or "none"
+    return "; ".join(case_wording(one, name) for one in file.penalties) or "none"
 
 
 def _standings(
@@ -244,7 +244,7 @@ def _place(row: StandingRow) -> str:
     return f"place {row.place}{' (shared)' if row.sharing > 1 else ''}"
 
 
-def moved_told(then: StandsThen) -> str:
+def moved_wording(then: StandsThen) -> str:
     """Those who only move, in one sentence; empty: nobody does."""
     said: Iterable[str] = (f"{one.words} from {one.now} to {one.after}" for one in then.moved)
     more = [f"{some(then.more, 'other player')} too"] if then.more else []
@@ -287,7 +287,7 @@ def page(slug: str, act: UUID) -> str:
     Raises:
       Refusal: ``no-such-tournament``, ``no-such-act``.
     """
-    found = _found(the_badges().desk, slug, act)
+    found = _found(accounts().desk, slug, act)
     if not found.events:
         raise refusal("no-such-act/in-the-case")
     return _page(found, act)
@@ -302,19 +302,19 @@ def do(slug: str, act: UUID) -> Response:
     Raises:
       Refusal: ``not-looked-at``: a program did not ask for the page first.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     sent = sent_by_form(signed_in().badge)
     found = _found(desk, slug, act)
     try:
         if request.form.get("told"):
-            return _told(found, act, sent)
-        asked = _asked(found, act)
+            return _view(found, act, sent)
+        desk_request = _asked(found, act)
         if not desk.log.answer_to(sent.command_id):
-            then = _stands_then(desk, found, asked, sent)
+            then = _stands_then(desk, found, desk_request, sent)
             if request.form.get("previewed", "") != then.digest:
                 return _to_be_looked_at(found, act)
-            asked = _as_seen(asked, then.game_seen)
-        desk.must_write(found.stream, asked, sent)
+            desk_request = _as_seen(desk_request, then.game_seen)
+        desk.must_write(found.stream, desk_request, sent)
     except Refusal as refused:
         must_be_for_a_page(refused)
         return make_response(_page(found, act, refused), status_of(refused))
@@ -325,7 +325,7 @@ TOLD = "the players were told"
 """Why what players were to be told of does not wait any more."""
 
 
-def _told(found: Found, act: UUID, sent: Sent) -> Response:
+def _view(found: Found, act: UUID, sent: Sent) -> Response:
     """Players were told of this taking back.
 
     Raises:
@@ -335,8 +335,8 @@ def _told(found: Found, act: UUID, sent: Sent) -> Response:
     if waits is None:
         raise refusal("no-such-matter")
     kind, subject, which = waits.named
-    asked = WaiveMatter(kind=kind, subject=subject, which=which, reason=TOLD)
-    the_badges().desk.must_write(found.tournament.id, asked, sent)
+    desk_request = WaiveMatter(kind=kind, subject=subject, which=which, reason=TOLD)
+    accounts().desk.must_write(found.tournament.id, desk_request, sent)
     return make_response(redirect(url_for("desk.page"), 303))
 
 
@@ -365,21 +365,21 @@ def _to_be_looked_at(found: Found, act: UUID) -> Response:
     return make_response(_page(found, act, anew=bool(seen)), 409 if seen else 200)
 
 
-def _as_seen(asked: Asked, version: int) -> Asked:
+def _as_seen(desk_request: Request, version: int) -> Request:
     """The request on the very game it was looked at on."""
-    if isinstance(asked, TakeCaseActBack | TakeBackAct):
-        return structs.replace(asked, game_seen=version)
-    return asked
+    if isinstance(desk_request, TakeCaseActBack | TakeBackAct):
+        return structs.replace(desk_request, game_seen=version)
+    return desk_request
 
 
-def _stands_then(desk: Desk, found: Found, asked: Asked, sent: Sent) -> StandsThen:
+def _stands_then(desk: Desk, found: Found, desk_request: Request, sent: Sent) -> StandsThen:
     """What would stand.
 
     Raises:
       Refusal: why nothing would be written.
     """
     game = found.sheet.id if found.sheet else None
-    seen = preview(desk, found.stream, game, asked, sent)
+    seen = preview(desk, found.stream, game, desk_request, sent)
     waits = tuple(_waits(found, seen))
     return stands_then(desk, the_hall(), found.tournament, found.file, seen, _done(found), waits)
 
@@ -539,7 +539,7 @@ def _in_a_case(desk: Desk, tournament: Tournament, stream: UUID, act: UUID) -> F
     )
 
 
-def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Asked:
+def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Request:
     """The request, as the form has it; ``only_seen``: whatever the form still lacks is given."""
     reason = request.form.get("reason", "") or ("-" if only_seen else "")
     if found.own is not None:
@@ -553,7 +553,7 @@ def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Asked:
     return TakeConductBack(act=act, reason=reason)
 
 
-def _asked_of_its_own(event: Event, reason: str) -> Asked:
+def _asked_of_its_own(event: Event, reason: str) -> Request:
     """The request that takes back what has one of its own.
 
     Raises:
@@ -582,8 +582,8 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool
     then: StandsThen | None = None
     in_the_way: Refusal | None = None
     try:
-        asked = _asked(found, act, only_seen=True)
-        then = _stands_then(the_badges().desk, found, asked, sent_by_form(signed_in().badge))
+        desk_request = _asked(found, act, only_seen=True)
+        then = _stands_then(accounts().desk, found, desk_request, sent_by_form(signed_in().badge))
     except Refusal as refusal_now:
         must_be_for_a_page(refusal_now)
         in_the_way = refusal_now
@@ -592,7 +592,7 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool
         tournament=tournament_at(found.tournament.slug),
         found=found,
         act=act,
-        called=number_told(found.number) if found.number else "",
+        called=number_wording(found.number) if found.number else "",
         done=_done(found),
         first=found.events[0].envelope if found.events else None,
         again=only_took_back(event for event in found.events if event.envelope.command_id == act),
@@ -600,7 +600,7 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool
         tell=_to_tell(found, act),
         papers=_papers(found),
         closing=request.values.get("closing", ""),
-        moved=moved_told(then) if then else "",
+        moved=moved_wording(then) if then else "",
         anew=anew,
         refusal=refused or in_the_way,
         directs=signed_in().role is Role.DIRECTOR,

@@ -24,11 +24,11 @@ from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.replay.what_if import what_if
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary import Points, Role, Totals
 from ledger.vocabulary.closed_lists import TurnsSince
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -90,7 +90,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:
-        outcome = the_badges().desk.enter(row.id, _asked(), sent)
+        outcome = accounts().desk.enter(row.id, _asked(), sent)
         if isinstance(outcome, Refused) and outcome.ruling:
             return make_response(redirect(to_rule_on(slug, sent.command_id, _decides()), 303))
         must_be_written(outcome)
@@ -121,12 +121,12 @@ def _asked() -> SettleTurnsSince:
 
 
 def _page(row: GameRow, refused: Refusal | None = None) -> str:
-    sheet = the_badges().desk.sheet(row.id)
+    sheet = accounts().desk.sheet(row.id)
     rules = rulebook.rules_of(sheet.scheduled)
     overtaken = the_overtaken(sheet)
     judged = sheet.challenges.judged
     says = said_by_the_book(sheet, overtaken, rules) if overtaken else None
-    trap = traps().get(says.trap) if says else None
+    trap = ambiguities().get(says.trap) if says else None
     return render_template(
         "games/turns_since.html",
         game=row,
@@ -150,8 +150,8 @@ def _way(sheet: Sheet, rules: Rulebook, how: TurnsSince, by_the_book: str | None
     """One way on, tried on a copy of the sheet."""
     called, does = CALLED[how]
     try:
-        asked = (SettleTurnsSince(how=how),)
-        seen = what_if(sheet, rules, at=sheet.version, asked=asked).would_end
+        desk_request = (SettleTurnsSince(how=how),)
+        seen = what_if(sheet, rules, at=sheet.version, request=desk_request).would_end
     except Refusal as refusal:
         return WayOn(how=how, called=called, does=does, refused=refusal.what)
     change = tuple(Points(now - was) for now, was in zip(seen.stands, sheet.stands, strict=True))

@@ -9,17 +9,17 @@ from flask import Blueprint, Response, request, url_for
 from msgspec import Struct
 
 from ledger.hall import GameRow
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
-from web.access.visitors import the_badges, the_hall, the_viewer_of
+from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.cases.waiting import files_of
 from web.director.inbox import running, with_a_tablet
 from web.frame.addresses import of_game
-from web.frame.told_json import as_json
+from web.frame.json_io import as_json
 from web.frame.wording import FINISHED
 from web.live.told_upto import the_mark
-from web.replay.board_shown import shown_position, spelled
+from web.replay.board_view import shown_position, spelled
 from web.site.site import the_site
 
 # The wall of tables, and one of them in short, as types.
@@ -52,7 +52,7 @@ class WallNow(Struct, frozen=True, kw_only=True):
     tables: tuple[WallTable, ...]
 
 
-class SideTold(Struct, frozen=True, kw_only=True):
+class SideView(Struct, frozen=True, kw_only=True):
     """A player of a table in short.
 
     Attributes:
@@ -67,7 +67,7 @@ class SideTold(Struct, frozen=True, kw_only=True):
     warned: tuple[str, ...]
 
 
-class MoveTold(Struct, frozen=True, kw_only=True):
+class MoveView(Struct, frozen=True, kw_only=True):
     """A move of a table in short."""
 
     ply: int
@@ -76,7 +76,7 @@ class MoveTold(Struct, frozen=True, kw_only=True):
     score: int
 
 
-class PeekTold(Struct, frozen=True, kw_only=True):
+class PeekView(Struct, frozen=True, kw_only=True):
     """One table in short.
 
     Attributes:
@@ -86,9 +86,9 @@ class PeekTold(Struct, frozen=True, kw_only=True):
       warn: address of the page on which a player of it is warned.
     """
 
-    sides: tuple[SideTold, ...]
+    sides: tuple[SideView, ...]
     squares: tuple[tuple[tuple[str, str], ...], ...]
-    moves: tuple[MoveTold, ...]
+    moves: tuple[MoveView, ...]
     bag: int
     cases: tuple[tuple[str, str], ...]
     warn: str
@@ -161,12 +161,12 @@ def peek(game: UUID) -> Response:
     if row is None:
         raise refusal("no-such-game", game=game)
     replayed = the_site().replay(game, None, the_viewer_of(game))
-    tournament, files = files_of(the_badges().desk, row.tournament)
+    tournament, files = files_of(accounts().desk, row.tournament)
     position = shown_position(replayed, None)
     return as_json(
-        PeekTold(
+        PeekView(
             sides=tuple(
-                SideTold(
+                SideView(
                     name=player.name,
                     total=position.totals[place],
                     clock=row.clocks[place] if row.clocks else None,
@@ -177,13 +177,13 @@ def peek(game: UUID) -> Response:
             ),
             squares=tuple(tuple((one.look, one.letter) for one in line) for line in position.rows),
             moves=tuple(
-                MoveTold(ply=one.ply, square=one.square or "", word=spelled(one), score=one.score)
+                MoveView(ply=one.ply, square=one.square or "", word=spelled(one), score=one.score)
                 for one in reversed(replayed.plies[-LATEST_MOVES:])
             ),
             bag=position.bag,
             cases=tuple(
                 (
-                    f"{number_told(file.opened.number)} {file.state}",
+                    f"{number_wording(file.opened.number)} {file.state}",
                     url_for("cases.one", slug=row.tournament, number=file.opened.number),
                 )
                 for file in files

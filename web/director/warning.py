@@ -18,7 +18,7 @@ from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, of_game, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -66,7 +66,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
     readable = number.isascii() and number.isdigit() and len(number) < 8
     try:
         _must_say_what_for()
-        asked = WarnPlayer(
+        desk_request = WarnPlayer(
             player=int(number) if readable else 0,
             offence=form.get("another") or form.get("offence") or OTHER,
             kind=form.get("kind", USUAL),
@@ -75,7 +75,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
             game=row.id,
         )
         sent = sent_by_form(signed_in().badge)
-        the_badges().desk.must_write(tournament_id(slug), asked, sent)
+        accounts().desk.must_write(tournament_id(slug), desk_request, sent)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         # The page is there, whoever was meant: a player nobody chose is a slip of the form.
@@ -125,7 +125,7 @@ def commonest(tournament: Tournament, rules: Rulebook) -> tuple[str, ...]:
 
 
 def _page(row: GameRow, refused: Refusal | None = None) -> str:
-    desk = the_badges().desk
+    desk = accounts().desk
     sheet = desk.sheet(row.id)
     tournament = tournament_named(row.tournament, desk.log)
     rules = rulebook.rules_of(sheet.scheduled)

@@ -75,12 +75,12 @@ def pairings(slug: str, round_number: int) -> Response:
 
 def _of_the_course(form: str, slug: str, number: int = 0) -> Response:
     size = asked_paper()
-    asked = asked_of(slug)
+    desk_request = asked_of(slug)
     which = CourseToPrint(
-        asked.course, division=asked.chosen, number=number, officially=_officially()
+        desk_request.course, division=desk_request.chosen, number=number, officially=_officially()
     )
     body = the_printer()(form, which, size)
-    at = f"-after-r{asked.course.after}" if asked.course.after else ""
+    at = f"-after-r{desk_request.course.after}" if desk_request.course.after else ""
     who = f"-p{number}" if number else ""
     return to_take_away(body, "application/pdf", f"{named_plainly(slug)}{at}-{form}{who}.pdf")
 

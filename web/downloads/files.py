@@ -9,13 +9,13 @@ from flask import Blueprint, Response, abort, request
 
 from ledger.hall import GameRow
 from ledger.incidents.case_file import case_numbered
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.interchange.exporting import game_file_name, zipped
-from ledger.shown_to import Paper
-from ledger.shown_to.sheets import FINAL
 from ledger.tournament.tournament import tournament_named
+from ledger.visibility import Paper
+from ledger.visibility.sheets import FINAL
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import the_badges, the_hall, the_viewer_of
+from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, tournament_at
 from web.replay.game_page import PLACES
 from web.site.site import the_printer, the_site
@@ -119,11 +119,11 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     if form not in OF_A_CASE:
         abort(404)
     size = asked_paper()
-    case_numbered(the_badges().desk.log, slug, number)
+    case_numbered(accounts().desk.log, slug, number)
     redacted = request.args.get("redacted", "") == "1"
     body = the_printer()(form, CaseToPrint(slug, number, redacted), size)
     copy = "-redacted" if redacted else ""
-    name = f"{named_plainly(slug)}-{number_told(number).lower()}-{form}{copy}.pdf"
+    name = f"{named_plainly(slug)}-{number_wording(number).lower()}-{form}{copy}.pdf"
     return to_take_away(body, "application/pdf", name)
 
 
@@ -146,12 +146,12 @@ def warning(slug: str, version: int) -> Response:
 @bp.get("/t/<slug>/rulings.pdf")
 def rulings(slug: str) -> Response:
     """The register of rulings as PDF: ``?q=``, ``?clause=`` and ``?anonymous=1`` as on its page."""
-    asked = request.args
+    query = request.args
     which = DeskToPrint(
         slug,
-        text=asked.get("q", ""),
-        clause=asked.get("clause", ""),
-        anonymous=asked.get("anonymous") == "1",
+        text=query.get("q", ""),
+        clause=query.get("clause", ""),
+        anonymous=query.get("anonymous") == "1",
     )
     return _of_the_desk("rulings", which)
 
@@ -165,7 +165,7 @@ def round_close(slug: str, round_number: int) -> Response:
 
 def _of_the_desk(form: str, which: DeskToPrint) -> Response:
     size = asked_paper()
-    tournament_named(which.tournament, the_badges().desk.log)
+    tournament_named(which.tournament, accounts().desk.log)
     body = the_printer()(form, which, size)
     at = f"-r{which.round_number}" if which.round_number else ""
     copy = "-anonymous" if which.anonymous else ""

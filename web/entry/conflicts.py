@@ -17,12 +17,12 @@ from ledger.desk.answering import LONGEST_REASON, Settled, settle, unsettled
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Moment
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_device
+from web.access.visitors import accounts, signed_in, the_device
 from web.entry.entries import events_shown
-from web.entry.entries_sent import EventTold
+from web.entry.entries_sent import EventView
 from web.entry.wanted_in_words import words_of
+from web.frame.json_io import as_json, decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json, decoded
 from web.live.stream import tell_table
 
 bp = Blueprint("unsettled", __name__)
@@ -47,7 +47,7 @@ class Waits(Struct, frozen=True, kw_only=True):
     device: str
     occurred_at: Moment | None
     answered_at: Moment
-    meanwhile: tuple[EventTold, ...]
+    meanwhile: tuple[EventView, ...]
 
 
 class Unsettled(Struct, frozen=True):
@@ -84,7 +84,7 @@ def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
             answered_at=one.answered_at,
             meanwhile=events_shown(one.meanwhile(sheet.events), sheet),
         )
-        for one in unsettled(the_badges().desk.log, sheet.id)
+        for one in unsettled(accounts().desk.log, sheet.id)
     )
 
 
@@ -96,7 +96,7 @@ def settled(game: UUID, entry: UUID) -> Response:
       Refusal: ``not-signed-in``, ``unreadable-request``, ``another-table``, or a reason of
         ``ledger.desk.answering.settle``.
     """
-    session, office, device = signed_in(), the_badges(), the_device()
+    session, office, device = signed_in(), accounts(), the_device()
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("What became of an entry is told as JSON, 4 kilobytes at most.")
     try:

@@ -18,28 +18,28 @@ from ledger.backup.ring import Held
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
-from ledger.game.play.deciding import REQUESTS, AnyAsked
+from ledger.game.play.deciding import REQUESTS, AnyGameRequest
 from ledger.game.play.results.amending import SignAmendment
 from ledger.game.play.results.signing import SignResult
 from ledger.game.play.results.slips import ReportResult, TakeBackSlip, TypeSlip
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords, is_drawn, strokes_in
 from ledger.record.known_words import why_unreadable
 from ledger.refusals.saying import refusal
-from ledger.shown_to import event_shown_to, is_over
+from ledger.visibility import event_visible_to, is_over
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.visitors import signed_in, the_badges, the_device, the_viewer_of
-from web.entry.entries_sent import Answer, Answers, EntrySent, EventTold
+from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
+from web.entry.entries_sent import Answer, Answers, EntrySent, EventView
 from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
+from web.frame.json_io import as_json, decoded
 from web.frame.refused import next_step_of
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json, decoded
 from web.live.stream import tell_table
-from web.watching.metrics import Skews, the_figures
+from web.monitoring.metrics import Skews, the_figures
 
 bp = Blueprint("entries", __name__)
 
@@ -52,7 +52,7 @@ _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
 OF_A_SLIP = (TypeSlip, TakeBackSlip)
 """What is taken at the results desk alone: the slip on paper lies there."""
 
-_ASKED = msgspec.json.Decoder(AnyAsked)
+_ASKED = msgspec.json.Decoder(AnyGameRequest)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
@@ -72,7 +72,7 @@ def hand_in() -> Response:
             "This tablet has not been taken in.",
             "Ask the director for a code, and open /enrol on this tablet.",
         )
-    answered = the_badges().desk.log.answer_to
+    answered = accounts().desk.log.answer_to
     others = {
         entry.by
         for entry in entries
@@ -90,22 +90,22 @@ def hand_in() -> Response:
 def _why_unread(told: bytes) -> Refusal | None:
     """The refusal of an entry for a word that no list knows, or for an answer that is missing."""
     try:
-        asked = msgspec.json.decode(told, type=dict[str, object])
+        desk_request = msgspec.json.decode(told, type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    kind = REQUESTS.get(str(asked.get("ask")))
+    kind = REQUESTS.get(str(desk_request.get("ask")))
     if kind is None:
         return None
-    return why_unreadable(kind, asked) or _not_answered(unanswered(kind, asked))
+    return why_unreadable(kind, desk_request) or _not_answered(unanswered(kind, desk_request))
 
 
 def _not_answered(questions: tuple[str, ...]) -> Refusal | None:
     if not questions:
         return None
-    asked = " ".join(f"“{words}”" for words in questions)
+    desk_request = " ".join(f"“{words}”" for words in questions)
     return Refusal(
         "unreadable-request",
-        f"Not answered: {asked}",
+        f"Not answered: {desk_request}",
         "Answer that too, and enter it again.",
     )
 
@@ -139,7 +139,7 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
     figures = the_figures()
     if device and entries and entries[-1].sent_at is not None:
         skews: Skews = current_app.extensions["skews"]
-        skews.note(device, entries[-1].sent_at, the_badges().desk.now())
+        skews.note(device, entries[-1].sent_at, accounts().desk.now())
     for entry in entries:
         try:
             with looked_up(session.badge, session.role):
@@ -172,7 +172,7 @@ def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]
         last, seq = answers[-1], entries[len(answers) - 1].device_seq
         if last.kind == "written" and not last.again and seq is not None:
             return seq + 1  # As always; the log need not be asked.
-    return the_badges().desk.log.last_seq(device) + 1
+    return accounts().desk.log.last_seq(device) + 1
 
 
 def enter_at_once(entry: EntrySent, badge: str) -> Response:
@@ -181,7 +181,7 @@ def enter_at_once(entry: EntrySent, badge: str) -> Response:
 
 
 def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True) -> Answer:
-    office = the_badges()
+    office = accounts()
     desk = office.desk
     sent = Sent(
         by=badge,
@@ -196,17 +196,17 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         queued=counted,
     )
     told_as = bytes(entry.asked)
-    asked: AnyAsked | bytes = told_as
+    desk_request: AnyGameRequest | bytes = told_as
     try:
-        asked = _ASKED.decode(told_as)
-        if isinstance(asked, OF_A_SLIP):
+        desk_request = _ASKED.decode(told_as)
+        if isinstance(desk_request, OF_A_SLIP):
             slug = desk.sheet(entry.game).scheduled.tournament
             office.tablets.must_be_the_desk(device, badge, slug)
         else:
             office.tablets.must_serve(device, badge, entry.game)
         words = tuple(KeptWords(given.salt, given.content) for given in entry.words)
-        _must_be_drawn(asked, words)
-        _must_not_be_a_phones(asked)
+        _must_be_drawn(desk_request, words)
+        _must_not_be_a_phones(desk_request)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         unread = _why_unread(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
@@ -215,36 +215,36 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
     except Refusal as refused:
         outcome = desk.refuse(entry.game, told_as, sent, refused)
     else:
-        outcome = desk.enter(entry.game, asked, sent, words)
+        outcome = desk.enter(entry.game, desk_request, sent, words)
     elsewhere = False
     if isinstance(outcome, Refused) and outcome.refusal.code == "changed-request":
         before = answered_otherwise(
             desk.log,
             entry.game,
-            (asked, told_as),
+            (desk_request, told_as),
             sent,
             lambda: (entry.by, *(each.badge for each in office.all_badges())),
         )
         if before is not None:
             outcome, elsewhere = before.outcome, before.elsewhere
-    return _told(outcome, entry, elsewhere=elsewhere)
+    return _view(outcome, entry, elsewhere=elsewhere)
 
 
-def _must_be_drawn(asked: object, words: Sequence[KeptWords]) -> None:
+def _must_be_drawn(desk_request: object, words: Sequence[KeptWords]) -> None:
     """Refuse a signature by hand that comes without what the hand drew."""
-    if not isinstance(asked, SignResult | SignAmendment) or asked.how != "stroke":
+    if not isinstance(desk_request, SignResult | SignAmendment) or desk_request.how != "stroke":
         return
-    drawn = (strokes_in(one.content) for one in words if one.digest == asked.words)
+    drawn = (strokes_in(one.content) for one in words if one.digest == desk_request.words)
     if not any(is_drawn(strokes) for strokes in drawn):
         raise refusal("unreadable-request/empty-signature")
 
 
-def _must_not_be_a_phones(asked: object) -> None:
+def _must_not_be_a_phones(desk_request: object) -> None:
     """Refuse what only a player says, on a phone that showed the code of their own QR.
 
     Else whoever enters turns could tell the result for both, and the desk would take it for theirs.
     """
-    if isinstance(asked, ReportResult):
+    if isinstance(desk_request, ReportResult):
         raise Refusal(
             "not-allowed",
             "Players tell their result themselves, on a phone with the code of their QR.",
@@ -252,7 +252,7 @@ def _must_not_be_a_phones(asked: object) -> None:
         )
 
 
-def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
+def _view(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
     if isinstance(outcome, Gap):
         return Answer(command_id=entry.command_id, kind="gap", expected=outcome.expected)
     if isinstance(outcome, Refused):
@@ -271,9 +271,9 @@ def _told(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
         kind="stale" if stale else "written",
         again=outcome.again,
         elsewhere=elsewhere,
-        restored=stale and _has_nothing_of_it(events) and bool(era_of(the_badges().desk.log)),
+        restored=stale and _has_nothing_of_it(events) and bool(era_of(accounts().desk.log)),
         same_as=outcome.same_as if isinstance(outcome, Stale) else None,
-        events=_events_told(events),
+        events=_events_view(events),
     )
 
 
@@ -286,35 +286,35 @@ def _where_to_rule(entry: EntrySent) -> str:
     """For a director who is signed in here, not for one whose PIN was typed at a tablet."""
     if signed_in().role is not Role.DIRECTOR:
         return ""
-    scheduled = the_badges().desk.sheet(entry.game).scheduled
+    scheduled = accounts().desk.sheet(entry.game).scheduled
     return to_rule_on(scheduled.tournament, entry.command_id)
 
 
-def _events_told(events: tuple[Event, ...]) -> tuple[EventTold, ...]:
+def _events_view(events: tuple[Event, ...]) -> tuple[EventView, ...]:
     if not events:
         return ()
     game, last = events[-1].originator_id, events[-1].originator_version
-    return events_shown(events, the_badges().desk.shelf.at_least(game, last))
+    return events_shown(events, accounts().desk.shelf.at_least(game, last))
 
 
-def events_shown(events: Sequence[Event], sheet: Sheet) -> tuple[EventTold, ...]:
+def events_shown(events: Sequence[Event], sheet: Sheet) -> tuple[EventView, ...]:
     """Events of a game as whoever is asking is shown them."""
     viewer, over = the_viewer_of(sheet.id), is_over(sheet)
-    shown = (event_shown_to(viewer, event, over=over) for event in events)
-    return tuple(event_told(event, sheet) for event in shown if event is not None)
+    shown = (event_visible_to(viewer, event, over=over) for event in events)
+    return tuple(event_view(event, sheet) for event in shown if event is not None)
 
 
-def event_told(event: Event, sheet: Sheet) -> EventTold:
+def event_view(event: Event, sheet: Sheet) -> EventView:
     """One event as a tablet shows it."""
     envelope = event.envelope
-    return EventTold(
+    return EventView(
         version=event.originator_version,
         topic=type(event.fact).topic(),
         command_id=envelope.command_id,
         written_at=envelope.written_at,
         written_by=envelope.written_by,
         device=envelope.device,
-        told=told(event.fact, sheet),
+        told=wording(event.fact, sheet),
         remarks=envelope.remarks,
     )
 

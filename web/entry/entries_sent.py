@@ -49,7 +49,7 @@ class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     by: str = ""
 
 
-class EventTold(Struct, frozen=True, kw_only=True):
+class EventView(Struct, frozen=True, kw_only=True):
     """An event as a tablet needs it: enough to show, and to know what came after what."""
 
     version: int
@@ -84,7 +84,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Literal["written", "stale", "refused", "gap"]
     again: bool = False
     elsewhere: bool = False
-    events: tuple[EventTold, ...] = ()
+    events: tuple[EventView, ...] = ()
     refused: str = ""
     what: str = ""
     next_step: str = ""

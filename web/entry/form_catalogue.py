@@ -14,7 +14,6 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
-from ledger.asking.asked import Asked
 from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
@@ -31,6 +30,7 @@ from ledger.game.play.procedure import UNDER_A_RULING, Value
 from ledger.game.sheet import Sheet, after, replay
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
+from ledger.requests.request import Request
 from ledger.rulebook import OptionValue, Rulebook
 from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.vocabulary import Placement, Points, Role, Seat
@@ -106,7 +106,7 @@ class FieldChanged(Struct, frozen=True, kw_only=True):
     default: bool | Value | UnsetType = UNSET
 
 
-class FormTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FormView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A form as a state tells it: one of the catalogue's, or a whole one.
 
     Attributes:
@@ -122,7 +122,7 @@ class FormTold(Struct, frozen=True, kw_only=True, omit_defaults=True):
     roles: tuple[Role, ...] = ()
 
 
-class StepShown(Step, frozen=True, kw_only=True):
+class StepView(Step, frozen=True, kw_only=True):
     """A step as the tablet shows it.
 
     Attributes:
@@ -130,16 +130,16 @@ class StepShown(Step, frozen=True, kw_only=True):
         done, asks nothing, or belongs to the director's desk.
     """
 
-    form: FormTold | None = None
+    form: FormView | None = None
 
 
-class ProcedureShown(Procedure, frozen=True, kw_only=True):
+class ProcedureView(Procedure, frozen=True, kw_only=True):
     """A procedure as the tablet shows it."""
 
-    steps: tuple[StepShown, ...]
+    steps: tuple[StepView, ...]
 
 
-class CatalogueTold(Struct, frozen=True, kw_only=True):
+class CatalogueView(Struct, frozen=True, kw_only=True):
     """The forms of one book in force.
 
     Attributes:
@@ -165,9 +165,9 @@ class Catalogue:
         self._rules = rules
         self.forms: dict[str, list[Form]] = {}
         self._plain: dict[str, Form] = {}
-        for tag, asked in REQUESTS.items():
+        for tag, request in REQUESTS.items():
             with suppress(TypeError):  # it has a screen of its own, and no form
-                self._plain[tag] = form_of(asked, rules)
+                self._plain[tag] = form_of(request, rules)
         for sheet in games:
             for offer in offers(sheet, rules):
                 if offer.asks in REQUESTS:
@@ -176,7 +176,7 @@ class Catalogue:
             self._take_in(tag, ())
         forms = msgspec.json.encode(self.forms)
         self.digest = hashlib.sha256(forms).hexdigest()[:16]
-        told = CatalogueTold(digest=self.digest, forms=self.forms)
+        told = CatalogueView(digest=self.digest, forms=self.forms)
         self.body = msgspec.json.encode(told)
 
     def _form(self, tag: str, questions: tuple[Question, ...]) -> Form:
@@ -191,14 +191,14 @@ class Catalogue:
         if all(_changes(one, form) is None for one in known):
             known.append(form)
 
-    def told(self, tag: str, questions: tuple[Question, ...]) -> FormTold:
+    def told(self, tag: str, questions: tuple[Question, ...]) -> FormView:
         """The form of a request with these questions, as a state tells it."""
         form = self._form(tag, questions)
         for at, one in enumerate(self.forms.get(tag, ())):
             changes = _changes(one, form)
             if changes is not None:
-                return FormTold(at=at, changes=changes)
-        return FormTold(fields=form.fields, roles=form.roles)
+                return FormView(at=at, changes=changes)
+        return FormView(fields=form.fields, roles=form.roles)
 
 
 def _changes(form: Form, wanted: Form) -> dict[str, FieldChanged] | None:
@@ -230,14 +230,14 @@ def catalogue_of(
 
 
 @lru_cache(maxsize=TOLD)
-def _told(catalogue: Catalogue, tag: str, questions: tuple[Question, ...]) -> FormTold:
+def _view(catalogue: Catalogue, tag: str, questions: tuple[Question, ...]) -> FormView:
     return catalogue.told(tag, questions)
 
 
-def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormTold]:
+def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormView]:
     """The form of every request that an offer asks for, by its tag."""
     return {
-        offer.asks: _told(catalogue, offer.asks, offer.questions)
+        offer.asks: _view(catalogue, offer.asks, offer.questions)
         for offer in offered
         if offer.asks in REQUESTS
     }
@@ -245,7 +245,7 @@ def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormTold]
 
 def with_forms(
     going: Iterable[Procedure], catalogue: Catalogue, *, directs: bool = True
-) -> tuple[ProcedureShown, ...]:
+) -> tuple[ProcedureView, ...]:
     """The open procedures, every step with the form that asks its own questions.
 
     Args:
@@ -255,7 +255,7 @@ def with_forms(
         would be refused once the form is filled in.
     """
     return tuple(
-        ProcedureShown(
+        ProcedureView(
             **{
                 **asdict(one),
                 "steps": tuple(
@@ -275,8 +275,8 @@ def _left_to_the_director(procedure: Procedure, step: Step) -> Step:
     return replace(step, room="director") if theirs else step
 
 
-def _with_form(step: Step, catalogue: Catalogue) -> StepShown:
-    asked: type[Asked] | None = REQUESTS.get(step.asks)
-    here = asked is not None and not step.done and step.room == "table"
-    form = _told(catalogue, step.asks, step.questions) if here else None
-    return StepShown(**{**asdict(step), "questions": ()}, form=form)
+def _with_form(step: Step, catalogue: Catalogue) -> StepView:
+    request: type[Request] | None = REQUESTS.get(step.asks)
+    here = request is not None and not step.done and step.room == "table"
+    form = _view(catalogue, step.asks, step.questions) if here else None
+    return StepView(**{**asdict(step), "questions": ()}, form=form)

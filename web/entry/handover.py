@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from ledger.record.events import device_id
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.entry.entries import AT_ONCE, read, replied
 from web.entry.entries_sent import EntrySent
 
@@ -51,7 +51,7 @@ def hand_in() -> Response:
       Refusal: ``unreadable-request``, ``no-such-device`` or ``not-signed-in``.
     """
     handed, session = read(_HANDOVERS), signed_in()
-    if not the_badges().desk.log.version_of(device_id(handed.device)):
+    if not accounts().desk.log.version_of(device_id(handed.device)):
         raise Refusal(
             "no-such-device",
             f"No device {handed.device[:40]!r} was ever taken in here.",

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, request, send_from_directory
 from msgspec import Struct
 from msgspec.structs import replace
 
+from web.frame.json_io import as_json
 from web.frame.modules import FOLDER, asset, of_the_tablet, release
-from web.frame.told_json import as_json
 
 bp = Blueprint("offline", __name__)
 

@@ -10,11 +10,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from ledger.asking.asked import Asked
 from ledger.game.play.blanks.requests import usual_record
 from ledger.game.play.deciding import MAY_ASK
 from ledger.game.play.going_on import Question
 from ledger.game.play.procedure import Value
+from ledger.requests.request import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import choices
@@ -286,51 +286,51 @@ class Form(Struct, frozen=True, kw_only=True, omit_defaults=True):
     roles: tuple[Role, ...]
 
 
-def form_of(asked: type[Asked], rules: Rulebook, questions: tuple[Question, ...] = ()) -> Form:
+def form_of(request: type[Request], rules: Rulebook, questions: tuple[Question, ...] = ()) -> Form:
     """The form of one request; the rulebook's ``questions`` come first, in its words."""
     first = {question.field for question in questions}
-    return asking(_plain_form(asked, rules, first), asked, questions)
+    return asking(_plain_form(request, rules, first), request, questions)
 
 
-def asking(plain: Form, asked: type[Asked], questions: tuple[Question, ...]) -> Form:
+def asking(plain: Form, request: type[Request], questions: tuple[Question, ...]) -> Form:
     """The form of a request with ``questions``, made of its ``plain`` one, which has none."""
-    made = [_questioned(asked, question) for question in questions]
+    made = [_questioned(request, question) for question in questions]
     named = {field.name for field in made}
     made += [field for field in plain.fields if field.name not in named]
     return Form(fields=tuple(made), roles=plain.roles)
 
 
-def _plain_form(asked: type[Asked], rules: Rulebook, but: Collection[str]) -> Form:
+def _plain_form(request: type[Request], rules: Rulebook, but: Collection[str]) -> Form:
     """The form of a request where nothing is asked in words of the rulebook's.
 
     Args:
-      asked: the request.
+      request: the request.
       rules: the book in force.
       but: names of fields that are left out.
     """
-    tag, hints, by_name = _made_of(asked)
+    tag, hints, by_name = _made_of(request)
     fields = tuple(
         _field(tag, field, hints[field.name], rules)
         for field in sorted(by_name.values(), key=lambda field: not field.required)
         if field.name not in but and f"{tag}.{field.name}" not in NOT_ASKED
     )
-    roles = MAY_ASK.get(asked, frozenset())
+    roles = MAY_ASK.get(request, frozenset())
     return Form(fields=fields, roles=tuple(role for role in Role if role in roles))
 
 
 @cache
-def _made_of(asked: type[Asked]) -> tuple[str, dict[str, Any], dict[str, FieldInfo]]:
+def _made_of(request: type[Request]) -> tuple[str, dict[str, Any], dict[str, FieldInfo]]:
     """A request's tag, and its fields' types and what else is known of them, by name."""
     return (
-        str(asked.__struct_config__.tag),
-        get_type_hints(asked),
-        {field.name: field for field in fields(asked)},
+        str(request.__struct_config__.tag),
+        get_type_hints(request),
+        {field.name: field for field in fields(request)},
     )
 
 
 @lru_cache(maxsize=4096)
-def _questioned(asked: type[Asked], question: Question) -> Field:
-    _, hints, by_name = _made_of(asked)
+def _questioned(request: type[Request], question: Question) -> Field:
+    _, hints, by_name = _made_of(request)
     hint = hints[question.field]
     required = by_name[question.field].required
     may_be_empty = question.kind == "text"
@@ -382,9 +382,9 @@ def words_for(tag: str, name: str) -> str:
     return WORDS.get(f"{tag}.{name}") or WORDS.get(name) or name.replace("_", " ").capitalize()
 
 
-def unanswered(asked: type[Asked], told: Collection[str]) -> tuple[str, ...]:
+def unanswered(request: type[Request], told: Collection[str]) -> tuple[str, ...]:
     """What a request can't be made without and that ``told`` lacks, in a form's words."""
-    tag, _, by_name = _made_of(asked)
+    tag, _, by_name = _made_of(request)
     lacking = (one.name for one in by_name.values() if one.required and one.name not in told)
     return tuple(words_for(tag, name) for name in lacking)
 

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, render_template
 
 from ledger.equipment.tile_set import BLANK
-from web.access.visitors import signed_in, the_badges, the_device, the_viewer_of
+from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.table_state import state_of
 from web.frame.addresses import game_at, tournament_at
 from web.frame.modules import FIRST
@@ -19,7 +19,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     """The entry page. It works on without a network once it has been opened."""
     session = signed_in()
     game = game_at(slug, division, round_number, table, replay)
-    state = state_of(the_badges().desk.sheet(game.id), the_viewer_of(game.id))
+    state = state_of(accounts().desk.sheet(game.id), the_viewer_of(game.id))
     return render_template(
         "entry/page.html",
         game=game,

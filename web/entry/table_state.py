@@ -7,31 +7,31 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from ledger import rulebook
-from ledger.game.play.calls.requests import last_told
+from ledger.game.play.calls.requests import last_view
 from ledger.game.play.going_on import Offer, offers, open_procedures
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.signatures import signatures_told
-from ledger.replay.replayed import board_told, players_told, tiles_told
+from ledger.game.sheet.signatures import signatures_view
+from ledger.replay.replayed import board_view, players_view, tiles_view
 from ledger.rulebook import Rulebook
-from ledger.shown_to import Viewer, sheet_shown_to
 from ledger.tournament.balancing import failed_before
+from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
-from web.access.visitors import the_badges, the_viewer_of
+from web.access.visitors import accounts, the_viewer_of
 from web.entry.conflicts import waiting_at
 from web.entry.form_catalogue import catalogue_of, forms, with_forms
-from web.entry.table_told import (
-    OfferTold,
+from web.entry.table_view import (
+    OfferView,
     TableGame,
     TableState,
-    amending_told,
-    lines_told,
+    amending_view,
+    lines_view,
     read_at,
     result_at_table,
-    rules_told,
+    rules_view,
     start_of,
-    undo_told,
+    undo_view,
 )
-from web.frame.told_json import as_json
+from web.frame.json_io import as_json
 
 bp = Blueprint("table_state", __name__)
 
@@ -39,13 +39,13 @@ bp = Blueprint("table_state", __name__)
 @bp.get("/api/games/<uuid:game>/table.json")
 def table(game: UUID) -> Response:
     """The game as a tablet shows it, with the procedures that are open and what may be reported."""
-    return as_json(state_of(the_badges().desk.sheet(game), the_viewer_of(game)))
+    return as_json(state_of(accounts().desk.sheet(game), the_viewer_of(game)))
 
 
 @bp.get("/api/games/<uuid:game>/forms.json")
 def form_catalogue(game: UUID) -> Response:
     """How everything is asked for under the book of this game. A state names it by its digest."""
-    scheduled = the_badges().desk.sheet(game).scheduled
+    scheduled = accounts().desk.sheet(game).scheduled
     catalogue = catalogue_of(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest)
     response = Response(catalogue.body, mimetype="application/json")
     response.set_etag(catalogue.digest)
@@ -58,16 +58,16 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
     Its version is that of the record, for whoever enters something next must name it. What was
     entered too late and waits is for who is shown the whole of the game.
     """
-    sheet = sheet_shown_to(viewer, record)
+    sheet = sheet_visible_to(viewer, record)
     whole, scheduled = sheet is record, sheet.scheduled
     rules = rulebook.rules_of(scheduled)
     catalogue = catalogue_of(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest)
     offered = offers(sheet, rules)
     return TableState(
         game=_game(sheet, record),
-        players=players_told(sheet),
-        board=board_told(scheduled.board),
-        tiles=tiles_told(scheduled.tile_set),
+        players=players_view(sheet),
+        board=board_view(scheduled.board),
+        tiles=tiles_view(scheduled.tile_set),
         squares=sheet.board.squares,
         totals=sheet.totals,
         bag=sheet.stock.bag,
@@ -84,16 +84,16 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         out=sheet.out,
         ended=sheet.ended,
         unplayed_counted=sheet.ending.unplayed_counted,
-        lines=lines_told(sheet),
+        lines=lines_view(sheet),
         proposed=sheet.result.proposed,
         signed_by=sheet.signed_by,
         final=sheet.is_final,
         by_ruling=sheet.result.carried > 0,
-        signatures=signatures_told(sheet) if sheet.ended else (),
-        amending=amending_told(sheet),
+        signatures=signatures_view(sheet) if sheet.ended else (),
+        amending=amending_view(sheet),
         handed_in=sheet.result.handed_in,
         open=with_forms(
-            (*last_told(sheet), *open_procedures(sheet, rules)),
+            (*last_view(sheet), *open_procedures(sheet, rules)),
             catalogue,
             directs=viewer is Viewer.DIRECTOR,
         ),
@@ -109,10 +109,10 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         keeper=sheet.table.keeper,
         start=None if sheet.started or sheet.ended else start_of(sheet, rules),
         overtime=sheet.clock.overtime,
-        rules=rules_told(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest),
+        rules=rules_view(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest),
         result=result_at_table(sheet),
         unsettled=waiting_at(sheet) if whole else (),
-        undo=undo_told(record) if whole else None,
+        undo=undo_view(record) if whole else None,
     )
 
 
@@ -131,10 +131,10 @@ def _failed(sheet: Sheet, rules: Rulebook) -> tuple[int, int]:
     here, there = sheet.challenges.failed
     if rules.challenge.counted_per.value != "tournament":
         return here, there
-    desk = the_badges().desk
+    desk = accounts().desk
     first, second = (failed_before(desk.log, desk.shelf, sheet, seat, rules) for seat in Seat)
     return here + first, there + second
 
 
-def _offers(offered: tuple[Offer, ...]) -> tuple[OfferTold, ...]:
-    return tuple(OfferTold(one.name, one.title, one.asks, one.clause) for one in offered)
+def _offers(offered: tuple[Offer, ...]) -> tuple[OfferView, ...]:
+    return tuple(OfferView(one.name, one.title, one.asks, one.clause) for one in offered)

@@ -12,15 +12,15 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from ledger.asking.asked import Asked
-from ledger.desk.requests import Wanted
+from ledger.desk.requests import RejectedRequest
 from ledger.game.play.deciding import REQUESTS
 from ledger.game.play.drawing.overdraws import due_then, held_before
 from ledger.game.sheet.moves import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.record.fact import Fact
+from ledger.requests.request import Request
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.closed_lists import choices
@@ -233,7 +233,7 @@ GAP = re.compile(r"\[([^\]]*)\]")
 NAME = re.compile(r"\{([a-z_]+)\}")
 
 
-class RequestTold(NamedTuple):
+class RequestView(NamedTuple):
     """A request for people.
 
     Attributes:
@@ -245,30 +245,30 @@ class RequestTold(NamedTuple):
     details: tuple[tuple[str, str], ...]
 
 
-def words_of(wanted: Wanted, sheet: Sheet) -> str:
+def words_of(wanted: RejectedRequest, sheet: Sheet) -> str:
     """``Player 1: 8D WINDY +32``: a refused or late request in a sentence."""
-    return request_told(wanted, sheet).words
+    return request_view(wanted, sheet).words
 
 
-def request_told(wanted: Wanted, sheet: Sheet) -> RequestTold:
+def request_view(wanted: RejectedRequest, sheet: Sheet) -> RequestView:
     """What a request asks, whole; the sheet is read for names and for what it points at."""
     tag = str(wanted.asked.get("ask", ""))
-    asked = _read(tag, wanted.asked)
-    if asked is None:
-        return RequestTold(tag.replace("-", " "), ())
-    values = _Values(tag, asked, sheet, wanted)
+    request = _read(tag, wanted.asked)
+    if request is None:
+        return RequestView(tag.replace("-", " "), ())
+    values = _Values(tag, request, sheet, wanted)
     named: set[str] = set()
     sentence = GAP.sub(lambda part: values.gap(part[1], named), SENTENCES.get(tag, ""))
     words = NAME.sub(lambda name: values.named(name[1], named), sentence)
     words = words or tag.replace("-", " ")
-    return RequestTold(words[:1].upper() + words[1:], tuple(values.others(named)))
+    return RequestView(words[:1].upper() + words[1:], tuple(values.others(named)))
 
 
-def _read(tag: str, asked: Mapping[str, Any]) -> Asked | None:
+def _read(tag: str, request: Mapping[str, Any]) -> Request | None:
     """The request as its type; ``None`` where no release of ours takes it any more."""
     kind = REQUESTS.get(tag)
     try:
-        return msgspec.convert(dict(asked), kind) if kind else None
+        return msgspec.convert(dict(request), kind) if kind else None
     except msgspec.ValidationError:
         return None
 
@@ -276,9 +276,9 @@ def _read(tag: str, asked: Mapping[str, Any]) -> Asked | None:
 class _Values:
     """The fields of one request, in words."""
 
-    def __init__(self, tag: str, asked: Asked, sheet: Sheet, wanted: Wanted) -> None:
+    def __init__(self, tag: str, request: Request, sheet: Sheet, wanted: RejectedRequest) -> None:
         self._tag = tag
-        self._asked = asked
+        self._asked = request
         self._sheet = sheet
         self._wanted = wanted
 
@@ -360,13 +360,13 @@ class _Values:
     def _entry(self, version: int) -> str:
         """What stands on the sheet at this version."""
         if 1 <= version <= self._sheet.version:
-            return told(self._sheet.event(version).fact, self._sheet)
+            return wording(self._sheet.event(version).fact, self._sheet)
         return f"entry {version}"
 
     def _written_by(self, request: UUID) -> str:
         """What one request wrote at this table; the request's number, where it is none of here."""
         events = self._sheet.events
-        found = [told(e.fact, self._sheet) for e in events if e.envelope.command_id == request]
+        found = [wording(e.fact, self._sheet) for e in events if e.envelope.command_id == request]
         return "; ".join(found) or f"entry {request.hex[:8]}"
 
     def _several(self, name: str, value: tuple[Any, ...], hint: Any) -> str:  # noqa: ANN401
@@ -401,45 +401,47 @@ class Made(NamedTuple):
     """
 
     of: tuple[str, ...]
-    words: Callable[[Any, Sheet, Wanted], str]
+    words: Callable[[Any, Sheet, RejectedRequest], str]
 
 
-def _signed(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401 (any request)
+def _signed(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401 (any request)
     """The scores that both signed, where they did."""
-    del asked, wanted
+    del request, wanted
     first, second = sheet.stands
     return f"{first} : {second}" if sheet.is_final else ""
 
 
-def _due(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+def _due(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
     """How many tiles were due, as said, or as the record works it out."""
     del wanted
-    if asked.due is not None:
-        return str(asked.due)
-    held = held_before(sheet, asked.seat) if asked.held is None else asked.held
-    return str(due_then(sheet, asked.seat, held))
+    if request.due is not None:
+        return str(request.due)
+    held = held_before(sheet, request.seat) if request.held is None else request.held
+    return str(due_then(sheet, request.seat, held))
 
 
-def _how_much(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+def _how_much(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
     """``10 points``, ``0:40 of time``, ``a turn``."""
     del sheet, wanted
-    if asked.unit == "time":
-        return f"{shown(asked.amount)} of time"
-    if asked.unit == "turn":
-        return "a turn" if asked.amount == 1 else f"{asked.amount} turns"
-    points = f"{asked.amount} point{'' if asked.amount == 1 else 's'}"
-    return f"{points} of spread" if asked.unit == "spread" else points
+    if request.unit == "time":
+        return f"{shown(request.amount)} of time"
+    if request.unit == "turn":
+        return "a turn" if request.amount == 1 else f"{request.amount} turns"
+    points = f"{request.amount} point{'' if request.amount == 1 else 's'}"
+    return f"{points} of spread" if request.unit == "spread" else points
 
 
-def _who_forfeits(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+def _who_forfeits(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
     """Who loses by forfeit."""
     del wanted
-    return "Both players forfeit" if asked.loser is None else f"{sheet.name(asked.loser)} forfeits"
+    return (
+        "Both players forfeit" if request.loser is None else f"{sheet.name(request.loser)} forfeits"
+    )
 
 
-def _clocks(asked: Any, sheet: Sheet, wanted: Wanted) -> str:  # noqa: ANN401
+def _clocks(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
     """Both clocks as they were read with the request."""
-    del asked, sheet
+    del request, sheet
     return " / ".join(shown(seconds) for seconds in wanted.clocks or ())
 
 
@@ -454,7 +456,7 @@ MADE: dict[str, Made] = {
 
 
 @cache
-def _hints(kind: type[Asked]) -> dict[str, Any]:
+def _hints(kind: type[Request]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 

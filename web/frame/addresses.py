@@ -11,7 +11,7 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
-from ledger.hall.course import Course
+from ledger.hall.standings_view import Course
 from ledger.rulebook import names
 from ledger.rulebook.help.book import find
 from ledger.tournament.divisions import listed_divisions
@@ -32,10 +32,10 @@ def of_player(slug: str, number: int, name: str) -> str:
     return url_for("tournaments.one", slug=slug, q=name)
 
 
-def of_round(slug: str, round_number: int, division: str = "", **asked: str) -> str:
+def of_round(slug: str, round_number: int, division: str = "", **query: str) -> str:
     """``/t/spring-open/r3/`` or ``/t/spring-open/a/r3/``."""
     where: dict[str, Any] = {"slug": slug, "round_number": round_number, **_division(division)}
-    where |= asked
+    where |= query
     return url_for("tournaments.one_round", **where)
 
 
@@ -63,14 +63,14 @@ class Placed(Protocol):
         """Which of the games played there it is."""
 
 
-def of_game(game: Placed, door: str = "games.page", **asked: str) -> str:
+def of_game(game: Placed, door: str = "games.page", **query: str) -> str:
     """``/t/spring-open/r3/t14/``, with the division and the replay where there are such."""
     where: dict[str, Any] = {
         "slug": game.tournament,
         "round_number": game.round_number,
         "table": game.table,
         **_division(game.division),
-        **asked,
+        **query,
     }
     if game.replay != 1:
         where["replay"] = game.replay
@@ -217,15 +217,15 @@ class WayOut:
 
 def way_out(code: str) -> WayOut | None:
     """The page nearest to the one asked for, ``None`` where that is the list of tournaments."""
-    asked = request.view_args or {}
-    slug, round_number = asked.get("slug"), asked.get("round_number")
+    query = request.view_args or {}
+    slug, round_number = query.get("slug"), query.get("round_number")
     hall = the_hall()
     if code in NOT_FROM_HERE or slug is None or hall.tournament(slug) is None:
         return None
-    if "table" in asked and "asof" in request.args and code != "no-such-table":
+    if "table" in query and "asof" in request.args and code != "no-such-table":
         return WayOut(request.path, "As known now")
     if code == "no-such-table" and round_number is not None and hall.games(slug, round_number):
-        division = asked.get("division") or ""
+        division = query.get("division") or ""
         return WayOut(of_round(slug, round_number, division), f"Round {round_number}")
     return WayOut(of_tournament(slug), "The tournament")
 

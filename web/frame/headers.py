@@ -7,7 +7,7 @@ from functools import cache
 
 from flask import Response, current_app, g, request
 
-from web.watching.requests import holds_a_secret
+from web.monitoring.requests import holds_a_secret
 
 # Text is packed on its way to whoever can unpack it.
 

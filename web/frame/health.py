@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from flask import Blueprint, Response, current_app, make_response, redirect, request, url_for
 from msgspec import Struct
 
-from web.access.doors import OFFICIALS
+from web.access.permissions import OFFICIALS
+from web.frame.json_io import as_json
 from web.frame.refused import asked_by_a_person
-from web.frame.told_json import as_json
-from web.watching.checks import Check
-from web.watching.metrics import all_checks, is_from_here
+from web.monitoring.checks import Check
+from web.monitoring.metrics import all_checks, is_from_here
 
 bp = Blueprint("health", __name__)
 
@@ -22,7 +22,7 @@ class Alive(Struct, frozen=True):
     alive: bool = True
 
 
-class ReadinessTold(Struct, frozen=True, kw_only=True):
+class ReadinessView(Struct, frozen=True, kw_only=True):
     """Whether the record can be read and written, and all that follows it is up to date.
 
     Attributes:
@@ -59,11 +59,11 @@ def ready() -> Response:
     troubles = tuple(check.told for check in checks if check.state == "trouble")
     if _may_know(checks):
         warnings = tuple(check.told for check in checks if check.state == "warning")
-        told = ReadinessTold(
+        told = ReadinessView(
             ready=not troubles, troubles=troubles, warnings=warnings, checks=checks
         )
     else:
-        told = ReadinessTold(ready=not troubles, troubles=(NOT_NOW,) if troubles else ())
+        told = ReadinessView(ready=not troubles, troubles=(NOT_NOW,) if troubles else ())
     status = 503 if troubles else 200
     if not asked_by_a_person():
         return as_json(told, status)
@@ -81,7 +81,7 @@ def _may_know(checks: Iterable[Check]) -> bool:
     return current_app.extensions["role_of"](request) in OFFICIALS
 
 
-def _in_lines(told: ReadinessTold) -> Iterator[str]:
+def _in_lines(told: ReadinessView) -> Iterator[str]:
     yield "Ready." if told.ready else "Not ready."
     if not told.checks:
         yield from told.troubles

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock, Thread
 
-from web.watching.checks import Check
+from web.monitoring.checks import Check
 
 Checks = Sequence[Check]
 

@@ -9,11 +9,11 @@ from werkzeug.exceptions import HTTPException
 from ledger.refusals.saying import next_step_for
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.doors import is_for_programs
+from web.access.permissions import is_for_programs
 from web.access.visitors import the_session
 from web.frame.addresses import of_rule, way_out
-from web.frame.told_json import as_json
-from web.watching.requests import door_told, the_number
+from web.frame.json_io import as_json
+from web.monitoring.requests import door_wording, the_number
 
 STATUS_OF = {
     "no-such-page": 404,
@@ -148,7 +148,7 @@ def answer_refusals(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def by_accident(error: Exception) -> Response:
-        where = (door_told(request.method, request.path), the_number())
+        where = (door_wording(request.method, request.path), the_number())
         current_app.logger.exception("while answering %r request=%s", *where, exc_info=error)
         return refused(
             Refusal(

@@ -96,12 +96,12 @@ LATE = 10
 """Minutes that boards are late where nobody says how many."""
 
 
-def live_boards_in_words(how: str, minutes: int) -> str:
+def live_boards_wording(how: str, minutes: int) -> str:
     """How visitors see boards of games being played.
 
-    >>> live_boards_in_words("delayed", 10)
+    >>> live_boards_wording("delayed", 10)
     'Boards are shown 10 minutes late, without racks.'
-    >>> live_boards_in_words("delayed", 1)
+    >>> live_boards_wording("delayed", 1)
     'Boards are shown 1 minute late, without racks.'
     """
     if how == "off":

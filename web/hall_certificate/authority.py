@@ -111,11 +111,11 @@ def _of_interfaces() -> Iterator[str]:
         return
     from fcntl import ioctl
 
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked:
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as request:
         for _, name in socket.if_nameindex():
             question = struct.pack("256s", name.encode()[:15])
             try:
-                told = ioctl(asked, SIOCGIFADDR[sys.platform], question)
+                told = ioctl(request, SIOCGIFADDR[sys.platform], question)
             except OSError:  # an interface without an address
                 continue
             yield socket.inet_ntoa(told[20:24])

@@ -13,15 +13,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.doors import opens_at_the_kiosk
+from web.access.permissions import opens_at_the_kiosk
 from web.access.visitors import (
+    accounts,
     keep_to_judging,
     kept_to_judging,
     let_go,
     let_in,
     let_out,
     signed_in,
-    the_badges,
     the_device,
     the_origin,
     the_session,
@@ -64,7 +64,7 @@ def begin() -> Response:
     button tapped twice, the same request comes again under it.
     """
     session = signed_in()
-    token = the_badges().keep_at_the_terminal(session)
+    token = accounts().keep_at_the_terminal(session)
     slug = request.form.get("tournament", "")
     response = make_response(redirect(url_for("judging.page", tournament=slug or None), 303))
     noted("kiosk-begun", badge=session.badge)
@@ -85,7 +85,7 @@ def end() -> Response:
 
     Sent twice, it is ended once, and leads to the same page.
     """
-    office, badge = the_badges(), request.form.get("badge", "").strip()
+    office, badge = accounts(), request.form.get("badge", "").strip()
     try:
         found = office.sign_in(
             badge, request.form.get("pin", ""), device=the_device(), origin=the_origin()

@@ -10,14 +10,14 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
-from ledger.game.play.waited_for import BY_PLAYERS, GoesBack, Slip
+from ledger.game.play.pending_slips import BY_PLAYERS, GoesBack, Slip
 from ledger.hall import GameRow
 from ledger.vocabulary import bounds
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.director.inbox import running, waiting_in
+from web.frame.json_io import as_json
 from web.frame.local_time import tell_times_of
-from web.frame.told_json import as_json
-from web.judge.slips_told import RunnersList, SlipFetched, VerdictCarried
+from web.judge.slips_view import RunnersList, SlipFetched, VerdictCarried
 from web.live.told_upto import the_mark
 from web.site.site import the_site
 
@@ -40,7 +40,7 @@ def page() -> str:
         names={row.slug: row.name for row in the_site().hall.tournaments()},
         carried=carried,
         waits=_waits,
-        now=the_badges().desk.now(),
+        now=accounts().desk.now(),
     )
 
 
@@ -80,7 +80,7 @@ def runners_list(slug: str = "") -> RunnersList:
                     )
                 )  # fmt: skip
     return RunnersList(
-        now=the_badges().desk.now().isoformat(),
+        now=accounts().desk.now().isoformat(),
         fetch=tuple(sorted(fetch, key=_by_row)),
         back=tuple(sorted(back, key=_by_row)),
     )

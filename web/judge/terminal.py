@@ -25,21 +25,21 @@ from ledger.game.play.judging.requests import (
 )
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.turns_since import the_overtaken
-from ledger.game.play.waited_for import Slip, waited_for
+from ledger.game.play.pending_slips import Slip, pending_slips
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import kept_to_judging, signed_in, the_badges, the_device
+from web.access.visitors import accounts, kept_to_judging, signed_in, the_device
 from web.director.inbox import running, waiting_in
 from web.frame.addresses import of_game
+from web.frame.json_io import as_json, decoded
 from web.frame.sizes import is_too_large
-from web.frame.told_json import as_json, decoded
-from web.judge.slips_told import (
+from web.judge.slips_view import (
     SlipAnswer,
     SlipReturned,
     SlipsWaiting,
-    SlipTold,
+    SlipView,
     VerdictAnswer,
     VerdictGiven,
 )
@@ -88,11 +88,11 @@ def slips() -> Response:
     waiting = slips_waiting(request.args.get("tournament", ""))
     if signed_in().role is not Role.DIRECTOR:
         waiting = [one for one in waiting if not one.slip.by_director]
-    now = the_badges().desk.now().isoformat()
+    now = accounts().desk.now().isoformat()
     return as_json(SlipsWaiting(now=now, slips=tuple(waiting)))
 
 
-def slips_waiting(slug: str = "") -> list[SlipTold]:
+def slips_waiting(slug: str = "") -> list[SlipView]:
     """Every waiting slip of a tournament, or of those that are being played; oldest first."""
     names = installed_names()
     found = []
@@ -103,11 +103,11 @@ def slips_waiting(slug: str = "") -> list[SlipTold]:
     return sorted((one for one in found if one), key=lambda told: told.slip.since)
 
 
-def told_slip(row: GameRow, slip: Slip | None, names: set[str]) -> SlipTold | None:
+def told_slip(row: GameRow, slip: Slip | None, names: set[str]) -> SlipView | None:
     """The slip of one game as screens get it."""
     if slip is None:
         return None
-    return SlipTold(
+    return SlipView(
         game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
         table=row.table, slip=slip, listed=bool(slip.words) and slip.lexicon.casefold() in names,
         paper=of_game(row, "downloads.challenge_slip"),
@@ -128,8 +128,8 @@ def give(game: UUID) -> Response:
     given = _read(_GIVEN)
     # The sheet first, then the answer: a copy of this request written in between leaves the
     # sheet old and the answer there, never the reverse.
-    sheet = the_badges().desk.sheet(game)
-    slip = waited_for(sheet).slip
+    sheet = accounts().desk.sheet(game)
+    slip = pending_slips(sheet).slip
     before = _recorded(game, given.command_id)
     if before is not None:
         return as_json(_written(game, before, again=True))
@@ -143,10 +143,10 @@ def give(game: UUID) -> Response:
         time.sleep(max(0.0, began + after - time.monotonic()))
     elif given.by_players:
         raise _unreadable("Players have a word list asked; a judge says the verdict.")
-    asked = verdict_on(
+    desk_request = verdict_on(
         slip, acceptable, judge=session.badge, by_players=given.by_players, lexicon=digest
     )
-    outcome = _entered(game, asked, given)
+    outcome = _entered(game, desk_request, given)
     if isinstance(outcome, Stale):
         return as_json(VerdictAnswer(kind="stale"))
     return as_json(_written(game, acceptable, again=False))
@@ -155,7 +155,7 @@ def give(game: UUID) -> Response:
 def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
     """The verdict that was written; a director is led on where turns were made meanwhile."""
     onwards: str | UnsetType = UNSET
-    if signed_in().role is Role.DIRECTOR and the_overtaken(the_badges().desk.sheet(game)):
+    if signed_in().role is Role.DIRECTOR and the_overtaken(accounts().desk.sheet(game)):
         row = the_site().hall.game(game)
         onwards = of_game(row, "turns_since.page") if row else UNSET
     return VerdictAnswer(kind="written", again=again, acceptable=acceptable, onwards=onwards)
@@ -166,8 +166,8 @@ def return_slip(game: UUID) -> Response:
     """Write the slip anew with the words as they lie on the board; that is no verdict."""
     returned = _read(_RETURNED)
     if signed_in().kiosk:
-        sheet = the_badges().desk.sheet(game)
-        slip = waited_for(sheet).slip
+        sheet = accounts().desk.sheet(game)
+        slip = pending_slips(sheet).slip
         if slip is not None:
             _must_be_who_looks_up(sheet, slip)
     outcome = _entered(game, ReissueChallenge(words=returned.words), returned)
@@ -186,17 +186,17 @@ def _must_be_who_looks_up(sheet: Sheet, slip: Slip, *, by_players: bool = False)
     must_be_who_looks_up(slip, rules, by_players=by_players, by_list_alone=by_list_alone)
 
 
-def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401
+def _entered(game: UUID, desk_request: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401
     """Enter it under the badge that is signed in, past the count of the device it comes from.
 
     Raises:
       Refusal: why it was not written.
     """
-    office, session, device = the_badges(), signed_in(), the_device()
+    office, session, device = accounts(), signed_in(), the_device()
     office.tablets.must_serve(device, session.badge, game)
     outcome = office.desk.enter(
         game,
-        asked,
+        desk_request,
         Sent(
             by=session.badge,
             command_id=sent.command_id,
@@ -213,7 +213,7 @@ def _entered(game: UUID, asked: Any, sent: VerdictGiven | SlipReturned) -> Outco
 
 def _recorded(game: UUID, command_id: UUID) -> bool | None:
     """The verdict that this very request wrote before; ``None`` if it is new."""
-    log = the_badges().desk.log
+    log = accounts().desk.log
     answer = log.answer_to(command_id)
     if answer is None or answer.stream != game or answer.kind != "written":
         return None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from ledger.game.play.waited_for import Slip
+from ledger.game.play.pending_slips import Slip
 from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
 from ledger.vocabulary.refusals import Refusal
 

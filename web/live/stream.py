@@ -2,7 +2,7 @@
 
 The id of an event is its position in the log, so a browser that lost the connection asks with
 ``Last-Event-ID`` and gets exactly what it missed: that much is answered here, like any page. From
-there on the hub tells it (``web.front.hub``). Where no front holds streams, as in a test of one
+there on the hub tells it (``web.asgi.sse``). Where no front holds streams, as in a test of one
 request, the answer ends there, and a browser would come back for more.
 
 Events are named ``game`` (its row changed), ``tournament`` (something else of it did), ``news``
@@ -19,13 +19,13 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app, request
 
 from ledger.hall import ChangeRow
-from ledger.shown_to import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import network_of, the_device, the_session, the_viewer_of
+from web.asgi.sse import Hub
+from web.asgi.telling import Watched, blocks, in_a_stream
+from web.asgi.wsgi_adapter import HOLDING, Holding
 from web.frame.addresses import tournament_at
-from web.front.bridge import HOLDING, Holding
-from web.front.hub import Hub
-from web.front.telling import Watched, blocks, in_a_stream
 from web.live import told_upto as changes_told
 from web.live.marks import marked, position_of
 from web.live.told_upto import TOO_FAR, Upto

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
 from ledger.record.topics import FACT_TYPES
-from ledger.shown_to import Extent, Viewer, extent, viewer_of
+from ledger.visibility import Extent, Viewer, extent, viewer_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway
-from web.front.telling import Teller
+from web.asgi.telling import Teller
 from web.live.marks import marked
-from web.public.rows import game_told
+from web.public.rows import game_view
 from web.site.site import Site, the_site
 
 # What screens that are watching are told of a change, and which of them: the seam of the stream.
@@ -115,11 +115,11 @@ def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
     """
     kind = FACT_TYPES.get(change.topic)
     if audience is Viewer.KEEPER:
-        told = kind is not None and extent(audience, kind.shown_as.matter, over=False)
+        told = kind is not None and extent(audience, kind.visibility.matter, over=False)
         return msgspec.json.encode(Hint(change.position, change.version)) if told else None
     row = site.shown(audience, row) if row else None
     over = row is not None and row.boards == Boards.NOW and row.on_move is None
-    if kind is None or extent(audience, kind.shown_as.matter, over=over) is Extent.NOTHING:
+    if kind is None or extent(audience, kind.visibility.matter, over=over) is Extent.NOTHING:
         return None
     if row is not None and row.boards == Boards.LATE:
         return None
@@ -171,7 +171,7 @@ def _encoded(change: ChangeRow, row: GameRow | None) -> bytes:
         tournament=change.tournament,
         version=row.version if row else change.version,
         topic=change.topic,
-        game=game_told(row) if row else None,
+        game=game_view(row) if row else None,
     )
     return msgspec.json.encode(told)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ledger.hall.in_words import STARTS_BY
+from ledger.hall.wording import STARTS_BY
 from ledger.tournament.byes import is_worth_something
 from ledger.tournament.draw.from_record import usual_settings
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
@@ -200,7 +200,7 @@ class Row(NamedTuple):
     noticed: tuple[str, ...]
 
 
-def starts_told(tournament: Tournament) -> str:
+def starts_wording(tournament: Tournament) -> str:
     """How it is found who starts, as lists of pairings say it."""
     method = tournament.rules.start.method.value or "" if tournament.rulebook else ""
     return STARTS_BY.get(method, "How starts are found was not announced yet.")

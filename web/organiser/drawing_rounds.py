@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from ledger.hall.rows import COUNTED
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
-from ledger.tournament.draw.ahead import out_in_words, results_out
-from ledger.tournament.draw.explaining import round_in_words
+from ledger.tournament.draw.ahead import out_wording, results_out
+from ledger.tournament.draw.explaining import round_wording
 from ledger.tournament.draw.inputs import Drawn
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
@@ -24,7 +24,7 @@ from ledger.tournament.pairings_file import pairings_in
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import the_badges, the_hall
+from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.draw_form import (
@@ -39,7 +39,7 @@ from web.organiser.draw_form import (
     round_of,
     rows_of,
     starts_swapped,
-    starts_told,
+    starts_wording,
     swapped,
 )
 from web.organiser.forms import Form
@@ -78,7 +78,7 @@ class AtHand:
     """The record around a tournament, for a draw that writes nothing."""
 
     def __init__(self) -> None:
-        desk = the_badges().desk
+        desk = accounts().desk
         self.version_of, self.sheet = desk.log.version_of, desk.sheet
 
 
@@ -187,8 +187,10 @@ def _typed() -> str:
 def _confirmed(tournament: Tournament, form: Form, pairings: tuple[Pairing, ...]) -> Response:
     if request.form.get("source") == "typed":
         number = round_of(form)
-        asked = PairRound(round_number=number, division=form.value("division"), pairings=pairings)
-        ask(tournament, asked)
+        desk_request = PairRound(
+            round_number=number, division=form.value("division"), pairings=pairings
+        )
+        ask(tournament, desk_request)
     else:
         draw = asked_by(form, tournament)
         if draw is None:
@@ -215,12 +217,12 @@ def _drawn(
     refusal: Refusal | None,
 ) -> Response:
     """The page of a draw, with the pairings as they were changed, if they were."""
-    asked = asked_by(form, tournament)
-    if asked is None:
+    query = asked_by(form, tournament)
+    if query is None:
         said = " ".join(form.wrong.values())
         return _not_drawn(tournament, form, Refusal("unreadable-request", said, ""))
     try:
-        found = draw_now(tournament, asked, AtHand(), the_badges().desk.rounds_read)
+        found = draw_now(tournament, query, AtHand(), accounts().desk.rounds_read)
     except Refusal as trouble:
         must_be_for_a_page(trouble)
         return _not_drawn(tournament, form, trouble)
@@ -230,7 +232,7 @@ def _drawn(
         found=found,
         drawing=found.drawn,
         system=SYSTEMS[form.value("method", "swiss")],
-        words=list(round_in_words(found.told, found.drawn, partial(name_of, tournament))),
+        words=list(round_wording(found.told, found.drawn, partial(name_of, tournament))),
         as_drawn=as_text(as_drawn),
         is_changed=bool(pairings) and pairings != as_drawn,
         source="drawn",
@@ -261,18 +263,18 @@ def _shown(
     **more: object,
 ) -> Response:
     number, division = round_of(form), form.value("division")
-    before = the_badges().desk.rounds_read.before(tournament, division, number, AtHand())
+    before = accounts().desk.rounds_read.before(tournament, division, number, AtHand())
     page = render_template(
         "organiser/round_drawn.html",
         tournament=tournament_at(tournament.slug),
         record=tournament,
-        who_starts=starts_told(tournament),
+        who_starts=starts_wording(tournament),
         round_number=number,
         division=division,
         asked=form.values,
         rows=rows_of(tournament, number, division, pairings, drawing),
         left_out=names_left_out(tournament, number, division, pairings),
-        out=list(out_in_words(results_out(before))),
+        out=list(out_wording(results_out(before))),
         state=as_text(pairings),
         refusal=refusal,
         **more,
@@ -294,7 +296,7 @@ def _page(tournament: Tournament, typed: dict[str, tuple[str, Refusal]]) -> str:
 
 
 def _listed(tournament: Tournament) -> list[Listed]:
-    desk = the_badges().desk
+    desk = accounts().desk
     found = []
     for division in divisions_of(tournament):
         number = next_round(tournament, division)
@@ -303,7 +305,7 @@ def _listed(tournament: Tournament) -> list[Listed]:
             continue
         form = empty_form(tournament, division, number)
         before = desk.rounds_read.before(tournament, division, number, AtHand())
-        out = list(out_in_words(results_out(before)))
+        out = list(out_wording(results_out(before)))
         found.append(
             Listed(
                 division,

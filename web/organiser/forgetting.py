@@ -8,14 +8,14 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from ledger.forgetting.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, forget
-from ledger.forgetting.pieces import KINDS_TOLD, Person, Piece, counted, given_in
+from ledger.erasure.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, forget
+from ledger.erasure.pieces import KINDS_TOLD, Person, Piece, counted, given_in
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -49,14 +49,14 @@ def do(slug: str) -> Response:
     """
     tournament = the_tournament(slug)
     who = request.form.get("who", "")
-    asked = ForgetPerson(
+    desk_request = ForgetPerson(
         person=who,
         name=request.form.get("name", ""),
         because=cast("Any", request.form.get("because", "")),  # the desk looks which it is
         pieces=tuple(request.form.getlist("piece") + request.form.getlist("beside")),
     )
     try:
-        done = forget(the_badges().desk, slug, asked, sent_by_form(signed_in().badge))
+        done = forget(accounts().desk, slug, desk_request, sent_by_form(signed_in().badge))
     except Refusal as refused:
         must_be_for_a_page(refused)
         person = _person(_people(tournament), who)
@@ -65,7 +65,7 @@ def do(slug: str) -> Response:
 
 
 def _people(tournament: Tournament) -> tuple[Person, ...]:
-    desk = the_badges().desk
+    desk = accounts().desk
     return given_in(desk.log, desk.shelf, tournament, desk.now())
 
 
@@ -87,7 +87,7 @@ def _page(slug: str, person: Person, refused: Refusal | None = None) -> str:
         called={kind: words[0] for kind, words in KINDS_TOLD.items()},
         count=counted(person.kept),
         reasons=choices(ForgottenBecause),
-        may=the_badges().desk.role_of(signed_in().badge) is Role.ORGANISER,
+        may=accounts().desk.role_of(signed_in().badge) is Role.ORGANISER,
         done=IN_THE_FILES.get(done, ""),
         elsewhere=ELSEWHERE,
         refusal=refused,

@@ -17,12 +17,12 @@ from ledger.tournament.byes import byes_of, players_with_a_bye
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import to_rule_on, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.players import rated_told, worth_of
-from web.organiser.slips_told import rows_of, table_meant
+from web.organiser.players import rated_wording, worth_of
+from web.organiser.slips_view import rows_of, table_meant
 
 bp = Blueprint("lost_games", __name__)
 
@@ -32,7 +32,7 @@ ASKED = "unlikely-slip"
 """What is refused until whoever sends it says that it is meant."""
 
 
-class ByeTold(NamedTuple):
+class ByeView(NamedTuple):
     """A bye: who has it, in which round, and what it is worth in words, with the rule."""
 
     name: str
@@ -41,7 +41,7 @@ class ByeTold(NamedTuple):
     clause: str
 
 
-class WayTold(NamedTuple):
+class WayView(NamedTuple):
     """One way a game can be lost without play.
 
     Attributes:
@@ -78,10 +78,10 @@ def do(slug: str) -> Response:
     on their phones it is asked first whether it is meant (``sure``).
     """
     game = table_meant(tournament_at(slug).slug, request.form)
-    desk, sent = the_badges().desk, sent_by_form(signed_in().badge)
+    desk, sent = accounts().desk, sent_by_form(signed_in().badge)
     try:
-        asked = _asked(desk.sheet(game.id), request.form.get("who", ""))
-        outcome = desk.enter(game.id, asked, sent)
+        desk_request = _asked(desk.sheet(game.id), request.form.get("who", ""))
+        outcome = desk.enter(game.id, desk_request, sent)
         ruling = isinstance(outcome, Refused) and outcome.ruling and outcome.refusal.code != ASKED
         if ruling and signed_in().role is Role.DIRECTOR:
             return make_response(redirect(to_rule_on(slug, sent.command_id), 303))
@@ -107,7 +107,7 @@ def _seat(sheet: Sheet, player: int) -> Seat:
 
 def _page(slug: str, game: GameRow | None, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
+    tournament = tournament_named(row.slug, accounts().desk.log)
     rows = rows_of(row.slug, None, None)
     return render_template(
         "organiser/lost.html",
@@ -116,13 +116,13 @@ def _page(slug: str, game: GameRow | None, refused: Refusal | None = None) -> st
         rows=[one for one in rows if lacks(one) == "result"],
         game=game,
         ways=[_way(game, who) for who in WHO] if game is not None else [],
-        told=told_by_phone(the_badges().desk.sheet(game.id)) if game is not None else "",
+        told=told_by_phone(accounts().desk.sheet(game.id)) if game is not None else "",
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,
     )
 
 
-def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeTold]:
+def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeView]:
     worth = tournament.rules.standings.bye_spread
     counted = {bye.number: bye for bye in byes_of(tournament)}
     found = []
@@ -132,18 +132,18 @@ def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeTold]
         for number in players_with_a_bye((paired,)):
             player, bye = tournament.player(number), counted.get(number)
             words = (
-                f"a win by {bye.spread}, {rated_told(bye.rated)}"
+                f"a win by {bye.spread}, {rated_wording(bye.rated)}"
                 if bye is not None
                 else "counts once the organiser has settled what a bye is worth"
             )
             name = player.name if player is not None else str(number)
-            found.append(ByeTold(name, paired.round_number, words, str(worth)))
+            found.append(ByeView(name, paired.round_number, words, str(worth)))
     return found
 
 
-def _way(game: GameRow, who: str) -> WayTold:
+def _way(game: GameRow, who: str) -> WayView:
     """What a director would write, and what the game then comes to."""
-    sheet = the_badges().desk.sheet(game.id)
+    sheet = accounts().desk.sheet(game.id)
     names = " and ".join(sheet.names) if who == "both" else sheet.scheduled.players[int(who) - 1]
     worth = worth_of(sheet, replace(_asked(sheet, who), sure=True))
-    return WayTold(who, names, worth.words, worth.clause, worth.ruled)
+    return WayView(who, names, worth.words, worth.clause, worth.ruled)

@@ -11,7 +11,7 @@ from ledger.record.events import tournament_id
 from ledger.tournament.opening import RESERVED, OpenTournament
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_hall
+from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form
@@ -40,7 +40,7 @@ def do() -> Response:
         if form.wrong:
             return make_response(_page(form), 422)
         slug, like = form.value("slug"), _like(form.value("like"))
-        asked = OpenTournament(
+        desk_request = OpenTournament(
             slug=slug,
             name=told.name,
             rules=told.rules,
@@ -49,8 +49,8 @@ def do() -> Response:
             particulars=told.particulars,
             prizes=like.prizes if like else (),
         )
-        desk = the_badges().desk
-        desk.must_write(tournament_id(slug), asked, sent_by_form(signed_in().badge))
+        desk = accounts().desk
+        desk.must_write(tournament_id(slug), desk_request, sent_by_form(signed_in().badge))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         if refusal.code == "tournament-exists":
@@ -88,7 +88,7 @@ def _like(slug: str) -> Tournament | None:
     Raises:
       Refusal: ``no-such-tournament``.
     """
-    return tournament_named(slug, the_badges().desk.log) if slug else None
+    return tournament_named(slug, accounts().desk.log) if slug else None
 
 
 def _page(form: Form, refusal: Refusal | None = None) -> str:

@@ -20,7 +20,7 @@ from ledger.tournament.divisions import called, divisions_of, rounds_to_come
 from ledger.tournament.names import names_in
 from ledger.tournament.tournament import Tournament, is_over, tournament_named
 from ledger.vocabulary import Role
-from web.access.visitors import the_badges, the_hall
+from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
 from web.judge.word_lists import word_lists
 from web.organiser.sections import where_to
@@ -225,13 +225,13 @@ def overview(slug: str) -> str:
       Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
-    office = the_badges()
+    office = accounts()
     tournament = tournament_named(row.slug, office.desk.log)
     items = checklist(tournament, around(tournament, office, word_lists()))
     return render_template(
         "organiser/overview.html",
         tournament=row,
-        state=state_in_words(tournament),
+        state=state_wording(tournament),
         steps=next_steps(tournament, the_hall().games(slug)),
         items=items,
         missing=missing(items),
@@ -239,7 +239,7 @@ def overview(slug: str) -> str:
     )
 
 
-def state_in_words(tournament: Tournament) -> str:
+def state_wording(tournament: Tournament) -> str:
     """How far it is, in a few words."""
     if is_over(tournament):
         return "over"

@@ -13,13 +13,12 @@ from ledger import rulebook
 from ledger.desk.requests import Written
 from ledger.game.play.deciding import decide
 from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.entry import Entry
+from ledger.game.play.entry import GameContext
 from ledger.game.play.results.slips import told_by_phone
 from ledger.game.sheet import Sheet, after
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall.rows import result_of
 from ledger.record.events import Event, tournament_id
-from ledger.tournament.asking import AskedOfTournament
 from ledger.tournament.balancing import PairedIn, paired_in
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.tournaments import PlayerEntered
@@ -34,6 +33,7 @@ from ledger.tournament.players import (
     WithdrawPlayer,
     must_be_free_to_withdraw,
 )
+from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.tournament import Player, Tournament, tournament_named
 from ledger.vocabulary import Role, Seat
@@ -41,7 +41,7 @@ from ledger.vocabulary.closed_lists import ForfeitCause
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -65,35 +65,37 @@ class Worth(NamedTuple):
     ruled: bool
 
 
-def worth_of(sheet: Sheet, asked: Forfeit) -> Worth:
+def worth_of(sheet: Sheet, desk_request: Forfeit) -> Worth:
     """What a director would write, and what the game then comes to."""
     rules = rulebook.rules_of(sheet.scheduled)
-    rule = rules.leaving.outcome if asked.cause == "left" else rules.lateness.forfeit_margin
+    rule = rules.leaving.outcome if desk_request.cause == "left" else rules.lateness.forfeit_margin
     try:
-        decision = decide(sheet, asked, Entry(rules=rules, by="", role=Role.DIRECTOR))
+        decision = decide(sheet, desk_request, GameContext(rules=rules, by="", role=Role.DIRECTOR))
     except Refusal as refusal:
         return Worth(f"{refusal.what} {refusal.next_step}", refusal.clause or str(rule), ruled=True)
     envelope = replace(sheet.events[-1].envelope, fact=decision.facts[0])
     return Worth(
-        told(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])), str(rule), ruled=False
+        wording(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])),
+        str(rule),
+        ruled=False,
     )
 
 
-def told(sheet: Sheet) -> str:
+def wording(sheet: Sheet) -> str:
     """What a game comes to as its sheet stands: who wins, by how much, whether it is rated."""
     outcome = outcome_of(sheet)
     both = " and ".join(
         f"{sheet.name(seat)} {_won(half_wins)} {signed(spread)}"
         for seat, half_wins, spread in zip(Seat, outcome.half_wins, outcome.spreads, strict=True)
     )
-    return f"{both}, {rated_told(outcome.rated)}"
+    return f"{both}, {rated_wording(outcome.rated)}"
 
 
 def _won(half_wins: int) -> str:
     return {2: "wins", 1: "ties", 0: "loses"}[half_wins]
 
 
-def rated_told(rated: bool | None) -> str:
+def rated_wording(rated: bool | None) -> str:
     """Whether a game or a bye counts for ratings, in words."""
     return {True: "rated", False: "not rated", None: "nobody settled whether it is rated"}[rated]
 
@@ -130,7 +132,7 @@ class PairedFor(NamedTuple):
 
 def paired_for(tournament: Tournament, player: Player) -> tuple[PairedFor, ...]:
     """The player's games of rounds that are not closed, the earliest round first."""
-    desk = the_badges().desk
+    desk = accounts().desk
     games = paired_in(tournament, player.number, desk.log, desk.sheet)
     return tuple(_paired(tournament, game, player) for game in games)
 
@@ -151,7 +153,7 @@ def forfeit_first(tournament: Tournament, player: Player) -> None:
     """
     sent = sent_by_form(signed_in().badge)
     numbered = sent.followed_by("forfeited on withdrawing")
-    desk = the_badges().desk
+    desk = accounts().desk
     answered = desk.log.answer_to(numbered.command_id)
     if answered is not None and answered.kind == "written":
         return  # the form was sent again, its withdrawal had not been written
@@ -181,7 +183,7 @@ def _paired(tournament: Tournament, game: PairedIn, player: Player) -> PairedFor
         game.paired.division,
         opponent.name if opponent else str(other),
         how,
-        told(sheet) if result_of(sheet) is not None else "",
+        wording(sheet) if result_of(sheet) is not None else "",
         None if is_over else worth_of(sheet, replace(_asked_withdrawing(sheet, player), sure=True)),
         told_by_phone(sheet),
         sheet,
@@ -373,10 +375,10 @@ def change(slug: str, number: int) -> Response:
             told = EnterPlayers(players=(entry,), namesakes=_namesake(), sure=_sure())
             ask(tournament, told)
         else:
-            asked = _asked(number, sent)
-            if isinstance(asked, WithdrawPlayer):
-                _game_goes_first(tournament, player, asked)
-            ask(tournament, asked)
+            desk_request = _asked(number, sent)
+            if isinstance(desk_request, WithdrawPlayer):
+                _game_goes_first(tournament, player, desk_request)
+            ask(tournament, desk_request)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         said_at_its_field(form, refusal)
@@ -402,13 +404,13 @@ def the_tournament(slug: str) -> Tournament:
     Raises:
       Refusal: ``no-such-tournament``.
     """
-    return tournament_named(tournament_at(slug).slug, the_badges().desk.log)
+    return tournament_named(tournament_at(slug).slug, accounts().desk.log)
 
 
-def ask(tournament: Tournament, asked: AskedOfTournament) -> Written:
+def ask(tournament: Tournament, desk_request: TournamentRequest) -> Written:
     """Enter what the form asks of a tournament, under the badge that is signed in."""
     sent = sent_by_form(signed_in().badge)
-    return the_badges().desk.must_write(tournament_id(tournament.slug), asked, sent)
+    return accounts().desk.must_write(tournament_id(tournament.slug), desk_request, sent)
 
 
 def next_round(tournament: Tournament, division: str) -> int:
@@ -429,11 +431,11 @@ def listed(tournament: Tournament) -> list[Listed]:
     return found
 
 
-def _asked(number: int, sent: dict[str, str]) -> AskedOfTournament:
+def _asked(number: int, sent: dict[str, str]) -> TournamentRequest:
     what, reason = sent.get("what", ""), sent.get("reason", "")
     other = sent.get("other", "").partition(" ")[0]
     who = int(other) if other.isascii() and other.isdigit() and len(other) < 6 else 0
-    made: dict[str, AskedOfTournament] = {
+    made: dict[str, TournamentRequest] = {
         "withdraw": WithdrawPlayer(player=number, reason=reason),
         "back": BringBackPlayer(player=number, reason=reason),
         "remove": RemovePlayer(player=number),
@@ -449,17 +451,17 @@ def _asked(number: int, sent: dict[str, str]) -> AskedOfTournament:
     return made[what]
 
 
-def _game_goes_first(tournament: Tournament, player: Player, asked: WithdrawPlayer) -> None:
+def _game_goes_first(tournament: Tournament, player: Player, desk_request: WithdrawPlayer) -> None:
     """Where it is asked for, the game at the table is forfeited, unless this was done already."""
     if request.form.get("game") == "forfeited" and not _answered_already():
-        must_be_free_to_withdraw(tournament, asked)
+        must_be_free_to_withdraw(tournament, desk_request)
         forfeit_first(tournament, player)
 
 
 def _answered_already() -> bool:
     """Whether this very form was written before: a second tap, or a reply that was lost."""
     sent = sent_by_form(signed_in().badge)
-    answer = the_badges().desk.log.answer_to(sent.command_id)
+    answer = accounts().desk.log.answer_to(sent.command_id)
     return answer is not None and answer.kind == "written"
 
 

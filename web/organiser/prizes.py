@@ -8,10 +8,10 @@ from typing import NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger.hall.standings import prizes_won
-from ledger.tournament.asking import AskedOfTournament
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts.set_up import Prize
 from ledger.tournament.opening import LONGEST_ANNOUNCEMENT, Announce, AnnouncePrizes
+from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
@@ -58,14 +58,14 @@ def do(slug: str) -> Response:
     form = Form(stands)
     words = " ".join(request.form.get("words", "").split())
     try:
-        asked: AskedOfTournament = Announce(words=words)
+        desk_request: TournamentRequest = Announce(words=words)
         if request.form.get("what") != "announce":
             sent = {name: value.strip() for name, value in request.form.items()}
             form = Form(merged(sent.get("was", ""), _of_prizes(sent), stands))
-            asked = AnnouncePrizes(prizes=tuple(read(form)))
+            desk_request = AnnouncePrizes(prizes=tuple(read(form)))
         if form.wrong:
             return make_response(_page(tournament, form), 422)
-        ask(tournament, asked)
+        ask(tournament, desk_request)
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         if refusal.code == "nothing-changed":

@@ -14,12 +14,12 @@ from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.players import LetPlayersHandIn, secret_of
 from ledger.tournament.tournament import tournament_named
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.director.inbox import with_a_tablet
 from web.frame.addresses import tournament_at
 from web.frame.sent_forms import salt_of_form, sent_by_form
 from web.organiser.reporting import key_of
-from web.organiser.slips_told import rows_of
+from web.organiser.slips_view import rows_of
 from web.site.site import the_site
 
 bp = Blueprint("qr_cards", __name__)
@@ -46,7 +46,7 @@ def page(slug: str) -> Response:
       Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
+    tournament = tournament_named(row.slug, accounts().desk.log)
     key = key_of(tournament)
     tablets = with_a_tablet(the_site().hall.games(row.slug))
     rows = [
@@ -56,7 +56,7 @@ def page(slug: str) -> Response:
     ]
     told: list[Card] = []
     for one in rows if key else ():
-        scheduled = the_badges().desk.sheet(one.id).scheduled
+        scheduled = accounts().desk.sheet(one.id).scheduled
         for player in (1, 2):
             secret = secret_of(key, one.id, player)
             address = url_for(
@@ -81,8 +81,8 @@ def let(slug: str) -> Response:
     row = tournament_at(slug)
     badge = signed_in().badge
     kept = [KeptWords(salt_of_form(), _new_key())] if request.form.get("let") == "yes" else []
-    asked = LetPlayersHandIn(by=badge, key=kept[0].digest) if kept else LetPlayersHandIn()
-    the_badges().desk.must_write(tournament_id(row.slug), asked, sent_by_form(badge), kept)
+    desk_request = LetPlayersHandIn(by=badge, key=kept[0].digest) if kept else LetPlayersHandIn()
+    accounts().desk.must_write(tournament_id(row.slug), desk_request, sent_by_form(badge), kept)
     return make_response(redirect(url_for("qr_cards.page", slug=slug), 303))
 
 

@@ -21,11 +21,11 @@ from ledger.game.sheet import Sheet
 from ledger.tournament.players import player_by
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import the_badges
+from web.access.visitors import accounts
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.slips_told import has_result
+from web.organiser.slips_view import has_result
 
 bp = Blueprint("reporting", __name__)
 
@@ -84,12 +84,12 @@ def tell(slug: str, game: UUID, secret: str = "") -> Response:
     try:
         if request.form.get("player", str(player)) != str(player):
             raise OTHER_PLAYER
-        asked = ReportResult(
+        desk_request = ReportResult(
             player=player,
             scores=(_score("first"), _score("second")),
             sure=bool(request.form.get("sure")),
         )
-        sheet = the_badges().desk.record(game, asked, sent)
+        sheet = accounts().desk.record(game, desk_request, sent)
     except Refusal as why:
         must_be_for_a_page(why)
         refused = why
@@ -108,12 +108,12 @@ def printed(slug: str, game: UUID, secret: str) -> Response:
 def key_of(tournament: Tournament) -> bytes:
     """The key of the QRs; empty where players don't tell results."""
     digest = tournament.hand_in.key
-    return (the_badges().desk.log.words_of(digest) or b"") if digest else b""
+    return (accounts().desk.log.words_of(digest) or b"") if digest else b""
 
 
 def _letting(slug: str) -> Tournament:
     """The tournament; nothing is there where players tell no results."""
-    tournament = tournament_named(tournament_at(slug).slug, the_badges().desk.log)
+    tournament = tournament_named(tournament_at(slug).slug, accounts().desk.log)
     if not tournament.hand_in.key:
         abort(404)
     return tournament
@@ -124,7 +124,7 @@ def _whose(slug: str, tournament: Tournament, game: UUID, secret: str) -> tuple[
     player = player_by(key_of(tournament), game, secret)
     if not player:
         return None
-    sheet = the_badges().desk.sheet(game)
+    sheet = accounts().desk.sheet(game)
     return (sheet, player) if sheet.scheduled.tournament == tournament_at(slug).slug else None
 
 

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger.tournament.draw.ahead import (
-    moved_in_words,
     moved_since,
-    out_in_words,
+    moved_wording,
+    out_wording,
     results_out,
 )
-from ledger.tournament.draw.explaining import HOW_COUNTED, Explained, round_in_words, why_in_words
+from ledger.tournament.draw.explaining import HOW_COUNTED, Explained, round_wording, why_wording
 from ledger.tournament.draw.from_record import (
     DrawnAgain,
     draw_events,
@@ -28,7 +28,7 @@ from ledger.tournament.repairing import RepairDuringPlay, RepairRound, UnpairRou
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_hall
+from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_round, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.draw_form import (
@@ -40,7 +40,7 @@ from web.organiser.draw_form import (
     only_fields,
     round_of,
     rows_of,
-    starts_told,
+    starts_wording,
 )
 from web.organiser.drawing_rounds import AtHand, changed_by_hand
 from web.organiser.forms import Form
@@ -107,10 +107,10 @@ def why(slug: str, player: int) -> str:
         told, drawn = fact.inputs, fact.drawn
         assert told is not None, "the record has the inputs of each draw"
     else:
-        asked = asked_by(form, tournament)
-        if asked is None:
+        query = asked_by(form, tournament)
+        if query is None:
             raise Refusal("unreadable-request", "; ".join(form.wrong.values()), "Put it right.")
-        found = draw_now(tournament, asked, AtHand(), the_badges().desk.rounds_read)
+        found = draw_now(tournament, query, AtHand(), accounts().desk.rounds_read)
         told, drawn = found.told, found.drawn
     explained = Explained(told, drawn).why(player)
     if explained is None:
@@ -123,7 +123,7 @@ def why(slug: str, player: int) -> str:
         round_number=number,
         division=division,
         player=name_of(tournament, player),
-        lines=list(why_in_words(explained, lambda one: name_of(tournament, one), told)),
+        lines=list(why_wording(explained, lambda one: name_of(tournament, one), told)),
         opponent=explained.opponent,
         opponent_name=name_of(tournament, explained.opponent) if explained.opponent else "",
         how_counted=HOW_COUNTED if explained.parts is not None else "",
@@ -189,20 +189,20 @@ def _page(
     }
     later = [one.round_number for one in tournament.rounds if one.division == division]
     may_unpair = not begun and max(later) == number and (division, number) not in tournament.closed
-    played = the_badges().desk.rounds_read.before(tournament, division, number, AtHand())
+    played = accounts().desk.rounds_read.before(tournament, division, number, AtHand())
     words: list[str] = []
     moved = ""
     if fact is not None and fact.inputs is not None:
         told = fact.inputs
         now = inputs_after(tournament, division, number, told.settings, fact.seed, played)
-        moved = moved_in_words(moved_since(told, now), len(now.entrants))
-        words = list(round_in_words(fact.inputs, fact.drawn, lambda x: name_of(tournament, x)))
+        moved = moved_wording(moved_since(told, now), len(now.entrants))
+        words = list(round_wording(fact.inputs, fact.drawn, lambda x: name_of(tournament, x)))
     return make_response(
         render_template(
             "organiser/round.html",
             tournament=tournament_at(tournament.slug),
             record=tournament,
-            who_starts=starts_told(tournament),
+            who_starts=starts_wording(tournament),
             round_number=number,
             division=division,
             round_address=of_round(tournament.slug, number, division),
@@ -215,10 +215,10 @@ def _page(
             state=as_text(pairings),
             is_changed=as_text(pairings) != as_text(holds),
             begun=begun,
-            may_void=the_badges().desk.role_of(signed_in().badge) is Role.DIRECTOR,
+            may_void=accounts().desk.role_of(signed_in().badge) is Role.DIRECTOR,
             may_unpair=may_unpair,
             moved=moved,
-            out=list(out_in_words(results_out(played), was_paired=True)),
+            out=list(out_wording(results_out(played), was_paired=True)),
             written=request.args.get("written") == "1",
             refusal=refusal,
         ),
@@ -227,6 +227,6 @@ def _page(
 
 
 def _again(tournament: Tournament, fact: RoundDrawn) -> DrawnAgain:
-    desk = the_badges().desk
+    desk = accounts().desk
     event = draw_events(desk.log, tournament.slug, fact.division, fact.round_number)[-1]
     return drawn_again(tournament, fact, inputs_as_recorded(desk.log, desk.shelf, event))

@@ -1,7 +1,7 @@
 """The organiser's pages, in the order of an event: one table, from which their navigation is made.
 
-Who may open a section says its door (``web.access.doors``). A section whose page is not there is
-left out, so that a page is added by adding it.
+Who may open a section says its door (``web.access.permissions``). A section whose page is not
+there is left out, so that a page is added by adding it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from flask import current_app, request, url_for
 
-from web.access.doors import DOORS
+from web.access.permissions import DOORS
 
 
 class Section(NamedTuple):

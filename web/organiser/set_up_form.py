@@ -9,14 +9,14 @@ from typing import Any, cast
 from zoneinfo import available_timezones
 
 from ledger import rulebook
-from ledger.hall.in_words import BREAKS
+from ledger.hall.wording import BREAKS
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import (
-    ChoiceTold,
+    ChoiceView,
     Unrating,
-    choices_told,
+    choices_view,
     unrating,
-    value_in_words,
+    value_wording,
 )
 from ledger.rulebook.shelf import left_out
 from ledger.tournament.facts.set_up import USUAL_TIES, Division, TieBreak
@@ -78,7 +78,7 @@ def filled(tournament: Tournament) -> dict[str, str]:
         "rules": tournament.rulebook,
     }
     for name, value in options.items():
-        told = value_in_words(name, value) if OPTIONS[name].shape == "seconds" else str(value)
+        told = value_wording(name, value) if OPTIONS[name].shape == "seconds" else str(value)
         found[OPTION + name] = told
     for nth, division in enumerate(tournament.planned, 1):
         found[f"division-{nth}"] = division.name
@@ -182,7 +182,7 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
 @dataclass(frozen=True)
-class FormShown:
+class FormView:
     """Everything beside the fields.
 
     Attributes:
@@ -196,7 +196,7 @@ class FormShown:
 
     books: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...]
-    choices: tuple[ChoiceTold, ...]
+    choices: tuple[ChoiceView, ...]
     more_are_set: bool
     unrated: tuple[Unrating, ...]
     zones: tuple[str, ...]
@@ -206,15 +206,15 @@ class FormShown:
     papers: dict[str, str]
 
 
-def form_shown(form: Form) -> FormShown:
+def form_shown(form: Form) -> FormView:
     """What a form is shown with."""
-    choices = choices_told(rules_of(form))
+    choices = choices_view(rules_of(form))
     used = [
         nth
         for nth in range(1, DIVISIONS + 1)
         if form.value(f"division-{nth}") or form.value(f"rounds-{nth}")
     ]
-    return FormShown(
+    return FormView(
         books=_books(),
         left_out=left_out(),
         choices=choices,

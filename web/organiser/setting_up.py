@@ -8,7 +8,7 @@ from ledger.record.events import tournament_id
 from ledger.tournament.opening import SetUp
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_hall
+from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -39,7 +39,7 @@ def do(slug: str) -> Response:
         told = read(form)
         if form.wrong:
             return make_response(_page(tournament, form, stands, reason=reason), 422)
-        asked = SetUp(
+        desk_request = SetUp(
             name=told.name,
             rules=told.rules,
             place=told.place,
@@ -47,8 +47,10 @@ def do(slug: str) -> Response:
             particulars=told.particulars,
             reason=reason,
         )
-        desk = the_badges().desk
-        desk.must_write(tournament_id(tournament.slug), asked, sent_by_form(signed_in().badge))
+        desk = accounts().desk
+        desk.must_write(
+            tournament_id(tournament.slug), desk_request, sent_by_form(signed_in().badge)
+        )
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         if refusal.code == "nothing-changed":
@@ -61,7 +63,7 @@ def do(slug: str) -> Response:
 
 
 def _tournament(slug: str) -> Tournament:
-    return tournament_named(tournament_at(slug).slug, the_badges().desk.log)
+    return tournament_named(tournament_at(slug).slug, accounts().desk.log)
 
 
 def _page(

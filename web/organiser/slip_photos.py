@@ -12,13 +12,13 @@ from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_asker, the_badges
+from web.access.visitors import accounts, signed_in, the_asker
 from web.cases.photos import photo_of
 from web.frame.addresses import tournament_at
+from web.frame.json_io import as_json
 from web.frame.refused import asked_by_a_person
 from web.frame.sent_forms import salt_of_form, sent_by_form
-from web.frame.told_json import as_json
-from web.organiser.slips_told import as_it_is, has_result, may_enter_here, table_meant, table_told
+from web.organiser.slips_view import as_it_is, has_result, may_enter_here, table_meant, table_view
 
 bp = Blueprint("slip_photos", __name__)
 
@@ -34,7 +34,7 @@ def attach(slug: str) -> Response:
     row = tournament_at(slug)
     may_enter_here(row.slug)
     game = table_meant(row.slug, request.form)
-    desk = the_badges().desk
+    desk = accounts().desk
     sheet = desk.sheet(game.id)
     if not has_result(sheet) or ends_on_paper(sheet):
         raise Refusal(
@@ -46,7 +46,7 @@ def attach(slug: str) -> Response:
     kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"", the_asker()).content)
     desk.must_write(game.id, _with_photo(sheet, kept), sent_by_form(signed_in().badge), [kept])
     if not asked_by_a_person():
-        return as_json(table_told(as_it_is(game)))
+        return as_json(table_view(as_it_is(game)))
     return make_response(redirect(url_for("slip_results.page", slug=slug), 303))
 
 
@@ -64,7 +64,7 @@ def photo(slug: str, game: UUID, digest: str) -> Response:
     Raises:
       Refusal: ``no-such-game``.
     """
-    desk = the_badges().desk
+    desk = accounts().desk
     sheet = desk.sheet(game)
     known = {one.photo for one in typed_slips(sheet).values()}
     kept = desk.log.words_of(digest) if digest in known else None

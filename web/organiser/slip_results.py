@@ -12,27 +12,27 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from msgspec.json import encode
 
-from ledger.asking.asked import Asked
 from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TakeBackSlip, TypeSlip
 from ledger.hall.rows import LACKS_TOLD
+from ledger.requests.request import Request
 from ledger.tournament.paper_elsewhere import LeavePaperElsewhere, unsigned_from_files
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.json_io import as_json
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.frame.told_json import as_json
 from web.organiser.players import ask, the_tournament
-from web.organiser.slips_told import (
+from web.organiser.slips_view import (
     ResultsNow,
-    TableTold,
+    TableView,
     as_it_is,
     may_enter_here,
     rows_of,
     table_meant,
-    table_told,
-    tables_told,
+    table_view,
+    tables_view,
 )
 from web.replay.game_page import in_a_page
 
@@ -67,7 +67,7 @@ def now(slug: str) -> Response:
       Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
-    return as_json(ResultsNow(tables=tables_told(rows_of(row.slug, *_round_asked()))))
+    return as_json(ResultsNow(tables=tables_view(rows_of(row.slug, *_round_asked()))))
 
 
 @bp.post("/t/<slug>/organise/results")
@@ -109,13 +109,13 @@ def _enter(slug: str, read: Any) -> Response:  # noqa: ANN401 (a function of the
     try:
         may_enter_here(row.slug)
         game = table_meant(row.slug, request.form)
-        asked: Asked = read()
-        the_badges().desk.must_write(game.id, asked, sent_by_form(signed_in().badge))
+        desk_request: Request = read()
+        accounts().desk.must_write(game.id, desk_request, sent_by_form(signed_in().badge))
     except Refusal as refused:
         must_be_for_a_page(refused)
         return make_response(_page(slug, refused), status_of(refused))
     if not asked_by_a_person():
-        return as_json(table_told(as_it_is(game)))
+        return as_json(table_view(as_it_is(game)))
     return make_response(redirect(url_for("slip_results.page", slug=slug, **_kept()), 303))
 
 
@@ -160,9 +160,9 @@ def _kept() -> dict[str, Any]:
 
 def _page(slug: str, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
+    tournament = tournament_named(row.slug, accounts().desk.log)
     rows = rows_of(row.slug, *_round_asked())
-    tables = tables_told(rows)
+    tables = tables_view(rows)
     return render_template(
         "organiser/results.html",
         tournament=row,
@@ -198,7 +198,7 @@ class ToClose(NamedTuple):
     missing: int
 
 
-def _to_close(tournament: Tournament, tables: Sequence[TableTold]) -> list[ToClose]:
+def _to_close(tournament: Tournament, tables: Sequence[TableView]) -> list[ToClose]:
     missing: dict[tuple[str, int], int] = {}
     for one in tables:
         which = (one.division, one.round)
@@ -216,8 +216,8 @@ class Elsewhere(NamedTuple):
     results: int
 
 
-def _elsewhere(tournament: Tournament, tables: Sequence[TableTold]) -> Iterator[Elsewhere]:
-    desk = the_badges().desk
+def _elsewhere(tournament: Tournament, tables: Sequence[TableView]) -> Iterator[Elsewhere]:
+    desk = accounts().desk
     at_hand = RecordAtHand(desk.log.version_of, desk.sheet)
     for division in dict.fromkeys(one.division for one in tables if one.lacks == "signatures"):
         found = list(unsigned_from_files(tournament, division, LAST_ROUND, at_hand))

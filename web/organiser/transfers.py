@@ -32,7 +32,7 @@ from ledger.interchange.told_here import told_here
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.downloads.files import to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
@@ -106,7 +106,7 @@ SIGNS = {"new": "+", "changed": "→", "same": "=", "refused": "!", "said": "·"
 WEIGHTS = {"unusable": "can’t be used", "left-out": "left out", "remark": "note"}
 
 
-class RowShown(Struct, frozen=True):
+class RowView(Struct, frozen=True):
     """One line of a file.
 
     Attributes:
@@ -124,7 +124,7 @@ class RowShown(Struct, frozen=True):
     is_bad: bool
 
 
-class PreviewShown(Struct, frozen=True):
+class PreviewView(Struct, frozen=True):
     """A preview as its page shows it.
 
     Attributes:
@@ -133,23 +133,23 @@ class PreviewShown(Struct, frozen=True):
       counts: how many of which verdict, in words.
     """
 
-    bad: tuple[RowShown, ...]
-    rows: tuple[RowShown, ...]
+    bad: tuple[RowView, ...]
+    rows: tuple[RowView, ...]
     unsaid: int
     counts: tuple[str, ...]
 
 
-def preview_shown(preview: Preview) -> PreviewShown:
+def preview_shown(preview: Preview) -> PreviewView:
     """What the page shows of a preview."""
     rows = list(_rows(preview))
     bad = [row for row in rows if row.is_bad][:MOST_SHOWN]
     good = [row for row in rows if not row.is_bad][: MOST_SHOWN - len(bad)]
     counts: Counter[str] = Counter(change.verdict for change in preview.changes)
     told = tuple(f"{counts[one]} {word}" for one, word in COUNTED.items() if counts[one])
-    return PreviewShown(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), told)
+    return PreviewView(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), told)
 
 
-def _rows(preview: Preview) -> Iterator[RowShown]:
+def _rows(preview: Preview) -> Iterator[RowView]:
     lines: dict[tuple[str, int], list[Line]] = {}
     for line in preview.lines:
         lines.setdefault((line.file, line.number), []).append(line)
@@ -164,14 +164,14 @@ def _rows(preview: Preview) -> Iterator[RowShown]:
 
 def _row(
     key: tuple[str, int], lines: list[Line], changes: list[Change], *, several: bool
-) -> RowShown:
+) -> RowView:
     file, number = key
     where = [file] if several and file else []
     where += [f"line {number}"] if number else [] if where else ["the file"]
     notes = tuple(
         (line.weight, WEIGHTS[line.weight], line.said) for line in lines if line.weight in WEIGHTS
     )
-    return RowShown(
+    return RowView(
         where=", ".join(where),
         said=" · ".join(line.said for line in lines if line.weight == "understood"),
         notes=notes,
@@ -205,7 +205,7 @@ def page(slug: str) -> str:
 
 def _page(slug: str, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
-    desk = the_badges().desk
+    desk = accounts().desk
     tournament = tournament_named(row.slug, desk.log)
     games = sum(len(paired.pairings) for paired in tournament.rounds)
     looked = games <= LOOKED_AT_ONCE or "remarks" in request.args
@@ -251,7 +251,7 @@ def take_in(slug: str) -> Response:
       Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
-    desk, sent = the_badges().desk, sent_by_form(signed_in().badge)
+    desk, sent = accounts().desk, sent_by_form(signed_in().badge)
     done = redirect(url_for("transfers.page", slug=row.slug, taken="1"), 303)
     answer = desk.log.answer_to(sent.command_id)
     if answer is not None and answer.kind == "written":
@@ -261,10 +261,10 @@ def take_in(slug: str) -> Response:
     try:
         if not given:
             raise _no_file()
-        asked = _of(desk, row.slug, given, into).asked
-        if _digest(asked) != request.form.get("shown", ""):
+        desk_request = _of(desk, row.slug, given, into).asked
+        if _digest(desk_request) != request.form.get("shown", ""):
             return _previewed(slug, given, into, changed=True)
-        desk.must_write(tournament_id(row.slug), asked, sent)
+        desk.must_write(tournament_id(row.slug), desk_request, sent)
     except Refusal as refused:
         must_be_for_a_page(refused)
         return make_response(_page(slug, refused), status_of(refused))
@@ -282,7 +282,7 @@ def export(slug: str, kind: str) -> Response:
     known = next((one for one in KINDS if one == kind), None)
     if known is None:
         abort(404)
-    desk, hall = the_badges().desk, the_site().hall
+    desk, hall = accounts().desk, the_site().hall
     tournament = tournament_named(row.slug, desk.log)
     exported = exported_as(
         known,
@@ -311,7 +311,7 @@ def _previewed(
     slug: str, given: Sequence[Given], into: str | None, *, changed: bool = False
 ) -> Response:
     row = tournament_at(slug)
-    found = _of(the_badges().desk, row.slug, given, into)
+    found = _of(accounts().desk, row.slug, given, into)
     body = render_template(
         "organiser/files_preview.html",
         tournament=row,
@@ -327,9 +327,9 @@ def _previewed(
     return make_response(body, 200 if found.usable else 422)
 
 
-def _digest(asked: TakeInFile) -> str:
+def _digest(desk_request: TakeInFile) -> str:
     """What tells one plan from another."""
-    return hashlib.sha256(msgspec.json.encode(asked)).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(desk_request)).hexdigest()
 
 
 def _divisions(tournament: Tournament) -> list[str]:

@@ -13,19 +13,19 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from ledger import rulebook
-from ledger.asking.asked import Asked
 from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
+from ledger.requests.request import Request
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.cases.foreseen import LIVE, Foreseen, shown_alone
 from web.cases.opening import opened_or_shown
 from web.frame.addresses import of_game, tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.organiser.slips_told import may_enter_here, may_take_back, no_such_table
+from web.organiser.slips_view import may_enter_here, may_take_back, no_such_table
 from web.site.site import the_site
 
 bp = Blueprint("two_slips", __name__)
@@ -50,7 +50,7 @@ class Source(NamedTuple):
     photo: str = ""
 
 
-class Told(NamedTuple):
+class SlipScores(NamedTuple):
     """Scores that at least one slip says.
 
     Attributes:
@@ -85,8 +85,8 @@ def do(slug: str, game: UUID) -> Response:
         if request.form.get("what") == "rule":
             return opened_or_shown(slug, lambda seen: _page(row, seen=seen))
         may_enter_here(row.tournament)
-        asked = _asked(the_badges().desk.sheet(game))
-        the_badges().desk.must_write(game, asked, sent_by_form(signed_in().badge))
+        desk_request = _asked(accounts().desk.sheet(game))
+        accounts().desk.must_write(game, desk_request, sent_by_form(signed_in().badge))
     except Refusal as refusal:
         must_be_for_a_page(refusal)
         if request.form.get("preview") == LIVE:
@@ -95,7 +95,7 @@ def do(slug: str, game: UUID) -> Response:
     return make_response(redirect(url_for("two_slips.page", slug=slug, game=game), 303))
 
 
-def told_by(sheet: Sheet) -> list[Told]:
+def told_by(sheet: Sheet) -> list[SlipScores]:
     """What the slips of a game say, the result as it stands first."""
     found: dict[Totals, list[Source]] = {}
     for version, slip in typed_slips(sheet).items():
@@ -117,7 +117,7 @@ def told_by(sheet: Sheet) -> list[Told]:
         found.setdefault(totals, [Source("A paper an official looked at")])
     swapped = sheet.starter == 1
     told = [
-        Told(
+        SlipScores(
             totals=totals,
             scores=totals[::-1] if swapped else totals,
             holds=f"{totals[0]} {totals[1]}",
@@ -142,7 +142,7 @@ def _row(slug: str, game: UUID) -> GameRow:
     return row
 
 
-def _asked(sheet: Sheet) -> Asked:
+def _asked(sheet: Sheet) -> Request:
     what = request.form.get("what", "")
     if what == "take-back":
         version = request.form.get("version", "")
@@ -161,7 +161,7 @@ def _in_points(scores: Totals) -> tuple[Points, Points]:
 
 
 def _page(row: GameRow, refused: Refusal | None = None, seen: Foreseen | None = None) -> str:
-    sheet = the_badges().desk.sheet(row.id)
+    sheet = accounts().desk.sheet(row.id)
     rules = rulebook.rules_of(sheet.scheduled)
     return render_template(
         "organiser/two_slips.html",

@@ -15,7 +15,7 @@ from ledger.proof.facts import CheckpointMade
 from ledger.proof.keys import keys_in
 from ledger.proof.made import (
     Listed,
-    disagreed_in_words,
+    disagreed_wording,
     findings,
     latest_in,
     listed_in,
@@ -27,7 +27,7 @@ from ledger.proof.note import in_fours
 from ledger.record.events import Event, record_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.visitors import signed_in, the_badges, the_session
+from web.access.visitors import accounts, signed_in, the_session
 from web.frame.local_time import tell_times_of
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -187,7 +187,7 @@ def make() -> Response:
     """
     checkpoints = _the_checkpoints()
     sent = sent_by_form(signed_in().badge)
-    now = the_badges().desk.now()
+    now = accounts().desk.now()
     try:
         made = checkpoints.make("asked", now=now, by=sent.by, command_id=sent.command_id)
     except Refusal as refused:
@@ -209,7 +209,7 @@ def settle() -> Response:
     checkpoints = _the_checkpoints()
     sent = sent_by_form(signed_in().badge)
     witness, reason = request.form.get("witness", ""), request.form.get("reason", "")
-    now = the_badges().desk.now()
+    now = accounts().desk.now()
     try:
         checkpoints.settle(witness, reason, now=now, by=sent.by, command_id=sent.command_id)
     except Refusal as refused:
@@ -223,7 +223,7 @@ def _page(refusal: Refusal | None = None) -> str:
     total = len(made_in(events))
     rows = _listed(events)
     tell_times_of([row.slug for row in the_site().hall.tournaments()])
-    asked = request.args.get("made", "")
+    query = request.args.get("made", "")
     session = the_session()
     is_director = session is not None and session.role in (Role.DIRECTOR, Role.ORGANISER)
     sending = _sending()
@@ -233,9 +233,9 @@ def _page(refusal: Refusal | None = None) -> str:
         "proofs/checkpoints.html",
         rows=[_row(row, origin) for row in rows],
         more=total - len(rows),
-        new=next((row.made for row in rows if str(row.made.size) == asked), None),
+        new=next((row.made for row in rows if str(row.made.size) == query), None),
         may_make=is_director and current_app.config.get("CHECKPOINTS") is not None,
-        findings=[(disagreed_in_words(one.fact), one) for one in findings(origin, events)],
+        findings=[(disagreed_wording(one.fact), one) for one in findings(origin, events)],
         is_official=is_director,
         witnesses=[
             (

@@ -21,10 +21,10 @@ LONGEST_CODE, LONGEST_STATE = 24, 200
 @bp.get("/verify")
 def verify() -> str:
     """Where a code is typed; ``?code=``, ``?of=`` and ``?event=`` look one up."""
-    asked = {name: request.args.get(name, "").strip() for name in ("code", "of", "event")}
-    if not asked["code"]:
-        return _page(asked)
-    return _looked_up(asked["code"], _state(asked["of"], asked["event"]), asked)
+    query = {name: request.args.get(name, "").strip() for name in ("code", "of", "event")}
+    if not query["code"]:
+        return _page(query)
+    return _looked_up(query["code"], _state(query["of"], query["event"]), query)
 
 
 @bp.get("/v/<code>")
@@ -37,8 +37,8 @@ def alone(code: str) -> str:
 def scanned(code: str, state: str) -> str:
     """What the square code of a sheet leads to."""
     event, _, of = state.partition("/")
-    asked = {"code": _as_printed(code), "of": of, "event": event.lstrip("es")}
-    return _looked_up(code, state[:LONGEST_STATE], asked)
+    desk_request = {"code": _as_printed(code), "of": of, "event": event.lstrip("es")}
+    return _looked_up(code, state[:LONGEST_STATE], desk_request)
 
 
 @bp.post("/verify")
@@ -70,12 +70,12 @@ def _state(of: str, event: str) -> str:
     return f"{digits if is_a_game else 'e' + digits}/{of}"
 
 
-def _looked_up(code: str, state: str, asked: dict[str, str]) -> str:
+def _looked_up(code: str, state: str, query: dict[str, str]) -> str:
     if not is_code(as_read(code)):
-        return _page(asked, mistyped=MISTYPED)
+        return _page(query, mistyped=MISTYPED)
     _must_not_ask_too_often()
     verdict = the_paper_checker().code(code, state, the_viewer(), the_asker())
-    return _page(asked, verdicts=(verdict,))
+    return _page(query, verdicts=(verdict,))
 
 
 def _must_not_ask_too_often() -> None:
@@ -92,5 +92,5 @@ def _must_not_ask_too_often() -> None:
         )
 
 
-def _page(asked: dict[str, str], **told: object) -> str:
-    return render_template("proofs/paper.html", asked=asked, **told)
+def _page(query: dict[str, str], **told: object) -> str:
+    return render_template("proofs/paper.html", asked=query, **told)

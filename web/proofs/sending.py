@@ -76,7 +76,7 @@ def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
     try:
         plain = socket.create_connection((host, port), min(PATIENCE, longest))
     except OSError as trouble:
-        raise Away(_in_words(trouble)) from trouble
+        raise Away(_wording(trouble)) from trouble
     spare = plain.dup()  # that which speaks TLS hides the first one away
 
     def give_up() -> None:
@@ -95,7 +95,7 @@ def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
         response = connection.getresponse()
         told = response.read(MOST_BYTES + 1)
     except (OSError, HTTPException, ValueError) as trouble:
-        raise Away(IN_TIME if late else _in_words(trouble)) from trouble
+        raise Away(IN_TIME if late else _wording(trouble)) from trouble
     finally:
         timer.cancel()
         for each in (connection, plain, spare):
@@ -114,7 +114,7 @@ def _under_tls(plain: socket.socket, host: str) -> socket.socket:
     return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 
 
-def _in_words(trouble: Exception) -> str:
+def _wording(trouble: Exception) -> str:
     if isinstance(trouble, TimeoutError):
         return IN_TIME
     if isinstance(trouble, socket.gaierror):

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ledger.hall.course import Card, CardLine, Course
 from ledger.hall.rows import StandingRow
+from ledger.hall.standings_view import Card, CardLine, Course
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import course_at
@@ -151,12 +151,12 @@ def home_of(course: Course, line: CardLine) -> Home | None:
 
 def by_name(cards: list[Card], text: str = "") -> list[Card]:
     """Cards by name, those alone that have every word asked for at the beginning of a name."""
-    asked = sought(text).split()
+    desk_request = sought(text).split()
     found = [
         card
         for card in cards
         if all(any(name.startswith(word) for name in sought(card.player.name).split())
-               for word in asked)
+               for word in desk_request)
     ]  # fmt: skip
     return sorted(found, key=lambda card: (sought(card.player.name), card.player.number))
 

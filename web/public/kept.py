@@ -42,16 +42,16 @@ def alike_for_visitors(
     """A view of a tournament (``slug``) whose page is the same for all who show no badge."""
 
     @wraps(view)
-    def answered(*args: Asked.args, **asked: Asked.kwargs) -> ResponseReturnValue:
-        slug = tournament_at(str(asked["slug"])).slug
+    def answered(*args: Asked.args, **query: Asked.kwargs) -> ResponseReturnValue:
+        slug = tournament_at(str(query["slug"])).slug
         if the_session() is not None:
-            return view(*args, **asked)
+            return view(*args, **query)
         pages: OrderedDict[str, Page] = current_app.extensions.setdefault("kept", OrderedDict())
         address = f"{request.host_url}{request.full_path}"
         stamp = the_hall().stamp(slug)
         page = pages.get(address)
         if page is None or page.stamp != stamp:
-            response = make_response(view(*args, **asked))
+            response = make_response(view(*args, **query))
             if response.status_code != 200 or response.content_length > LARGEST:
                 return response
             body = response.get_data()

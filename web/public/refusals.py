@@ -9,7 +9,7 @@ from operator import attrgetter
 from flask import Blueprint, render_template
 
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
-from ledger.refusals.said import Said
+from ledger.refusals.message import Message
 from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, load
 from ledger.vocabulary.bounds import filled
@@ -18,7 +18,7 @@ bp = Blueprint("refusals", __name__)
 
 
 @dataclass(frozen=True)
-class RefusalShown:
+class RefusalView:
     """One refusal as somebody could read it.
 
     Attributes:
@@ -43,7 +43,7 @@ def all_of_them() -> str:
 
 
 @cache
-def chapters_shown() -> tuple[tuple[str, tuple[RefusalShown, ...]], ...]:
+def chapters_shown() -> tuple[tuple[str, tuple[RefusalView, ...]], ...]:
     """The chapters by their titles, each with its refusals in their order."""
     return tuple(
         (title, tuple(shown(code, said) for code, said in chapter.items()))
@@ -51,10 +51,10 @@ def chapters_shown() -> tuple[tuple[str, tuple[RefusalShown, ...]], ...]:
     )
 
 
-def shown(code: str, said: Said) -> RefusalShown:
+def shown(code: str, said: Message) -> RefusalView:
     """A refusal filled in with its example."""
     cites = attrgetter(said.clause) if said.clause else None
-    return RefusalShown(
+    return RefusalView(
         anchor=code.replace("/", "."),
         code=code_of(code),
         what=filled(said.what, said.example),

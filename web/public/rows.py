@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
-from ledger.hall.course import Course
 from ledger.hall.rows import ClassPlace, Standing, Tie
 from ledger.hall.standings import won_by
+from ledger.hall.standings_view import Course
 from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
 
@@ -27,7 +27,7 @@ class GameListed(GameRow, frozen=True, kw_only=True):
     url: str
 
 
-class GamesTold(Struct, frozen=True):
+class GamesView(Struct, frozen=True):
     """Every game of a tournament, by division, round, table and replay."""
 
     games: tuple[GameListed, ...]
@@ -61,7 +61,7 @@ class Lacking(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
 
 
-class StandingsTold(Struct, frozen=True, kw_only=True):
+class StandingsView(Struct, frozen=True, kw_only=True):
     """The standings, leader first in each division.
 
     Attributes:
@@ -77,7 +77,7 @@ class StandingsTold(Struct, frozen=True, kw_only=True):
     missing: tuple[Lacking, ...] = ()
 
 
-def game_told(row: GameRow) -> GameRow:
+def game_view(row: GameRow) -> GameRow:
     """A game's row as programs are told it.
 
     Where the board is not shown as it is now the place in the log is not told: it tells of each
@@ -88,14 +88,14 @@ def game_told(row: GameRow) -> GameRow:
 
 def game_listed(row: GameRow, url: str) -> GameListed:
     """The same in a list, with the address of its replay page."""
-    return GameListed(**asdict(game_told(row)), url=url)
+    return GameListed(**asdict(game_view(row)), url=url)
 
 
-def standings_told(course: Course, division: str | None = None) -> StandingsTold:
+def standings_view(course: Course, division: str | None = None) -> StandingsView:
     """The standings of a tournament, or of one division of it, as programs get them."""
-    return StandingsTold(
+    return StandingsView(
         standings=tuple(
-            standing_told(row, course)
+            standing_view(row, course)
             for row in course.standings
             if division in (None, row.division)
         ),
@@ -114,7 +114,7 @@ def standings_told(course: Course, division: str | None = None) -> StandingsTold
     )
 
 
-def standing_told(row: StandingRow, course: Course) -> StandingTold:
+def standing_view(row: StandingRow, course: Course) -> StandingTold:
     """A player's line, with the place, why it is there, and what it wins."""
     shown = {name: getattr(row, name) for name in Standing.__struct_fields__}
     return StandingTold(
@@ -128,7 +128,7 @@ def standing_told(row: StandingRow, course: Course) -> StandingTold:
 
 
 @dataclass(frozen=True)
-class RoundShown:
+class RoundView:
     """One round of one division: its games and how far they are."""
 
     division: str
@@ -153,10 +153,10 @@ class RoundShown:
         return "in play" if self.playing or self.finished else "to come"
 
 
-def rounds_of(games: Iterable[GameRow]) -> tuple[RoundShown, ...]:
+def rounds_of(games: Iterable[GameRow]) -> tuple[RoundView, ...]:
     """Games, as the hall orders them, gathered by division and round."""
     by_round = groupby(games, key=lambda row: (row.division, row.round_number))
-    return tuple(RoundShown(division, number, tuple(rows)) for (division, number), rows in by_round)
+    return tuple(RoundView(division, number, tuple(rows)) for (division, number), rows in by_round)
 
 
 def standings_by_division(

@@ -21,7 +21,7 @@ from ledger.rulebook.help.book import chapters, depth
 from ledger.rulebook.help.citation import elsewhere
 from ledger.rulebook.help.finder import also_called, books_of_rules
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
-from web.frame.told_json import as_json
+from web.frame.json_io import as_json
 
 bp = Blueprint("rules", __name__)
 
@@ -55,7 +55,7 @@ class RulesFound(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class SituationShown:
+class SituationView:
     """A situation below a rule; ``others`` only at the first rule of the page that cites it."""
 
     situation: Situation
@@ -63,7 +63,7 @@ class SituationShown:
 
 
 @dataclass(frozen=True)
-class RuleShown:
+class RuleView:
     """One rule with all there is to say about it, and how deep it stands in its chapter.
 
     ``handled`` is what is done about the whole of it, where that is said; ``also``: words that
@@ -72,7 +72,7 @@ class RuleShown:
 
     help: ClauseHelp
     depth: int
-    situations: tuple[SituationShown, ...]
+    situations: tuple[SituationView, ...]
     handled: Coverage | None = None
     also: str = ""
 
@@ -88,12 +88,12 @@ class RuleShown:
 
 
 @dataclass(frozen=True)
-class ChapterShown:
+class ChapterView:
     """A chapter, or what a search left of it."""
 
     number: str
     title: str
-    rules: tuple[RuleShown, ...]
+    rules: tuple[RuleView, ...]
 
 
 @bp.get("/rules/")
@@ -135,7 +135,7 @@ def look(book: str) -> Response:
     Raises:
       Refusal: ``no-such-rulebook``.
     """
-    asked = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
+    query = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
     told = RulesFound(
         tuple(
             BookFound(
@@ -143,7 +143,7 @@ def look(book: str) -> Response:
                 one.title,
                 tuple(RuleFound(rule.citation, rule.number, rule.words) for rule in one.rules),
             )
-            for one in books_of_rules(book, asked)
+            for one in books_of_rules(book, query)
         )
     )
     return as_json(told, may_be_kept=True)
@@ -176,7 +176,7 @@ def _searched(each: ClauseHelp) -> str:
     return " ".join(said).lower()
 
 
-def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterShown, ...]:
+def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterView, ...]:
     """The chapters that have a rule with all the terms; a situation is compared once.
 
     Raises:
@@ -185,7 +185,7 @@ def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterShown
     coverage = {each.chapter: each for each in load(book).coverage}
     named = {top: clauses(book)[top].rstrip(".") for top in chapters(book)}
     compared: set[str] = set()
-    shown: list[tuple[str, list[RuleShown]]] = []
+    shown: list[tuple[str, list[RuleView]]] = []
     for each, deep, said in _all_help(book):
         if each.number in named:
             shown.append((each.number, []))
@@ -194,19 +194,19 @@ def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterShown
                 _compared_once(book, situation, compared) for situation in each.situations
             )
             handled, also = coverage.get(each.number), also_called(_searched(each))
-            shown[-1][1].append(RuleShown(each, deep, below, handled, also))
+            shown[-1][1].append(RuleView(each, deep, below, handled, also))
     return tuple(
-        ChapterShown(top, coverage[top].title if top in coverage else named[top], tuple(rules))
+        ChapterView(top, coverage[top].title if top in coverage else named[top], tuple(rules))
         for top, rules in shown
         if rules
     )
 
 
-def _compared_once(book: str, situation: Situation, compared: set[str]) -> SituationShown:
+def _compared_once(book: str, situation: Situation, compared: set[str]) -> SituationView:
     if situation.id in compared:
-        return SituationShown(situation)
+        return SituationView(situation)
     compared.add(situation.id)
-    return SituationShown(situation, _in_the_others(book, situation.id))
+    return SituationView(situation, _in_the_others(book, situation.id))
 
 
 @kept_with_the_books

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
 
-from ledger.hall.course import Card, CardLine, Course
-from ledger.hall.in_words import (
-    HOW,
-    byes_told,
-    last_round_told,
-    order_told,
-    place_told,
-    provisional_told,
-    result_told,
-    state_told,
-    tie_worth_saying,
-    unsigned_told,
-)
 from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow
 from ledger.hall.standings import PrizeWon, prizes_won, won_by
+from ledger.hall.standings_view import Card, CardLine, Course
+from ledger.hall.wording import (
+    HOW,
+    byes_wording,
+    last_round_wording,
+    order_wording,
+    place_wording,
+    provisional_wording,
+    result_wording,
+    state_wording,
+    tie_worth_saying,
+    unsigned_wording,
+)
 from ledger.vocabulary.refusals import Refusal
 from web.frame.addresses import course_at
 from web.live.told_upto import the_mark
@@ -30,7 +30,7 @@ bp = Blueprint("standings", __name__)
 
 
 @dataclass(frozen=True)
-class PlaceShown:
+class PlaceView:
     """A player's line of the standings, with what it wins as things stand."""
 
     row: StandingRow
@@ -38,7 +38,7 @@ class PlaceShown:
 
 
 @dataclass(frozen=True)
-class Asked:
+class StandingsQuery:
     """What every page of this kind shows.
 
     Attributes:
@@ -61,12 +61,12 @@ class Asked:
         """The tournament."""
         return self.course.tournament
 
-    def tables(self) -> dict[str, list[PlaceShown]]:
+    def tables(self) -> dict[str, list[PlaceView]]:
         """The standings of each division that is shown."""
         prizes = self.course.prizes
         return {
             division: [
-                PlaceShown(row, won_by(row, prizes))
+                PlaceView(row, won_by(row, prizes))
                 for row in self.course.standings
                 if row.division == division
             ]
@@ -118,17 +118,17 @@ def prize_list(slug: str) -> str:
 
 
 def _shown(name: str, slug: str) -> str:
-    asked = asked_of(slug)
+    desk_request = asked_of(slug)
     return render_template(
         f"tournaments/{name}.html",
-        asked=asked,
-        course=asked.course,
-        tournament=asked.tournament,
-        after=asked.after,
+        asked=desk_request,
+        course=desk_request.course,
+        tournament=desk_request.tournament,
+        after=desk_request.after,
     )
 
 
-def asked_of(slug: str) -> Asked:
+def asked_of(slug: str) -> StandingsQuery:
     """What is asked for of a tournament.
 
     Raises:
@@ -143,7 +143,7 @@ def asked_of(slug: str) -> Asked:
             f"{course.tournament.name} has no division of this name.",
             "Choose one from the tournament's standings.",
         )
-    return Asked(course, chosen, after)
+    return StandingsQuery(course, chosen, after)
 
 
 def won_in(course: Course) -> list[PrizeWon]:
@@ -153,7 +153,7 @@ def won_in(course: Course) -> list[PrizeWon]:
 
 def order_of(tournament: TournamentRow) -> str:
     """By what players of a tournament are ranked, in a sentence."""
-    return order_told(tournament.ties.split() or ["spread"], tournament.spread_cap)
+    return order_wording(tournament.ties.split() or ["spread"], tournament.spread_cap)
 
 
 def tie_shown(tie: Tie | None, tournament: TournamentRow) -> str:
@@ -161,23 +161,23 @@ def tie_shown(tie: Tie | None, tournament: TournamentRow) -> str:
     return tie_worth_saying(tie, tournament.ties.split() or ["spread"])
 
 
-def line_told(line: CardLine) -> str:
+def line_wording(line: CardLine) -> str:
     """What is to be said of a round that has no scores."""
     return HOW.get(line.how, "")
 
 
 FOR_TEMPLATES = {
-    "byes_told": byes_told,
+    "byes_told": byes_wording,
     "lacks_told": LACKS_TOLD,
-    "last_round_told": last_round_told,
-    "line_told": line_told,
+    "last_round_told": last_round_wording,
+    "line_told": line_wording,
     "order_of": order_of,
-    "place_told": place_told,
-    "provisional_told": provisional_told,
-    "result_told": result_told,
-    "state_told": state_told,
+    "place_told": place_wording,
+    "provisional_told": provisional_wording,
+    "result_told": result_wording,
+    "state_told": state_wording,
     "tie_shown": tie_shown,
-    "unsigned_told": unsigned_told,
+    "unsigned_told": unsigned_wording,
     "won_in": won_in,
 }
 """Names that templates use."""

@@ -9,28 +9,28 @@ from typing import Literal
 from flask import Blueprint, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ledger.hall.course import Course
+from ledger.hall.standings_view import Course
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
-from web.access.doors import DIRECTORS
+from web.access.permissions import DIRECTORS
 from web.access.signing_in import writes_at_any_table
 from web.access.visitors import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
-from web.frame.told_json import as_json
+from web.frame.json_io import as_json
 from web.frame.wording import PLAYING
 from web.live.told_upto import the_mark
+from web.monitoring.metrics import is_from_here
 from web.public.cards import by_name as by_name_cards
 from web.public.kept import alike_for_visitors
 from web.public.rows import (
-    GamesTold,
-    RoundShown,
+    GamesView,
+    RoundView,
     game_listed,
     rounds_of,
     standings_by_division,
-    standings_told,
+    standings_view,
 )
 from web.public.standings import asked_of
-from web.watching.metrics import is_from_here
 
 # Who sits where in a round, as people look for themselves: by name.
 
@@ -66,11 +66,11 @@ def by_name(
       division: of this one only.
       text: what was typed: each word must begin a part of the name.
     """
-    asked = sought(text).split()
+    desk_request = sought(text).split()
     found = []
     for one in course.of_round(round_number, division):
         for seat, (name, number) in enumerate(zip(one.names, one.numbers, strict=True)):
-            if not all(any(p.startswith(a) for p in sought(name).split()) for a in asked):
+            if not all(any(p.startswith(a) for p in sought(name).split()) for a in desk_request):
                 continue
             opponent = one.names[1 - seat] if one.table else ""
             line = course.line(number, round_number)
@@ -148,7 +148,7 @@ def games_json(slug: str) -> Response:
     """Every game of a tournament, as rows."""
     tournament_at(slug)
     games = (game_listed(row, of_game(row)) for row in the_hall().games(slug))
-    return as_json(GamesTold(tuple(games)), may_be_kept=True)
+    return as_json(GamesView(tuple(games)), may_be_kept=True)
 
 
 @bp.get("/t/<slug>/standings.json")
@@ -158,8 +158,8 @@ def standings_json(slug: str) -> Response:
     Raises:
       Refusal: ``no-such-round``, ``no-such-division``.
     """
-    asked = asked_of(slug)
-    return as_json(standings_told(asked.course, asked.chosen), may_be_kept=True)
+    desk_request = asked_of(slug)
+    return as_json(standings_view(desk_request.course, desk_request.chosen), may_be_kept=True)
 
 
 @bp.get("/t/<slug>/r<int:round_number>/")
@@ -212,7 +212,7 @@ def _round(slug: str, round_number: int, division: str | None) -> str:
     )
 
 
-def round_now(rounds: tuple[RoundShown, ...]) -> tuple[RoundShown, ...]:
+def round_now(rounds: tuple[RoundView, ...]) -> tuple[RoundView, ...]:
     """The round that people look for: of each division the last one that was paired."""
     last = {each.division: each for each in sorted(rounds, key=lambda one: one.number)}
     return tuple(last[division] for division in sorted(last))

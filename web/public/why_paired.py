@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, current_app, render_template, url_for
 
-from ledger.asking.work_first import WorkedOut
 from ledger.record.events import tournament_id
+from ledger.requests.work_first import WorkedOut
 from ledger.tournament.draw.explaining import (
     HOW_COUNTED,
     Explained,
@@ -16,14 +16,14 @@ from ledger.tournament.draw.explaining import (
     Why,
     for_everybody,
     round_for_everybody,
-    round_in_words,
-    why_in_words,
+    round_wording,
+    why_wording,
 )
 from ledger.tournament.draw.systems import system_of
 from ledger.tournament.facts.tournaments import RoundDrawn
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.visitors import the_badges
+from web.access.visitors import accounts
 from web.frame.addresses import tournament_at
 
 Rounds = frozenset[tuple[str, int]]
@@ -63,7 +63,7 @@ def one(slug: str, round_number: int, player: int, division: str = "") -> str:
 
 def _page(slug: str, round_number: int, division: str, number: int) -> str:
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, the_badges().desk.log)
+    tournament = tournament_named(row.slug, accounts().desk.log)
     fact = _draw(tournament, round_number, division)
     assert fact.inputs is not None, "the record has the inputs of each draw"
 
@@ -74,7 +74,7 @@ def _page(slug: str, round_number: int, division: str, number: int) -> str:
     lines, opponent, weighed = list(_of_the_round(fact, named)), 0, False
     if number:
         why = _why(fact, number)
-        lines = [*_changed(tournament, fact, number, named), *why_in_words(why, named, fact.inputs)]
+        lines = [*_changed(tournament, fact, number, named), *why_wording(why, named, fact.inputs)]
         opponent, weighed = why.opponent, why.parts is not None
     return render_template(
         "tournaments/why.html",
@@ -115,7 +115,7 @@ def _draw(tournament: Tournament, round_number: int, division: str) -> RoundDraw
 
 def _of_the_round(fact: RoundDrawn, named: Named) -> Iterator[str]:
     assert fact.inputs is not None, "looked at before"
-    return round_in_words(fact.inputs, round_for_everybody(fact.drawn), named)
+    return round_wording(fact.inputs, round_for_everybody(fact.drawn), named)
 
 
 def _why(fact: RoundDrawn, number: int) -> Why:
@@ -184,7 +184,7 @@ def was_drawn(slug: str, round_number: int, division: str = "") -> bool:
     """
     if current_app.extensions["badges"] is None:
         return False
-    log, stream = the_badges().desk.log, tournament_id(slug)
+    log, stream = accounts().desk.log, tournament_id(slug)
     kept: dict[str, tuple[int, Rounds]] = current_app.extensions.setdefault("rounds drawn", {})
     known, rounds = kept.get(slug, (0, frozenset()))
     try:

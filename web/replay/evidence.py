@@ -13,31 +13,31 @@ from flask import Blueprint, render_template, request
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.telling.in_words import told
-from ledger.incidents.in_words import number_told
-from ledger.replay.replayed import lane_shown_to, replay_of
+from ledger.game.sheet.wording.facts import wording
+from ledger.incidents.wording import number_wording
+from ledger.replay.replayed import lane_visible_to, replay_of
 from ledger.replay.what_if import difference
 from ledger.rulebook import names
-from ledger.shown_to.viewers import Viewer
+from ledger.visibility.viewers import Viewer
 from ledger.vocabulary import Role
-from web.access.visitors import signed_in, the_badges
+from web.access.visitors import accounts, signed_in
 from web.cases.told import struck_at, ways_back_at
 from web.cases.waiting import files_of
 from web.frame.addresses import game_at, tournament_at
-from web.replay.board_shown import PositionShown, shown_position
+from web.replay.board_view import PositionView, shown_position
 from web.replay.game_page import PLACES
 from web.replay.supposed import TRIED, WAYS, blanks_of, supposed
 
 bp = Blueprint("evidence", __name__)
 
 
-class StateShown(NamedTuple):
+class StateView(NamedTuple):
     """A game as it was known after one event."""
 
     version: int
     sheet: Sheet
     words: str
-    position: PositionShown
+    position: PositionView
 
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
@@ -47,10 +47,10 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
       Refusal: ``no-such-tournament``, ``no-such-table``, ``no-such-moment``.
     """
     row = game_at(slug, division, round_number, table, replay)
-    desk = the_badges().desk
+    desk = accounts().desk
     sheet = desk.sheet(row.id)
     files = [file for file in files_of(desk, slug)[1] if file.opened.game == row.id]
-    incidents = lane_shown_to(Viewer.DIRECTOR, sheet, files, over=True)
+    incidents = lane_visible_to(Viewer.DIRECTOR, sheet, files, over=True)
     at = request.args.get("at", sheet.version, type=int)
     beside = request.args.get("with", sheet.version, type=int)
     one, other = _state(sheet, at), _state(sheet, beside)
@@ -65,7 +65,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         other=other,
         differs=difference(one.sheet, other.sheet),
         plays=[
-            (event.originator_version, told(event.fact, sheet))
+            (event.originator_version, wording(event.fact, sheet))
             for event in sheet.events
             if isinstance(event.fact, PlayRecorded)
         ],
@@ -75,7 +75,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         tried=TRIED,
         blanks=blanks_of(sheet),
         supposed=supposed(sheet, request.args),
-        files=[(file, number_told(file.opened.number)) for file in files],
+        files=[(file, number_wording(file.opened.number)) for file in files],
         ways_back=ways_back_at(sheet) if signed_in().role is Role.DIRECTOR else {},
         struck=struck_at(sheet),
     )
@@ -85,7 +85,7 @@ for _place in PLACES:
     bp.add_url_rule(f"{_place}evidence", view_func=page)
 
 
-def _state(sheet: Sheet, at: int) -> StateShown:
+def _state(sheet: Sheet, at: int) -> StateView:
     known = sheet_as_known(sheet, at=at)
     last = known.events[-1]
-    return StateShown(at, known, told(last.fact, known), shown_position(replay_of(known), None))
+    return StateView(at, known, wording(last.fact, known), shown_position(replay_of(known), None))

@@ -11,18 +11,18 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.hall import GameRow
-from ledger.incidents.in_words import number_told
+from ledger.incidents.wording import number_wording
 from ledger.replay.replayed import sees_the_whole_lane
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import whole
-from web.access.visitors import the_badges, the_hall, the_viewer, the_viewer_of
+from web.access.visitors import accounts, the_hall, the_viewer, the_viewer_of
 from web.cases.waiting import files_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
-from web.frame.told_json import as_json
+from web.frame.json_io import as_json
 from web.frame.wording import FINISHED
 from web.live.told_upto import the_mark
-from web.replay.board_shown import ply_asked, shown_position, signed_by, spelled
+from web.replay.board_view import ply_asked, shown_position, signed_by, spelled
 from web.site.site import the_site
 
 bp = Blueprint("games", __name__)
@@ -68,16 +68,16 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
     )
 
 
-def beyond(asked: int | None, last: int) -> str:
+def beyond(desk_request: int | None, last: int) -> str:
     """What is said where an address asks for a turn that is not there.
 
     >>> beyond(-4, 26), beyond(7, 26)
     ('There is no turn −4: this is the empty board.', '')
     """
-    if asked is None or 0 <= asked <= last:
+    if desk_request is None or 0 <= desk_request <= last:
         return ""
-    number = whole(asked)
-    if asked < 0 or not last:
+    number = whole(desk_request)
+    if desk_request < 0 or not last:
         return f"There is no turn {number}: this is the empty board."
     return f"There is no turn {number}: this is the last one, {last}."
 
@@ -96,9 +96,9 @@ def _may_rule() -> bool:
 
 
 def _open_cases(game: GameRow) -> tuple[OpenCase, ...]:
-    files = files_of(the_badges().desk, game.tournament)[1]
+    files = files_of(accounts().desk, game.tournament)[1]
     return tuple(
-        OpenCase(file.opened.number, number_told(file.opened.number), file.opened.title)
+        OpenCase(file.opened.number, number_wording(file.opened.number), file.opened.title)
         for file in reversed(files)
         if file.opened.game == game.id and not file.is_closed
     )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from ledger import rulebook
-from ledger.asking.asked import Asked
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.setting_up import OptionValue
 from ledger.game.facts.turns import PlayRecorded
@@ -16,6 +15,7 @@ from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.game.sheet.sheet import Sheet
 from ledger.replay.what_if import Differs, WhatIf, difference, what_if
+from ledger.requests.request import Request
 from ledger.rulebook import Rulebook, names
 from ledger.rulebook.reading import called
 from ledger.vocabulary import Placement, Points, Seat
@@ -62,27 +62,27 @@ class Supposed(NamedTuple):
     differs: tuple[Differs, ...]
 
 
-def supposed(sheet: Sheet, asked: MultiDict[str, str]) -> Supposed | None:
+def supposed(sheet: Sheet, request: MultiDict[str, str]) -> Supposed | None:
     """What an address supposes (``?if=`` and the rest of ``TRIED``); ``None``: nothing."""
-    way = asked.get("if", "")
+    way = request.get("if", "")
     if way not in dict(WAYS):
         return None
-    turn, book = asked.get("turn", 0, type=int), asked.get("book", "")
+    turn, book = request.get("turn", 0, type=int), request.get("book", "")
     found, own, refused = None, None, None
     try:
-        found = _found(sheet, way, turn, asked, _rules(sheet, book))
+        found = _found(sheet, way, turn, request, _rules(sheet, book))
     except Refusal as refusal:
         refused = refusal
     if book in names() and book != sheet.scheduled.rulebook:
         try:
-            own = _found(sheet, way, turn, asked, _rules(sheet, ""))
+            own = _found(sheet, way, turn, request, _rules(sheet, ""))
         except Refusal:  # what only the other book knows
             own = None
     differs = difference(found.end, found.would_end) if found else ()
-    return Supposed(way, turn, asked, book, found, own, refused, differs)
+    return Supposed(way, turn, request, book, found, own, refused, differs)
 
 
-def in_words(tried: Supposed, sheet: Sheet) -> str:
+def describe_supposition(tried: Supposed, sheet: Sheet) -> str:
     """What is supposed, as the finding of a ruling says it."""
     play = _play(sheet, tried.turn) if tried.way != "blank" else None
     about = f"{play.placement}: " if play else ""
@@ -97,7 +97,7 @@ def in_words(tried: Supposed, sheet: Sheet) -> str:
     return f"{about}{said}{by}"
 
 
-def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Asked, ...]:
+def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Request, ...]:
     """What a director would enter at the table now for it; empty where nothing fits.
 
     Args:
@@ -158,24 +158,24 @@ def _play(sheet: Sheet, turn: int) -> PlayRecorded:
 
 def _found(sheet: Sheet, way: str, turn: int, said: MultiDict[str, str], rules: Rulebook) -> WhatIf:
     if way == "blank":
-        asked = _redesignated(sheet, said)
-        line = line_of(sheet, asked.square)
+        request = _redesignated(sheet, said)
+        line = line_of(sheet, request.square)
         at = line.version if line else sheet.version
-        return what_if(sheet, rules, at=at, asked=(asked,))
+        return what_if(sheet, rules, at=at, request=(request,))
     play, challenge = _play(sheet, turn), _challenge_of(sheet, turn)
     if way == "off":
         return what_if(sheet, rules, at=turn, without=(turn, *challenge))
     if way == "instead":
         placed = PlaceTiles(seat=play.seat, placement=_placement(said.get("move", "")))
-        return what_if(sheet, rules, at=turn, asked=(placed,), without=(turn, *challenge))
+        return what_if(sheet, rules, at=turn, request=(placed,), without=(turn, *challenge))
     if way == "stays":
         return what_if(sheet, rules, at=sheet.version, without=challenge)
     if way == "score":
         now = _points(said.get("points", ""))
         score = CorrectScore(version=turn, now=now, reason="supposed", approved_by="")
-        return what_if(sheet, rules, at=turn, asked=(score,))
+        return what_if(sheet, rules, at=turn, request=(score,))
     verdict = (_challenge(sheet, play, turn), Adjudicate(acceptable=way == "good"))
-    return what_if(sheet, rules, at=turn, asked=verdict, without=challenge)
+    return what_if(sheet, rules, at=turn, request=verdict, without=challenge)
 
 
 def _points(said: str) -> Points:

@@ -46,7 +46,7 @@ OF_THE_LIBRARY = frozenset(
 """Names that are meant as they stand, though no setting of ours: the library's, and an image's."""
 
 
-class Told(NamedTuple):
+class SettingInForce(NamedTuple):
     """One setting in force.
 
     Attributes:
@@ -79,7 +79,7 @@ class Settled(NamedTuple):
     """
 
     file: Path | None
-    told: tuple[Told, ...]
+    told: tuple[SettingInForce, ...]
     wrong: tuple[Refusal, ...]
 
     def value(self, setting: Setting) -> object:
@@ -107,11 +107,11 @@ def settled(
     told = []
     for setting in SETTINGS:
         try:
-            told.append(_told(setting, environment, file, in_file, data))
+            told.append(_view(setting, environment, file, in_file, data))
         except ValueError:
             where, given = _where(setting, environment, file, in_file)
             wrong.append(_cant_be(setting, where, given))
-            told.append(Told(setting, setting.default, "default"))
+            told.append(SettingInForce(setting, setting.default, "default"))
     wrong += _meant_for_postgres(environment, file, in_file, told)
     wrong += _wrong_in(environment)
     token = next(each for each in told if each.setting is METRICS_TOKEN)
@@ -166,17 +166,19 @@ def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, 
             yield f"{before}{name}", value
 
 
-def _told(
+def _view(
     setting: Setting,
     environment: Mapping[str, str],
     file: Path | None,
     in_file: Mapping[str, object],
     data: Path | None,
-) -> Told:
+) -> SettingInForce:
     if setting is DATA and data is not None:
-        return Told(setting, str(data), "--data")
+        return SettingInForce(setting, str(data), "--data")
     where, given = _where(setting, environment, file, in_file)
-    return Told(setting, setting.default if where == "default" else setting.kind.read(given), where)
+    return SettingInForce(
+        setting, setting.default if where == "default" else setting.kind.read(given), where
+    )
 
 
 def _where(
@@ -228,7 +230,7 @@ def _meant_for_postgres(
     environment: Mapping[str, str],
     file: Path | None,
     in_file: Mapping[str, object],
-    told: Sequence[Told],
+    told: Sequence[SettingInForce],
 ) -> Iterator[Refusal]:
     """A database that is named, where nothing says that the record lies there.
 

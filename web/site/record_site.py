@@ -14,36 +14,36 @@ from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
-from ledger.hall.course import Course
-from ledger.hall.coursing import Supposed
 from ledger.hall.rows import in_utc
+from ledger.hall.standings_building import Supposed
+from ledger.hall.standings_view import Course
 from ledger.incidents.case_file import CaseFile
 from ledger.record.events import tournament_id
 from ledger.record.failures import store_away
 from ledger.record.log import Appends, Log
-from ledger.replay.replayed import Replayed, lane_shown_to, replay_of, sees_the_whole_lane
-from ledger.shown_to import (
-    GameShown,
-    Paper,
-    Viewer,
-    game_shown_to,
-    held_back,
-    is_over,
-    live_boards,
-    paper_shown_to,
-    row_shown_to,
-)
+from ledger.replay.replayed import Replayed, lane_visible_to, replay_of, sees_the_whole_lane
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.tournament.local_time import zone_of_this_service
 from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.visibility import (
+    GameView,
+    Paper,
+    Viewer,
+    game_visible_to,
+    held_back,
+    is_over,
+    live_boards,
+    paper_visible_to,
+    row_visible_to,
+)
 from ledger.vocabulary import Boards
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import RecordAway
 from web.frame.readiness import Readiness
+from web.monitoring.checks import Check, Looking, Place
 from web.site.site import Change
-from web.watching.checks import Check, Looking, Place
 
-# The hall as somebody is shown it: the same questions, answered by ``ledger.shown_to``.
+# The hall as somebody is shown it: the same questions, answered by ``ledger.visibility``.
 
 
 class ShownHall:
@@ -138,7 +138,7 @@ class ShownHall:
     def _shown(self, rows: Iterable[GameRow]) -> list[GameRow]:
         now, chosen = self._now(), cache(self._chosen)
         return [
-            row_shown_to(
+            row_visible_to(
                 self._viewer, row, chosen(row.tournament), partial(self._sheet_of, row.id), now
             )
             for row in rows
@@ -202,7 +202,7 @@ class RecordSite:
         files = self._files_about(now.sheet) if sees_the_whole_lane(viewer) else ()
         return replay_of(
             shown,
-            incidents=lane_shown_to(viewer, shown, files, over=is_over(now.sheet), until=asof),
+            incidents=lane_visible_to(viewer, shown, files, over=is_over(now.sheet), until=asof),
             tournament_name=self._name_of(now.sheet.scheduled.tournament),
             moments=now.sheet.events,
             asof=asof,
@@ -234,7 +234,7 @@ class RecordSite:
         Raises:
           Refusal: ``board-not-shown`` or ``slip-not-shown``.
         """
-        return paper_shown_to(viewer, paper, self._shown(game, asof, viewer))
+        return paper_visible_to(viewer, paper, self._shown(game, asof, viewer))
 
     def gcg(self, game: UUID, viewer: Viewer) -> bytes:
         """The game as a GCG file, UTF-8, as this viewer is shown it.
@@ -266,15 +266,15 @@ class RecordSite:
             if row.written_at < first:
                 continue
             sheet = partial(self.desk.sheet, row.id)
-            before, now = (row_shown_to(viewer, row, live, sheet, at) for at in (since, until))
+            before, now = (row_visible_to(viewer, row, live, sheet, at) for at in (since, until))
             if now.boards == Boards.LATE and now != before:
                 yield now
 
-    def _shown(self, game: UUID, asof: datetime | None, viewer: Viewer) -> GameShown:
+    def _shown(self, game: UUID, asof: datetime | None, viewer: Viewer) -> GameView:
         sheet = self.desk.sheet(game)
         tournament = self.hall.tournament(sheet.scheduled.tournament)
         live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
-        return game_shown_to(viewer, sheet, live, self.desk.now(), asof)
+        return game_visible_to(viewer, sheet, live, self.desk.now(), asof)
 
     def now(self) -> datetime:
         """The time by which boards are late, UTC: the desk's."""

@@ -14,14 +14,14 @@ from uuid import UUID
 from flask import current_app
 
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
-from ledger.hall.course import Course
-from ledger.hall.coursing import Supposed
+from ledger.hall.standings_building import Supposed
+from ledger.hall.standings_view import Course
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.replay.replayed import Replayed
-from ledger.shown_to import Paper, Viewer
+from ledger.visibility import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
+from web.monitoring.checks import Check
 from web.site.to_print import CaseToPrint
-from web.watching.checks import Check
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""

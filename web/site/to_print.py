@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from ledger.hall.course import Course
+from ledger.hall.standings_view import Course
 
 
 class GameToPrint(NamedTuple):

@@ -21,7 +21,7 @@ class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"
       shortage_announced: a shortage of time had been announced, well ahead, to everybody.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     player: int
     by: LateClockBy
@@ -33,7 +33,7 @@ class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"
 class PlayerArrived(Fact, frozen=True, kw_only=True, tag="player-arrived"):
     """A player was seated and ready; ``after``: seconds on the late clock, if it ran."""
 
-    shown_as = TALK
+    visibility = TALK
 
     player: int
     after: Seconds | None = None
@@ -42,7 +42,7 @@ class PlayerArrived(Fact, frozen=True, kw_only=True, tag="player-arrived"):
 class LateClockRanOut(Fact, frozen=True, kw_only=True, tag="late-clock-ran-out"):
     """The player (0: both) had not come; the game is proposed as forfeited."""
 
-    shown_as = TALK
+    visibility = TALK
 
     player: int
     after: Seconds
@@ -51,7 +51,7 @@ class LateClockRanOut(Fact, frozen=True, kw_only=True, tag="late-clock-ran-out")
 class ForfeitElected(Fact, frozen=True, kw_only=True, tag="forfeit-elected"):
     """A late player chose to forfeit, as the time left allowed."""
 
-    shown_as = TALK
+    visibility = TALK
 
     player: int
 
@@ -59,7 +59,7 @@ class ForfeitElected(Fact, frozen=True, kw_only=True, tag="forfeit-elected"):
 class GamePostponed(Fact, frozen=True, kw_only=True, tag="game-postponed"):
     """The game is played later, with the consent of ``consents``: ``opponent``, ``director``."""
 
-    shown_as = BOARD.less("reason", "consents")
+    visibility = BOARD.less("reason", "consents")
 
     reason: str
     until: str = ""

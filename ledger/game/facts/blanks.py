@@ -19,7 +19,7 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
         while it still could be; the tile on the board follows.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     blank: int
@@ -37,7 +37,7 @@ class BlankDisputed(Fact, frozen=True, kw_only=True, tag="blank-disputed"):
       on_paper: the seats that have a letter on papers of their own: ``first``, ``second``.
     """
 
-    shown_as = BOARD.less("on_paper")
+    visibility = BOARD.less("on_paper")
 
     seat: Seat
     square: str
@@ -53,7 +53,7 @@ class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated
       words: words that may be challenged because of it.
     """
 
-    shown_as = BOARD.less("basis")
+    visibility = BOARD.less("basis")
 
     seat: Seat
     square: str
@@ -65,7 +65,7 @@ class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated
 class RedesignationChallenged(Fact, frozen=True, kw_only=True, tag="redesignation-challenged"):
     """``seat`` challenged ``words`` that a blank forms under its new letter."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     words: tuple[str, ...]
@@ -75,13 +75,13 @@ class RedesignationChallenged(Fact, frozen=True, kw_only=True, tag="redesignatio
 class RedesignationAccepted(Fact, frozen=True, kw_only=True, tag="redesignation-accepted"):
     """Nobody challenged those words while it could be done."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
 
 class BlankConfirmed(Fact, frozen=True, kw_only=True, tag="blank-confirmed"):
     """A dispute ended with the letter as it was, for the ``reason`` stated."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     square: str
     letter: str
@@ -95,7 +95,7 @@ class BlankUndeclared(Fact, frozen=True, kw_only=True, tag="blank-undeclared"):
       before: how often the same player had done so in this game.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     square: str
@@ -109,7 +109,7 @@ class MoveReplayed(Fact, frozen=True, kw_only=True, tag="move-replayed"):
       move: version of the event that held the move.
     """
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     seat: Seat
     move: int
@@ -127,7 +127,7 @@ class FalseBlankFound(Fact, frozen=True, kw_only=True, tag="false-blank-found"):
       mixed: whether one of them was mixed with old tiles.
     """
 
-    shown_as = BOARD.sealing("drawn", "mixed")
+    visibility = BOARD.sealing("drawn", "mixed")
 
     seat: Seat
     player: Seat
@@ -141,7 +141,7 @@ class FalseBlankFound(Fact, frozen=True, kw_only=True, tag="false-blank-found"):
 class FalseBlankSettled(Fact, frozen=True, kw_only=True, tag="false-blank-settled"):
     """The tiles drawn after a false blank went back: ``shown`` first, then ``returned``."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     player: Seat
     shown: int

@@ -20,7 +20,7 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
       offence: the act reported, by its name in the rulebook's table; empty if none.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     reason: str
     raised_by: RaisedBy = "player"
@@ -31,7 +31,7 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
 class DirectorSetOut(Fact, frozen=True, kw_only=True, tag="director-set-out"):
     """A director is on the way to the table: who, the event's badge says."""
 
-    shown_as = TALK
+    visibility = TALK
 
 
 class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
@@ -42,7 +42,7 @@ class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
         scorekeeper did not know.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     director: str = ""
 
@@ -50,7 +50,7 @@ class DirectorArrived(Fact, frozen=True, kw_only=True, tag="director-arrived"):
 class DirectorLeft(Fact, frozen=True, kw_only=True, tag="director-left"):
     """The director is done at the table; ``outcome``: what was settled there."""
 
-    shown_as = TALK
+    visibility = TALK
 
     outcome: str = ""
 
@@ -66,7 +66,7 @@ class MatterSetAside(Fact, frozen=True, kw_only=True, tag="matter-set-aside"):
       until: what brings it back where it was put off.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     kind: MatterKind
     which: str
@@ -87,7 +87,7 @@ class ClaimMade(Fact, frozen=True, kw_only=True, tag="claim-made"):
       words: what was said beside it; empty if nothing.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     of: ClaimOf
@@ -104,7 +104,7 @@ class WarningDue(Fact, frozen=True, kw_only=True, tag="warning-due"):
       before: how often a warning for the same was due to this player in this game.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     offence: str
@@ -120,7 +120,7 @@ class WarningSettled(Fact, frozen=True, kw_only=True, tag="warning-settled"):
       reason: what was said, or why there was no warning.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     offence: str
@@ -131,7 +131,7 @@ class WarningSettled(Fact, frozen=True, kw_only=True, tag="warning-settled"):
 class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-credit-granted"):
     """``seat`` may lose one challenge of this game without losing a turn for it."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     reason: str
@@ -141,6 +141,6 @@ class ChallengeCreditGranted(Fact, frozen=True, kw_only=True, tag="challenge-cre
 class ChallengeCreditUsed(Fact, frozen=True, kw_only=True, tag="challenge-credit-used"):
     """The challenge of ``seat`` that just failed cost nothing: it was the free one."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat

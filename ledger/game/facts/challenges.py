@@ -21,7 +21,7 @@ class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-is
       authority: a reference in which the word is to be looked up; empty if none was named.
     """
 
-    shown_as = BOARD.less(*SINCE, "voiced", "neutral", "agreed", "authority")
+    visibility = BOARD.less(*SINCE, "voiced", "neutral", "agreed", "authority")
 
     seat: Seat
     words: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-is
 class ChallengeSlipConfirmed(Fact, frozen=True, kw_only=True, tag="challenge-slip-confirmed"):
     """``seat`` checked that the slip holds the words as played."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -49,7 +49,7 @@ class ChallengeAdjudicated(Fact, frozen=True, kw_only=True, tag="challenge-adjud
       lexicon: digest of the word list asked, empty if not known.
     """
 
-    shown_as = BOARD.less("adjudicator")
+    visibility = BOARD.less("adjudicator")
 
     acceptable: bool
     adjudicator: str = ""
@@ -59,7 +59,7 @@ class ChallengeAdjudicated(Fact, frozen=True, kw_only=True, tag="challenge-adjud
 class PhoneyWithdrawn(Fact, frozen=True, kw_only=True, tag="phoney-withdrawn"):
     """The play came off the board and its ``lost`` points with it."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     lost: Points
@@ -78,7 +78,7 @@ class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="challenge-failed"):
       counts_as_zero: True if the lost turn is one of the scoreless turns that end a game.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     mode: str
@@ -92,6 +92,6 @@ class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="challenge-failed"):
 class ChallengeVoided(Fact, frozen=True, kw_only=True, tag="challenge-voided"):
     """The challenge was undone without a verdict, for the ``reason`` the rulebook allows."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     reason: VoidReason

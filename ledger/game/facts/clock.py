@@ -10,7 +10,7 @@ from ledger.vocabulary.closed_lists import Petition, TimerFault
 class TimeRead(Fact, frozen=True, kw_only=True, tag="time-read"):
     """Both clocks were read; what they showed is on the envelope (``Event.clocks``)."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
 
 class ClockNeutralised(Fact, frozen=True, kw_only=True, tag="clock-neutralised"):
@@ -20,7 +20,7 @@ class ClockNeutralised(Fact, frozen=True, kw_only=True, tag="clock-neutralised")
       seat: who stopped them; ``None`` for an official, or if nobody noted it.
     """
 
-    shown_as = BOARD.less("reason", "seat")
+    visibility = BOARD.less("reason", "seat")
 
     reason: str
     seat: Seat | None = None
@@ -34,7 +34,7 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="clock-restarted"):
       reason: why, where it was not simply the end of the stop.
     """
 
-    shown_as = BOARD.less("reason", "by")
+    visibility = BOARD.less("reason", "by")
 
     seat: Seat
     by: Seat | None = None
@@ -44,7 +44,7 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="clock-restarted"):
 class TimeAdjusted(Fact, frozen=True, kw_only=True, tag="time-adjusted"):
     """Time was given to ``seat`` (positive ``seconds``) or taken from it (negative)."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     seat: Seat
     seconds: Seconds
@@ -54,7 +54,7 @@ class TimeAdjusted(Fact, frozen=True, kw_only=True, tag="time-adjusted"):
 class TimerFailed(Fact, frozen=True, kw_only=True, tag="timer-failed"):
     """The timer does not work: ``cannot-stop``, ``display-dead``, ``power`` or ``other``."""
 
-    shown_as = BOARD.less("timer")
+    visibility = BOARD.less("timer")
 
     fault: TimerFault
     timer: str = ""
@@ -63,7 +63,7 @@ class TimerFailed(Fact, frozen=True, kw_only=True, tag="timer-failed"):
 class RecollectionsWritten(Fact, frozen=True, kw_only=True, tag="recollections-written"):
     """``seat`` wrote down what it remembers both clocks to have shown."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     remembered: Clocks
@@ -79,7 +79,7 @@ class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
       owner_told: whether the owner of a withdrawn timer knows.
     """
 
-    shown_as = BOARD.less("timer", "replaced_by", "owner_told")
+    visibility = BOARD.less("timer", "replaced_by", "owner_told")
 
     times: Clocks
     timer: str = ""
@@ -90,7 +90,7 @@ class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
 class DirectorPetitioned(Fact, frozen=True, kw_only=True, tag="director-petitioned"):
     """``seat`` asked the director for ``what``: ``extra-time`` or ``press-nullified``."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     what: Petition
@@ -100,7 +100,7 @@ class DirectorPetitioned(Fact, frozen=True, kw_only=True, tag="director-petition
 class PetitionDeclined(Fact, frozen=True, kw_only=True, tag="petition-declined"):
     """The director granted nothing, for ``reason``."""
 
-    shown_as = TALK
+    visibility = TALK
 
     reason: str
 
@@ -108,7 +108,7 @@ class PetitionDeclined(Fact, frozen=True, kw_only=True, tag="petition-declined")
 class PressNullified(Fact, frozen=True, kw_only=True, tag="press-nullified"):
     """A press of the timer by accident counts for nothing; it is no pass."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     reason: str
@@ -117,7 +117,7 @@ class PressNullified(Fact, frozen=True, kw_only=True, tag="press-nullified"):
 class OvertimeWaived(Fact, frozen=True, kw_only=True, tag="time-penalty-waived"):
     """The director took a time penalty of ``points`` back from the score of ``seat``."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     seat: Seat
     points: Points
@@ -127,7 +127,7 @@ class OvertimeWaived(Fact, frozen=True, kw_only=True, tag="time-penalty-waived")
 class ScoreCheckAsked(Fact, frozen=True, kw_only=True, tag="score-check-asked"):
     """``seat`` asked to compare the scores."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -140,7 +140,7 @@ class BagCounted(Fact, frozen=True, kw_only=True, tag="bag-counted"):
       objected: who objected to the opponent's counting it; ``None`` if nobody noted it.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     count: int
     objected: Seat | None = None
@@ -149,7 +149,7 @@ class BagCounted(Fact, frozen=True, kw_only=True, tag="bag-counted"):
 class SandWarned(Fact, frozen=True, kw_only=True, tag="sand-warned"):
     """The opponent of ``seat`` tapped the timer and warned that the sand was running out."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -162,7 +162,7 @@ class SandTurnLost(Fact, frozen=True, kw_only=True, tag="sand-turn-lost"):
       after: seconds since the warning, or since being told that the sand was out.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     warned: bool
@@ -172,6 +172,6 @@ class SandTurnLost(Fact, frozen=True, kw_only=True, tag="sand-turn-lost"):
 class SandTimeCalled(Fact, frozen=True, kw_only=True, tag="sand-time-called"):
     """The time of the game, ``after`` seconds of play, is up; each player has one more play."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     after: Seconds

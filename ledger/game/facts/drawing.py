@@ -27,7 +27,7 @@ class TilesDrawn(Fact, frozen=True, kw_only=True, tag="tiles-drawn"):
       count: tiles drawn, 0 if nobody counted.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     moment: DrawMoment
@@ -43,7 +43,7 @@ class DrawingImproper(Fact, frozen=True, kw_only=True, tag="drawing-improper"):
       times: how often this was noted of this player in this game, this time included.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     manner: DrawManner
@@ -72,7 +72,7 @@ class Overdrawn(Fact, frozen=True, kw_only=True, tag="overdrawn"):
       put_right: False where the book lets it be.
     """
 
-    shown_as = HANDS.less("noticed_by", "cause", "concealed", "observer")
+    visibility = HANDS.less("noticed_by", "cause", "concealed", "observer")
 
     seat: Seat
     held: int
@@ -103,7 +103,7 @@ class OverdrawExposed(Fact, frozen=True, kw_only=True, tag="overdraw-exposed"):
       tiles: which, if known.
     """
 
-    shown_as = HANDS.less("seen_by")
+    visibility = HANDS.less("seen_by")
 
     seat: Seat
     revealed: int
@@ -114,7 +114,7 @@ class OverdrawExposed(Fact, frozen=True, kw_only=True, tag="overdraw-exposed"):
 class OverdrawCorrectionBotched(Fact, frozen=True, kw_only=True, tag="overdraw-correction-botched"):
     """The opponent of ``seat`` turned up too many: all go face down and ``again`` are turned up."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     revealed: int
@@ -132,7 +132,7 @@ class OverdrawCorrected(Fact, frozen=True, kw_only=True, tag="overdraw-corrected
       tiles: those that went back, if known.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     returned: int
@@ -154,7 +154,7 @@ class Underdrawn(Fact, frozen=True, kw_only=True, tag="underdrawn"):
       concealed: the player knew and said nothing.
     """
 
-    shown_as = HANDS.less("noticed_by", "concealed")
+    visibility = HANDS.less("noticed_by", "concealed")
 
     seat: Seat
     short: int
@@ -173,7 +173,7 @@ class UnderdrawMended(Fact, frozen=True, kw_only=True, tag="underdraw-mended"):
       used: seconds the opponent took to choose; ``None`` if not measured.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     count: int
@@ -196,7 +196,7 @@ class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="drawn-out-of-order")
       racks: tiles on both racks: as they are while it is put right, or as they stay.
     """
 
-    shown_as = HANDS.less("had_chance")
+    visibility = HANDS.less("had_chance")
 
     seat: Seat
     held: int
@@ -212,7 +212,7 @@ class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="drawn-out-of-order")
 class DrawOrderRestored(Fact, frozen=True, kw_only=True, tag="draw-order-restored"):
     """After a draw out of order both players have drawn, in the right order."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     racks: tuple[int, int]
 
@@ -228,7 +228,7 @@ class TileDroppedBack(Fact, frozen=True, kw_only=True, tag="tile-dropped-back"):
       from_bag: tiles to be taken from the bag and shown; ``from_rack``: from the rack.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     count: int
@@ -249,7 +249,7 @@ class DropMended(Fact, frozen=True, kw_only=True, tag="drop-mended"):
       used, charged: as in ``OverdrawCorrected``.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     exposed: int
@@ -269,7 +269,7 @@ class DrawingSettled(Fact, frozen=True, kw_only=True, tag="drawing-settled"):
       finding: what was ruled, in a few words.
     """
 
-    shown_as = HANDS.less("finding")
+    visibility = HANDS.less("finding")
 
     what: DrawingProcedure
     racks: tuple[int, int]

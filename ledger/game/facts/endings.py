@@ -9,7 +9,7 @@ from ledger.vocabulary import Points, Seat, Seconds, Tiles
 class PlayedOut(Fact, frozen=True, kw_only=True, tag="played-out"):
     """``seat`` played its last tile with the bag empty; the opponent may still challenge."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -17,7 +17,7 @@ class PlayedOut(Fact, frozen=True, kw_only=True, tag="played-out"):
 class PlayOutAccepted(Fact, frozen=True, kw_only=True, tag="play-out-accepted"):
     """``seat``, the opponent, accepted the play-out."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -30,7 +30,7 @@ class GameEnded(Fact, frozen=True, kw_only=True, tag="game-ended"):
         ``board-upset``, ``ruling`` or ``incomplete`` (the record stops early).
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     cause: str
 
@@ -44,7 +44,7 @@ class UnplayedTilesCounted(Fact, frozen=True, kw_only=True, tag="unplayed-tiles-
       mode: ``double``, ``single`` (to one, off the other), or ``own`` (each loses its own).
     """
 
-    shown_as = BOARD.sealing("racks")
+    visibility = BOARD.sealing("racks")
 
     racks: tuple[Tiles, Tiles]
     adjustments: tuple[Points, Points]
@@ -63,7 +63,7 @@ class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded")
       at_last: the same when it was stopped at last.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     over: Seconds | None
@@ -81,7 +81,7 @@ class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
       rated: whether the game counts for ratings; ``None`` if nobody has settled it.
     """
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     seat: Seat
     proper: bool
@@ -93,7 +93,7 @@ class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
 class RoundEnded(Fact, frozen=True, kw_only=True, tag="round-ended"):
     """The director declared the round over while the game was going on."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     reason: str = ""
 
@@ -107,6 +107,6 @@ CALLED_OFF = frozenset({ROUND_TAKEN_BACK, PAIRED_ANEW})
 class GameVoided(Fact, frozen=True, kw_only=True, tag="game-voided"):
     """The game counts for nobody, by ruling; what was recorded stays on record."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     reason: str

@@ -19,7 +19,7 @@ class ExchangeNoted(Fact, frozen=True, kw_only=True, tag="exchange-noted"):
       returned_first: unwanted tiles went into the bag before new ones were drawn.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     announced: int | None = None
@@ -48,7 +48,7 @@ class ExchangeChallenged(Fact, frozen=True, kw_only=True, tag="exchange-challeng
       next_turn_done: whether the opponent's next turn is over, and accepted.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     exchange: int
@@ -71,7 +71,7 @@ class ExchangeJudged(Fact, frozen=True, kw_only=True, tag="exchange-judged"):
       settled: True if nothing remains to be done with the tiles.
     """
 
-    shown_as = HANDS.less("adjudicator")
+    visibility = HANDS.less("adjudicator")
 
     legal: bool
     settled: bool = True
@@ -87,7 +87,7 @@ class ExchangeVoided(Fact, frozen=True, kw_only=True, tag="exchange-voided"):
       counted: whether it is one of the scoreless turns that end a game.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     exchange: int
@@ -107,7 +107,7 @@ class ExchangePutRight(Fact, frozen=True, kw_only=True, tag="exchange-put-right"
       seconds: how long the opponent took to choose, if anybody looked.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     shown: int
@@ -121,7 +121,7 @@ class ExchangePutRight(Fact, frozen=True, kw_only=True, tag="exchange-put-right"
 class UnwantedTilesFound(Fact, frozen=True, kw_only=True, tag="unwanted-tiles-found"):
     """Tiles ``seat`` had exchanged were found on the table, never returned to the bag."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     count: int
@@ -130,7 +130,7 @@ class UnwantedTilesFound(Fact, frozen=True, kw_only=True, tag="unwanted-tiles-fo
 class UnwantedTilesReturned(Fact, frozen=True, kw_only=True, tag="unwanted-tiles-returned"):
     """They went into the bag; ``shown``: whether both players saw them first."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     count: int

@@ -25,7 +25,7 @@ class GameLineNoted(Fact, frozen=True, kw_only=True, tag="game-file-line-noted")
       form: how its points are written, where that is not as we should write them.
     """
 
-    shown_as = BOARD.sealing("rack").less("notes", "comment")
+    visibility = BOARD.sealing("rack").less("notes", "comment")
 
     seat: Seat
     back: int
@@ -48,7 +48,7 @@ class GameFileTakenIn(Fact, frozen=True, kw_only=True, tag="game-file-taken-in")
       turned: whether its second player moves first.
     """
 
-    shown_as = BOARD.sealing("racks").less("notes", "stops")
+    visibility = BOARD.sealing("racks").less("notes", "stops")
 
     nicks: tuple[str, str]
     declared: tuple[tuple[str, str], ...] = ()

@@ -11,7 +11,7 @@ from ledger.vocabulary.closed_lists import FlashGround
 class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):
     """``seat`` asked for time to think about challenging the play just made."""
 
-    shown_as = BOARD.less(*SINCE)
+    visibility = BOARD.less(*SINCE)
 
     seat: Seat
 
@@ -19,7 +19,7 @@ class HoldCalled(SinceTheTurn, frozen=True, kw_only=True, tag="hold-called"):
 class HoldReleased(Fact, frozen=True, kw_only=True, tag="hold-released"):
     """``seat`` accepted the play it had put on hold."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -36,7 +36,7 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
       mixed: whether one was mixed with the old tiles.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     drawn: int
@@ -50,7 +50,7 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
 class CourtesyTilesMixed(Fact, frozen=True, kw_only=True, tag="courtesy-tiles-mixed"):
     """Courtesy tiles of ``seat`` touched the rack; ``mixed``: nobody can tell them any more."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     mixed: bool
@@ -67,7 +67,7 @@ class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
       deliberate: whether the director found it was meant; ``None``: not judged.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     ground: FlashGround
@@ -90,7 +90,7 @@ class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-ch
       looked: whether the drawer saw them.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     how: str
@@ -104,7 +104,7 @@ class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-ch
 class NewTilesReturned(Fact, frozen=True, kw_only=True, tag="new-tiles-returned"):
     """``seat`` has put ``returned`` tiles back; ``seen``: the opponent was shown them."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     returned: int

@@ -17,7 +17,7 @@ class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irre
       pressed_after: seconds from that moment to the press of the timer; ``None``: not known.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     how: HowIrregular
@@ -27,7 +27,7 @@ class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irre
 class WindowReopened(Fact, frozen=True, kw_only=True, tag="window-reopened"):
     """The director found that ``seat`` may still hold or challenge the play, for ``reason``."""
 
-    shown_as = HANDS.less("reason")
+    visibility = HANDS.less("reason")
 
     seat: Seat
     reason: str
@@ -36,7 +36,7 @@ class WindowReopened(Fact, frozen=True, kw_only=True, tag="window-reopened"):
 class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
     """``seat`` let the time for an answer to the play pass; ``after`` seconds, if known."""
 
-    shown_as = BOARD.less("after")
+    visibility = BOARD.less("after")
 
     seat: Seat
     after: Seconds | None = None
@@ -45,7 +45,7 @@ class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
 class ChallengedEarly(Fact, frozen=True, kw_only=True, tag="challenged-early"):
     """``seat`` challenged before the opponent's turn was over; nothing was challenged by it."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -53,7 +53,7 @@ class ChallengedEarly(Fact, frozen=True, kw_only=True, tag="challenged-early"):
 class ChallengeWordsChanged(Fact, frozen=True, kw_only=True, tag="challenge-words-changed"):
     """The challenger named other ``words`` before they were handed over."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     words: tuple[str, ...]
@@ -62,7 +62,7 @@ class ChallengeWordsChanged(Fact, frozen=True, kw_only=True, tag="challenge-word
 class ChallengeHandedOver(Fact, frozen=True, kw_only=True, tag="challenge-handed-over"):
     """The words of the challenge by ``seat`` went to be judged and can't be changed any more."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -70,7 +70,7 @@ class ChallengeHandedOver(Fact, frozen=True, kw_only=True, tag="challenge-handed
 class ChallengeReissued(Fact, frozen=True, kw_only=True, tag="challenge-reissued"):
     """The slip named a word that is not on the board; it was written anew. Not a verdict."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     words: tuple[str, ...]
@@ -83,7 +83,7 @@ class ReadjudicationAsked(Fact, frozen=True, kw_only=True, tag="readjudication-a
       differ: nobody had to ask: two verdicts differ, and the last one is the director's.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat | None = None
     differ: bool = False
@@ -99,7 +99,7 @@ class Readjudicated(Fact, frozen=True, kw_only=True, tag="readjudicated"):
       final: no further opinion can be asked for without a ruling.
     """
 
-    shown_as = BOARD.less("adjudicator")
+    visibility = BOARD.less("adjudicator")
 
     acceptable: bool
     adjudicator: str = ""
@@ -120,7 +120,9 @@ class MisadjudicationFound(Fact, frozen=True, kw_only=True, tag="misadjudication
       next_turn_done: whether the opponent's next turn was finished.
     """
 
-    shown_as = BOARD.less(*CORRECTED, "new_tile_racked", "retracted_tile_racked", "next_turn_done")
+    visibility = BOARD.less(
+        *CORRECTED, "new_tile_racked", "retracted_tile_racked", "next_turn_done"
+    )
 
     supersedes: int
     replacement: PhoneyWithdrawn | ChallengeFailed
@@ -145,7 +147,7 @@ class VerdictOvertaken(Fact, frozen=True, kw_only=True, tag="verdict-overtaken")
       new_tile_racked: as in ``MisadjudicationFound``, and so ``retracted_tile_racked``.
     """
 
-    shown_as = BOARD.less("reason", "found_by", "new_tile_racked", "retracted_tile_racked")
+    visibility = BOARD.less("reason", "found_by", "new_tile_racked", "retracted_tile_racked")
 
     seat: Seat
     acceptable: bool
@@ -164,7 +166,7 @@ class TurnsSinceSettled(Fact, frozen=True, kw_only=True, tag="turns-since-settle
         the turns made since ``stand``, their plays ``come-off``, or the turns are a ``replay``.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     how: TurnsSince
 
@@ -172,6 +174,6 @@ class TurnsSinceSettled(Fact, frozen=True, kw_only=True, tag="turns-since-settle
 class RestartConfirmed(Fact, frozen=True, kw_only=True, tag="restart-confirmed"):
     """After a verdict everything was in order for the clock of ``seat`` to be started."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat

@@ -16,7 +16,7 @@ class TableHandedOver(Fact, frozen=True, kw_only=True, tag="table-handed-over"):
       reason: why, in a few words.
     """
 
-    shown_as = KEEPING
+    visibility = KEEPING
 
     badge: str = ""
     device: str = ""
@@ -34,6 +34,6 @@ class TurnsVerified(Fact, frozen=True, kw_only=True, tag="turns-verified"):
       versions: the events that made the turns.
     """
 
-    shown_as = KEEPING
+    visibility = KEEPING
 
     versions: tuple[int, ...]

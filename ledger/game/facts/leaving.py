@@ -16,7 +16,7 @@ class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):
       supervisor: badge or name of who saw to it; empty if nobody did.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     permission: Permission
@@ -27,7 +27,7 @@ class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):
 class PlayerReturned(Fact, frozen=True, kw_only=True, tag="player-returned"):
     """``seat`` is back at the table."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
 
@@ -39,7 +39,7 @@ class WaitingDrawMade(Fact, frozen=True, kw_only=True, tag="waiting-draw-made"):
       after: seconds since the player was back and aware of the last play; ``None``: not timed.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     after: Seconds | None = None
@@ -48,7 +48,7 @@ class WaitingDrawMade(Fact, frozen=True, kw_only=True, tag="waiting-draw-made"):
 class EmergencyDeclared(Fact, frozen=True, kw_only=True, tag="emergency-declared"):
     """Something happened to ``seat`` that can't wait for the end of the turn."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     what: str
@@ -57,7 +57,7 @@ class EmergencyDeclared(Fact, frozen=True, kw_only=True, tag="emergency-declared
 class EmergencyAssessed(Fact, frozen=True, kw_only=True, tag="emergency-assessed"):
     """The director looked at it and had the clock started again."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     finding: str
@@ -66,7 +66,7 @@ class EmergencyAssessed(Fact, frozen=True, kw_only=True, tag="emergency-assessed
 class EmergencyOver(Fact, frozen=True, kw_only=True, tag="emergency-over"):
     """``seat`` is ``fit`` to go on, or is not and can't finish the game."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     fit: bool
@@ -78,7 +78,7 @@ class GameAdjourned(Fact, frozen=True, kw_only=True, tag="game-adjourned"):
     What both clocks showed is on the envelope; who is on turn is on the sheet.
     """
 
-    shown_as = BOARD.less("reason", "racks_sealed")
+    visibility = BOARD.less("reason", "racks_sealed")
 
     reason: str
     until: str
@@ -88,4 +88,4 @@ class GameAdjourned(Fact, frozen=True, kw_only=True, tag="game-adjourned"):
 class GameResumed(Fact, frozen=True, kw_only=True, tag="game-resumed"):
     """An adjourned game goes on."""
 
-    shown_as = BOARD
+    visibility = BOARD

@@ -25,7 +25,7 @@ class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):
       declined: the other player declined the overdraw procedure, and the director agreed.
     """
 
-    shown_as = HANDS.less("declined")
+    visibility = HANDS.less("declined")
 
     seat: Seat
     count: int
@@ -40,7 +40,7 @@ class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):
 class SpillSettled(Fact, frozen=True, kw_only=True, tag="spill-settled"):
     """The other player gave the spiller tiles of those face up; the rest went into the bag."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     seat: Seat
     given: int
@@ -60,7 +60,7 @@ class TilesFound(Fact, frozen=True, kw_only=True, tag="tiles-found"):
       to_count: of these, how many the record counted as missing.
     """
 
-    shown_as = HANDS.less("by")
+    visibility = HANDS.less("by")
 
     where: FoundWhere
     count: int
@@ -73,7 +73,7 @@ class TilesFound(Fact, frozen=True, kw_only=True, tag="tiles-found"):
 class FoundTileChecked(Fact, frozen=True, kw_only=True, tag="found-tile-checked"):
     """Both players agreed whether the tile found had come off the board, and from where."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     from_board: bool
     square: str = ""
@@ -85,7 +85,7 @@ class RacksRestored(Fact, frozen=True, kw_only=True, tag="racks-restored"):
     ``resumed``: both racks are full, so that play goes on without a draw.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     racks: tuple[int, int]
     resumed: bool = False
@@ -101,7 +101,7 @@ class EntitledPlayer(Fact, frozen=True, kw_only=True, tag="entitled-player"):
       tiles: those drawn, where they are known.
     """
 
-    shown_as = HANDS.less("basis")
+    visibility = HANDS.less("basis")
 
     seat: Seat | None
     count: int
@@ -119,7 +119,7 @@ class TileMissing(Fact, frozen=True, kw_only=True, tag="tile-missing"):
       found: how many the search found.
     """
 
-    shown_as = HANDS
+    visibility = HANDS
 
     count: int
     racks: tuple[int, int]
@@ -131,7 +131,7 @@ class TileMissing(Fact, frozen=True, kw_only=True, tag="tile-missing"):
 class ExtraTiles(Fact, frozen=True, kw_only=True, tag="extra-tiles"):
     """The set holds more tiles than it should, found out after the start; play goes on."""
 
-    shown_as = HANDS
+    visibility = HANDS
 
     count: int
     racks: tuple[int, int]
@@ -144,7 +144,7 @@ class UnplayedTakenBack(Fact, frozen=True, kw_only=True, tag="unplayed-taken-bac
     Totals proposed or signed for by one player lapse with it.
     """
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     reason: str
 
@@ -152,7 +152,7 @@ class UnplayedTakenBack(Fact, frozen=True, kw_only=True, tag="unplayed-taken-bac
 class GameReopened(Fact, frozen=True, kw_only=True, tag="game-reopened"):
     """The game was not over after all; ``on_move`` goes on. No turn is played again."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     on_move: Seat
     reason: str

@@ -16,7 +16,7 @@ class PlacementChallenged(Fact, frozen=True, kw_only=True, tag="placement-challe
       drawn: whether replacement tiles were out of the bag by then.
     """
 
-    shown_as = BOARD.sealing("drawn")
+    visibility = BOARD.sealing("drawn")
 
     seat: Seat
     ground: PlacementGround
@@ -26,7 +26,7 @@ class PlacementChallenged(Fact, frozen=True, kw_only=True, tag="placement-challe
 class PlacementJudged(Fact, frozen=True, kw_only=True, tag="placement-judged"):
     """It was settled whether the placement was legal; by whom, if known."""
 
-    shown_as = BOARD.less("adjudicator")
+    visibility = BOARD.less("adjudicator")
 
     legal: bool
     adjudicator: str = ""
@@ -39,7 +39,7 @@ class StrayTilesPlaced(Fact, frozen=True, kw_only=True, tag="stray-tiles-placed"
       tiles: square and tile of each, blanks in lower case.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     tiles: tuple[tuple[str, str], ...]
@@ -48,7 +48,7 @@ class StrayTilesPlaced(Fact, frozen=True, kw_only=True, tag="stray-tiles-placed"
 class WordsUnscored(Fact, frozen=True, kw_only=True, tag="words-unscored"):
     """Words through these squares score nothing, now and later, for they were misplaced."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     squares: tuple[str, ...]
 
@@ -61,7 +61,7 @@ class OrientationSet(Fact, frozen=True, kw_only=True, tag="orientation-set"):
       to_correct: whether the rules want it put right before the second move is over.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     degrees: int
     to_correct: bool = False
@@ -70,7 +70,7 @@ class OrientationSet(Fact, frozen=True, kw_only=True, tag="orientation-set"):
 class OrientationCorrected(Fact, frozen=True, kw_only=True, tag="orientation-corrected"):
     """``seat`` turned the board, or the first play, to stand at ``degrees``."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     degrees: int = 0
@@ -83,7 +83,7 @@ class TilesMisplaced(Fact, frozen=True, kw_only=True, tag="tiles-misplaced"):
       how: ``upside-down``, ``sideways`` or ``off-their-squares``.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     how: Askew
@@ -93,6 +93,6 @@ class TilesMisplaced(Fact, frozen=True, kw_only=True, tag="tiles-misplaced"):
 class TilesStraightened(Fact, frozen=True, kw_only=True, tag="tiles-straightened"):
     """``seat`` straightened them."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat

@@ -16,7 +16,7 @@ from ledger.vocabulary.closed_lists import (
 class ResultProposed(Fact, frozen=True, kw_only=True, tag="result-proposed"):
     """The final scores, adjustments included, were put before both players."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     totals: tuple[Points, Points]
 
@@ -34,7 +34,7 @@ class SlipTyped(Fact, frozen=True, kw_only=True, tag="slip-typed"):
         slip was taken back.
     """
 
-    shown_as = BOARD.less("photo")
+    visibility = BOARD.less("photo")
 
     totals: tuple[Points, Points]
     whose: Seat | None = None
@@ -54,7 +54,7 @@ class SlipTakenBack(Fact, frozen=True, kw_only=True, tag="slip-taken-back"):
         and this one is written after it once more, as what the record now rests on.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     supersedes: int
     why: SlipTakenBackFor
@@ -72,7 +72,7 @@ class ResultTakenOver(Fact, frozen=True, kw_only=True, tag="result-taken-over"):
       digest: SHA-256, in hex, of all that was given.
     """
 
-    shown_as = BOARD.less("file", "digest")
+    visibility = BOARD.less("file", "digest")
 
     totals: tuple[Points, Points]
     file: str
@@ -85,13 +85,13 @@ class PaperElsewhere(Fact, frozen=True, kw_only=True, tag="paper-elsewhere"):
     Nobody is asked to sign it here, and the result stands as the file has it.
     """
 
-    shown_as = SIGNING
+    visibility = SIGNING
 
 
 class ResultReported(Fact, frozen=True, kw_only=True, tag="result-reported"):
     """A player told the result on an own phone: no signature, and no result by itself."""
 
-    shown_as = PAPERS
+    visibility = PAPERS
 
     seat: Seat
     totals: tuple[Points, Points]
@@ -113,7 +113,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
       under_protest: whether its player said at once that something about the game is contested.
     """
 
-    shown_as = SIGNING.less("shown", "witness", "words")
+    visibility = SIGNING.less("shown", "witness", "words")
 
     seat: Seat
     totals: tuple[Points, Points]
@@ -129,7 +129,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):
     """``seat`` handed in the signed slip."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
 
@@ -141,7 +141,7 @@ class AmendmentAsked(Fact, frozen=True, kw_only=True, tag="amendment-asked"):
       now: what the scores should be; ``None``: not said, so nobody can agree to it by signing.
     """
 
-    shown_as = SIGNING.less("reason")
+    visibility = SIGNING.less("reason")
 
     seat: Seat | None
     reason: str
@@ -163,7 +163,7 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
       citation: what the director cited in that ruling.
     """
 
-    shown_as = SIGNING.less("reason", "agreed_by", "told", "citation")
+    visibility = SIGNING.less("reason", "agreed_by", "told", "citation")
 
     was: tuple[Points, Points]
     now: tuple[Points, Points]
@@ -178,7 +178,7 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
 class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):
     """The signatures no longer stand; both players sign again."""
 
-    shown_as = SIGNING.less("reason")
+    visibility = SIGNING.less("reason")
 
     reason: str
 
@@ -186,7 +186,7 @@ class ResultReopened(Fact, frozen=True, kw_only=True, tag="result-reopened"):
 class AmendmentRefused(Fact, frozen=True, kw_only=True, tag="amendment-refused"):
     """The director did not grant a petition; both players know why."""
 
-    shown_as = SIGNING.less("reason")
+    visibility = SIGNING.less("reason")
 
     reason: str
 
@@ -199,7 +199,7 @@ class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"
       how: ``signature`` or ``initials``.
     """
 
-    shown_as = PAPERS
+    visibility = PAPERS
 
     seat: Seat
     totals: tuple[Points, Points]
@@ -214,7 +214,7 @@ class RecordsDiffer(Fact, frozen=True, kw_only=True, tag="result-records-differ"
       of_second: the scores on that of the second.
     """
 
-    shown_as = PAPERS
+    visibility = PAPERS
 
     of_first: tuple[Points, Points]
     of_second: tuple[Points, Points]
@@ -228,7 +228,7 @@ class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settle
       basis: ``tally-sheet`` (nothing proves it wrong), ``evidence`` or ``ruling``.
     """
 
-    shown_as = SIGNING.less("basis", "note")
+    visibility = SIGNING.less("basis", "note")
 
     totals: tuple[Points, Points]
     basis: PapersBasis
@@ -244,7 +244,7 @@ class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
       tiles: how many there are, where somebody counted.
     """
 
-    shown_as = PAPERS.less("note")
+    visibility = PAPERS.less("note")
 
     complete: bool
     layout: Layout = ""

@@ -34,7 +34,7 @@ class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
       approved_by: who agreed: ``both players`` or a badge.
     """
 
-    shown_as = SIGNING.less(*CORRECTED)
+    visibility = SIGNING.less(*CORRECTED)
 
     supersedes: int
     was: Points
@@ -52,7 +52,7 @@ class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
         starts, everything that was entered for one player goes to the other with the seat.
     """
 
-    shown_as = SIGNING.less(*CORRECTED)
+    visibility = SIGNING.less(*CORRECTED)
 
     supersedes: int
     replacement: Replacement | Settled | None
@@ -63,7 +63,7 @@ class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
 class CumulativeAgreed(Fact, frozen=True, kw_only=True, tag="cumulative-agreed"):
     """Both players compared their totals and agreed on ``totals``, after turn ``turn``."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     totals: tuple[Points, Points]
     turn: int = 0
@@ -72,7 +72,7 @@ class CumulativeAgreed(Fact, frozen=True, kw_only=True, tag="cumulative-agreed")
 class DiscrepancyFound(Fact, frozen=True, kw_only=True, tag="discrepancy-found"):
     """The totals written down by ``seat`` differ from the record."""
 
-    shown_as = PAPERS
+    visibility = PAPERS
 
     seat: Seat
     written: tuple[Points, Points]
@@ -86,7 +86,7 @@ class PenaltyApplied(Fact, frozen=True, kw_only=True, tag="penalty-applied"):
       amount: how much, as a positive number.
     """
 
-    shown_as = BOARD.less("reason", "clause")
+    visibility = BOARD.less("reason", "clause")
 
     seat: Seat
     unit: PenaltyUnit
@@ -98,7 +98,7 @@ class PenaltyApplied(Fact, frozen=True, kw_only=True, tag="penalty-applied"):
 class CreditApplied(Fact, frozen=True, kw_only=True, tag="credit-applied"):
     """A credit was given to ``seat``, in the units of ``PenaltyApplied``."""
 
-    shown_as = BOARD.less("reason", "clause")
+    visibility = BOARD.less("reason", "clause")
 
     seat: Seat
     unit: CreditUnit
@@ -120,7 +120,7 @@ class ScoresWritten(Fact, frozen=True, kw_only=True, tag="scores-written"):
       totals: both totals written after it.
     """
 
-    shown_as = PAPERS
+    visibility = PAPERS
 
     seat: Seat
     turn: int = 0
@@ -137,7 +137,7 @@ class ScoreDisputeSettled(Fact, frozen=True, kw_only=True, tag="score-dispute-se
       now: the totals from here on.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     turns: Counted
     was: Totals
@@ -156,7 +156,7 @@ class RecountAsked(Fact, frozen=True, kw_only=True, tag="recount-asked"):
       consents: seats that consent to a partial recount.
     """
 
-    shown_as = BOARD.less("margin", "margin_of_play", "right", "agreed_by", "consents")
+    visibility = BOARD.less("margin", "margin_of_play", "right", "agreed_by", "consents")
 
     seat: Seat
     last_turns: int = 0
@@ -177,7 +177,7 @@ class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
       on_request: whether it was asked for.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     of: Seat
     by: SheetReader
@@ -188,7 +188,7 @@ class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
 class RecountFavourBarred(Fact, frozen=True, kw_only=True, tag="recount-favour-barred"):
     """The director ruled out changes in favour of ``seat``, who abuses the recount."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     reason: str
@@ -204,7 +204,7 @@ class RecountDone(Fact, frozen=True, kw_only=True, tag="recount-done"):
       by: who counted: ``first``, ``second`` or ``both``.
     """
 
-    shown_as = BOARD.less("by")
+    visibility = BOARD.less("by")
 
     turns: Counted
     was: Totals
@@ -220,7 +220,7 @@ class RecountStopped(Fact, frozen=True, kw_only=True, tag="recount-stopped"):
       no_change_in_favour_of: who gains nothing from what was found so far, if anybody.
     """
 
-    shown_as = BOARD.less("reason", "no_change_in_favour_of")
+    visibility = BOARD.less("reason", "no_change_in_favour_of")
 
     reason: str
     no_change_in_favour_of: Seat | None = None

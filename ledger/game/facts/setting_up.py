@@ -31,7 +31,7 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
       source: where an imported game came from, as ``gcg:<sha256>``; empty if played here.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     tournament: str
     division: str = ""
@@ -57,7 +57,7 @@ class SetChecked(Fact, frozen=True, kw_only=True, tag="set-checked"):
       counted_by: ``both`` players, ``one`` of them or ``staff``; empty if nobody noted it.
     """
 
-    shown_as = BOARD.less("note")
+    visibility = BOARD.less("note")
 
     complete: bool
     note: str = ""
@@ -76,7 +76,7 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
       unplayed: byes and forfeits of each.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     starter: int
     method: StartMethod
@@ -89,7 +89,7 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
 class TimeAssigned(Fact, frozen=True, kw_only=True, tag="time-assigned"):
     """A player's allowance was set to ``seconds``, for lateness or by special arrangement."""
 
-    shown_as = BOARD.less("reason")
+    visibility = BOARD.less("reason")
 
     seat: Seat
     seconds: Seconds
@@ -105,7 +105,7 @@ class GameStarted(Fact, frozen=True, kw_only=True, tag="game-started"):
         the game goes on without one being named.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     cause: StartMoment = ""
     timer: NamedTimer = ""
@@ -124,7 +124,7 @@ class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
       rated: whether the game counts for ratings; ``None`` if the rulebook is silent.
     """
 
-    shown_as = BOARD.less("cause")
+    visibility = BOARD.less("cause")
 
     loser: Seat | None
     cause: ForfeitCause
@@ -145,7 +145,7 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
       settings: what both sides were set to and showed, if both players looked.
     """
 
-    shown_as = BOARD.less("label", "owner")
+    visibility = BOARD.less("label", "owner")
 
     kind: TimerKind
     label: str = ""
@@ -156,7 +156,7 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
 class EquipmentNoted(Fact, frozen=True, kw_only=True, tag="equipment-noted"):
     """Which ``what`` (``tiles``, ``board``, ``rack``, ``bag``) is used; owner as with timers."""
 
-    shown_as = TALK
+    visibility = TALK
 
     what: Equipment
     label: str = ""
@@ -166,7 +166,7 @@ class EquipmentNoted(Fact, frozen=True, kw_only=True, tag="equipment-noted"):
 class RecordingAgreed(Fact, frozen=True, kw_only=True, tag="recording-agreed"):
     """Player 1 or 2 of the pairing agreed, or did not, to the moves being written down."""
 
-    shown_as = TALK
+    visibility = TALK
 
     player: int
     agrees: bool
@@ -175,7 +175,7 @@ class RecordingAgreed(Fact, frozen=True, kw_only=True, tag="recording-agreed"):
 class ArrangementMade(Fact, frozen=True, kw_only=True, tag="arrangement-made"):
     """The director allowed player 1 or 2 another way of doing things, as ``what`` says."""
 
-    shown_as = TALK
+    visibility = TALK
 
     player: int
     what: str
@@ -184,7 +184,7 @@ class ArrangementMade(Fact, frozen=True, kw_only=True, tag="arrangement-made"):
 class StartTilesReturned(Fact, frozen=True, kw_only=True, tag="start-tiles-returned"):
     """Player 1 or 2 put the tiles of the starting draw back into the bag."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     player: int
     shuffled: bool = False
@@ -193,7 +193,7 @@ class StartTilesReturned(Fact, frozen=True, kw_only=True, tag="start-tiles-retur
 class PlayersNamed(Fact, frozen=True, kw_only=True, tag="players-named"):
     """A name was corrected: what ``players`` of the pairing are called, in the same order."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     players: tuple[str, str]
 
@@ -201,7 +201,7 @@ class PlayersNamed(Fact, frozen=True, kw_only=True, tag="players-named"):
 class FirstTileDrawn(Fact, frozen=True, kw_only=True, tag="first-tile-drawn"):
     """The starter's first tile is out of the bag, or ``seen`` as well: two moments."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seen: bool
 
@@ -209,6 +209,6 @@ class FirstTileDrawn(Fact, frozen=True, kw_only=True, tag="first-tile-drawn"):
 class FirstRackDrawn(Fact, frozen=True, kw_only=True, tag="first-rack-drawn"):
     """``seat`` drew its first seven tiles."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat

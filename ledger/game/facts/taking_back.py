@@ -8,4 +8,4 @@ from ledger.record.fact import SIGNING, TakenBack
 class ActTakenBack(TakenBack, frozen=True, kw_only=True, tag="act-taken-back"):
     """What an official entered in this game no longer stands; fields as in ``TakenBack``."""
 
-    shown_as = SIGNING.less("reason")
+    visibility = SIGNING.less("reason")

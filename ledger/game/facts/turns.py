@@ -16,7 +16,7 @@ class PlayRecorded(Fact, frozen=True, kw_only=True, tag="play-recorded"):
       rack: tiles held before the play, or as many of them as are known; empty if none are.
     """
 
-    shown_as = BOARD.sealing("rack", "computed")
+    visibility = BOARD.sealing("rack", "computed")
 
     seat: Seat
     placement: Placement
@@ -29,7 +29,7 @@ class PlayRecorded(Fact, frozen=True, kw_only=True, tag="play-recorded"):
 class TilesExchanged(Fact, frozen=True, kw_only=True, tag="tiles-exchanged"):
     """A player put ``count`` tiles back and drew as many. ``tiles``: which, if known."""
 
-    shown_as = BOARD.sealing("tiles", "rack")
+    visibility = BOARD.sealing("tiles", "rack")
 
     seat: Seat
     count: int
@@ -40,7 +40,7 @@ class TilesExchanged(Fact, frozen=True, kw_only=True, tag="tiles-exchanged"):
 class TurnPassed(Fact, frozen=True, kw_only=True, tag="turn-passed"):
     """A player passed. ``rack``: tiles held, if known."""
 
-    shown_as = BOARD.sealing("rack")
+    visibility = BOARD.sealing("rack")
 
     seat: Seat
     rack: Tiles = Tiles("")
@@ -49,7 +49,7 @@ class TurnPassed(Fact, frozen=True, kw_only=True, tag="turn-passed"):
 class TurnMissed(Fact, frozen=True, kw_only=True, tag="turn-missed"):
     """A turn was made that the scorekeeper could not follow: the score now, the tiles later."""
 
-    shown_as = BOARD
+    visibility = BOARD
 
     seat: Seat
     announced: Points
@@ -66,7 +66,7 @@ class PlayRetracted(Fact, frozen=True, kw_only=True, tag="play-retracted"):
       supersedes: version of the event that held the turn.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     supersedes: int
 
@@ -84,7 +84,7 @@ class TurnInserted(Fact, frozen=True, kw_only=True, tag="turn-inserted"):
       approved_by: who agreed: ``both players`` or a badge.
     """
 
-    shown_as = SIGNING.less(*CORRECTED)
+    visibility = SIGNING.less(*CORRECTED)
 
     before: int
     turn: Turn
@@ -105,7 +105,7 @@ class SeatsExchanged(Fact, frozen=True, kw_only=True, tag="seats-exchanged"):
       approved_by: who agreed: ``both players`` or a badge.
     """
 
-    shown_as = SIGNING.less(*CORRECTED)
+    visibility = SIGNING.less(*CORRECTED)
 
     supersedes: int
     onwards: bool

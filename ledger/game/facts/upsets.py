@@ -15,7 +15,7 @@ class BoardUpset(Fact, frozen=True, kw_only=True, tag="board-upset"):
       note: what happened, in a few words.
     """
 
-    shown_as = BOARD.less("seat", "note")
+    visibility = BOARD.less("seat", "note")
 
     seat: Seat | None = None
     note: str = ""
@@ -30,7 +30,7 @@ class UpsetFound(Fact, frozen=True, kw_only=True, tag="upset-found"):
       witnesses: who else was heard.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     how: UpsetHow
     seat: Seat | None = None
@@ -46,7 +46,7 @@ class PositionRebuilt(Fact, frozen=True, kw_only=True, tag="position-rebuilt"):
       board: the squares row by row, ``.`` for an empty one, blanks lower case.
     """
 
-    shown_as = BOARD
+    visibility = BOARD
 
     version: int
     tiles: int
@@ -62,7 +62,7 @@ class UpsetEnded(Fact, frozen=True, kw_only=True, tag="upset-ended"):
       seat: from whom.
     """
 
-    shown_as = BOARD.less("seat")
+    visibility = BOARD.less("seat")
 
     turns: tuple[int, int]
     taken_off: Points = Points(0)
@@ -72,7 +72,7 @@ class UpsetEnded(Fact, frozen=True, kw_only=True, tag="upset-ended"):
 class PlayerEjected(Fact, frozen=True, kw_only=True, tag="player-ejected"):
     """``seat`` must leave the event. The own other games are not touched by that alone."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     clause: str = ""

@@ -15,7 +15,7 @@ class MonitorNamed(Fact, frozen=True, kw_only=True, tag="monitor-named"):
       cameras: cameras of the player who has the fewest.
     """
 
-    shown_as = TALK
+    visibility = TALK
 
     monitor: str
     screens_shared: bool
@@ -25,7 +25,7 @@ class MonitorNamed(Fact, frozen=True, kw_only=True, tag="monitor-named"):
 class ConnectionLost(Fact, frozen=True, kw_only=True, tag="connection-lost"):
     """The connection of ``seat`` failed for ``seconds`` (``None``: not measured)."""
 
-    shown_as = TALK
+    visibility = TALK
 
     seat: Seat
     seconds: Seconds | None = None

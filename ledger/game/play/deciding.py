@@ -9,13 +9,13 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from ledger.asking.asked import Asked, Decision, load_all
 from ledger.game import play
-from ledger.game.play.entry import OF_GAMES, Entry
+from ledger.game.play.entry import OF_GAMES, GameContext
 from ledger.game.play.keeping import keeping
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.known_words import must_be_listed
-from ledger.vocabulary.bounds import must_make_sense
+from ledger.record.known_words import validate_choices
+from ledger.requests.request import Decision, Request, load_all
+from ledger.vocabulary.bounds import validate_bounds
 
 load_all(play)
 
@@ -23,17 +23,17 @@ DECISIONS = OF_GAMES.decisions
 MAY_ASK = OF_GAMES.may
 REQUESTS = OF_GAMES.by_tag
 
-AnyAsked: Any = reduce(or_, DECISIONS)
+AnyGameRequest: Any = reduce(or_, DECISIONS)
 """The union of all requests, for reading one from JSON."""
 
 
-def decide(sheet: Sheet, asked: Asked, entry: Entry) -> Decision:
-    """What is to be written for ``asked``.
+def decide(sheet: Sheet, request: Request, context: GameContext) -> Decision:
+    """What is to be written for ``request``.
 
     Raises:
       Refusal: why nothing is.
     """
-    must_be_listed(asked)
-    must_make_sense(asked, entry.clocks)
-    keeping.must_keep_the_table(sheet, asked, entry)
-    return DECISIONS[type(asked)](sheet, asked, entry)
+    validate_choices(request)
+    validate_bounds(request, context.clocks)
+    keeping.must_keep_the_table(sheet, request, context)
+    return DECISIONS[type(request)](sheet, request, context)

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.asking.asked import Part, RequestsOf
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeJudged
 from ledger.game.facts.judging import VerdictOvertaken
@@ -19,6 +18,7 @@ from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import RequestsOf, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.limits import Starts
 from ledger.vocabulary import Clocks, Role, Seat, remarks
@@ -60,9 +60,9 @@ def must_hear_the_director(sheet: Sheet, rules: Rulebook) -> bool:
     return waits_for_the_director(sheet, rules) and must_be_given(rules)
 
 
-def played_on(sheet: Sheet, entry: Entry) -> tuple[str, ...]:
+def played_on(sheet: Sheet, context: GameContext) -> tuple[str, ...]:
     """What is remarked on a turn that is made while two verdicts differ."""
-    return (remarks.VERDICTS_DIFFER,) if waits_for_the_director(sheet, entry.rules) else ()
+    return (remarks.VERDICTS_DIFFER,) if waits_for_the_director(sheet, context.rules) else ()
 
 
 def _nobody_knows() -> bool | None:
@@ -77,11 +77,11 @@ def _none_before(_: Seat) -> int:
     return 0
 
 
-def _not_elsewhere(_act: UUID, _reason: str) -> tuple[Part, ...]:
+def _not_elsewhere(_act: UUID, _reason: str) -> tuple[StreamWrite, ...]:
     return ()
 
 
-def _nowhere_else(_: WarningSettled) -> tuple[Part, ...]:
+def _nowhere_else(_: WarningSettled) -> tuple[StreamWrite, ...]:
     return ()
 
 
@@ -89,7 +89,7 @@ def _no_starts() -> Starts | None:
     return None
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class GameContext(Struct, frozen=True, kw_only=True):
     """The authority under which something is entered.
 
     Attributes:
@@ -123,10 +123,10 @@ class Entry(Struct, frozen=True, kw_only=True):
     last_round_over: Callable[[], bool | None] = _nobody_knows
     round_closed: Callable[[], bool] = _still_open
     failed_before: Callable[[Seat], int] = _none_before
-    warned: Callable[[WarningSettled], tuple[Part, ...]] = _nowhere_else
+    warned: Callable[[WarningSettled], tuple[StreamWrite, ...]] = _nowhere_else
     starts_before: Callable[[], Starts | None] = _no_starts
     starts_settled: Callable[[], Starts | None] = _no_starts
-    also_taken_back: Callable[[UUID, str], tuple[Part, ...]] = _not_elsewhere
+    also_taken_back: Callable[[UUID, str], tuple[StreamWrite, ...]] = _not_elsewhere
 
     def refusal(self, code: str, /, **words: object) -> Refusal:
         """The refusal of that code in the catalogue, under the rulebook in force."""
@@ -152,53 +152,53 @@ class Entry(Struct, frozen=True, kw_only=True):
             raise refusal
 
 
-OF_GAMES: RequestsOf[Sheet, Entry] = RequestsOf()
+OF_GAMES: RequestsOf[Sheet, GameContext] = RequestsOf()
 """What can be asked about a game."""
 
 decides = OF_GAMES.decides
 
 
-def must_be_playing(sheet: Sheet, entry: Entry) -> None:
+def must_be_playing(sheet: Sheet, context: GameContext) -> None:
     """Refuse a turn outside play."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(not sheet.ended, "game-over/no-more-turns")
-    entry.must_unless_ruled(sheet.started, "not-started")
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(not sheet.ended, "game-over/no-more-turns")
+    context.must_unless_ruled(sheet.started, "not-started")
     if sheet.out is not None:
-        entry.must_be_ruled("played-out", player=sheet.name(sheet.out))
-    entry.must_unless_ruled(find(sheet.open, GameAdjourned) is None, "adjourned/not-resumed")
+        context.must_be_ruled("played-out", player=sheet.name(sheet.out))
+    context.must_unless_ruled(find(sheet.open, GameAdjourned) is None, "adjourned/not-resumed")
 
 
-def must_be_under_way(sheet: Sheet, entry: Entry) -> None:
+def must_be_under_way(sheet: Sheet, context: GameContext) -> None:
     """Refuse what happens only in a game that has started and is not over."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(not sheet.ended, "not-under-way/over")
-    entry.must_unless_ruled(sheet.started, "not-under-way/not-started")
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(not sheet.ended, "not-under-way/over")
+    context.must_unless_ruled(sheet.started, "not-under-way/not-started")
 
 
-def must_not_be_final(sheet: Sheet, entry: Entry) -> None:
+def must_not_be_final(sheet: Sheet, context: GameContext) -> None:
     """Refuse to touch a result both players signed, or a ruling has settled."""
     if sheet.is_final:
-        entry.must_be_ruled("result-final/signed" if sheet.is_signed else "result-final/ruled")
+        context.must_be_ruled("result-final/signed" if sheet.is_signed else "result-final/ruled")
 
 
-def must_be_on_move(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> None:
+def must_be_on_move(sheet: Sheet, seat: Seat, what: str, context: GameContext) -> None:
     """Refuse a turn of who is not on move, is away, or has had the last play."""
-    entry.must_unless_ruled(not must_hear_the_director(sheet, entry.rules), "verdicts-differ")
-    entry.must_unless_ruled(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
-    entry.must_unless_ruled(not is_held_up(sheet, entry.rules), "challenge-pending/no-turn")
+    context.must_unless_ruled(not must_hear_the_director(sheet, context.rules), "verdicts-differ")
+    context.must_unless_ruled(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
+    context.must_unless_ruled(not is_held_up(sheet, context.rules), "challenge-pending/no-turn")
     if sheet.on_move is not None and seat is not sheet.on_move:
-        entry.must_be_ruled(
+        context.must_be_ruled(
             "not-your-turn/other-player",
             on_move=sheet.name(sheet.on_move),
             what=what,
             player=sheet.name(seat),
         )
-    must_be_at_the_table(sheet, seat, entry)
+    must_be_at_the_table(sheet, seat, context)
     last_plays = yet_to_play(sheet)
     if last_plays is not None and seat not in last_plays:
-        entry.must_be_ruled("time-called/one-more-play", player=sheet.name(seat))
+        context.must_be_ruled("time-called/one-more-play", player=sheet.name(seat))
 
 
-def must_be_at_the_table(sheet: Sheet, seat: Seat, entry: Entry) -> None:
+def must_be_at_the_table(sheet: Sheet, seat: Seat, context: GameContext) -> None:
     """Refuse what a player who is away can't have done (N-02)."""
-    entry.must_unless_ruled(seat not in away(sheet), "player-away", player=sheet.name(seat))
+    context.must_unless_ruled(seat not in away(sheet), "player-away", player=sheet.name(seat))

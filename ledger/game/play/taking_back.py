@@ -12,7 +12,6 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, Asked, Decision
 from ledger.game.facts import (
     arrivals,
     calls,
@@ -30,18 +29,19 @@ from ledger.game.facts.blanks import BlankRedesignated
 from ledger.game.facts.results import ResultSigned
 from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.facts.turns import TURNS, SeatsExchanged, TurnInserted
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.play.turns.retractions import BESIDE_THE_TURN
 from ledger.game.sheet.effective import CORRECTIONS, standing
 from ledger.game.sheet.folding import FOLDS, after, blank_sheet
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import result_stood
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import only_took_back, standing_of, versions_of, written_by
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, Request
 
 OFFICIAL = (
     calls.DirectorSetOut, calls.DirectorArrived, calls.DirectorLeft,
@@ -77,7 +77,7 @@ ON_TOTALS = ("left", "overtime")
 """Causes of a forfeit whose scores or margin the book works out from the totals of that moment."""
 
 
-class TakeBackAct(Asked, frozen=True, tag="take-back-act", kw_only=True):
+class TakeBackAct(Request, frozen=True, tag="take-back-act", kw_only=True):
     """What an official decided or put right in this game is taken back.
 
     Attributes:
@@ -91,34 +91,36 @@ class TakeBackAct(Asked, frozen=True, tag="take-back-act", kw_only=True):
 
 
 @decides(TakeBackAct, may=DIRECTORS)
-def take_back_act(sheet: Sheet, asked: TakeBackAct, entry: Entry) -> Decision:
+def take_back_act(sheet: Sheet, request: TakeBackAct, context: GameContext) -> Decision:
     """Strike what one request of an official's wrote, here and in the ledger of conduct.
 
     Raises:
       Refusal: ``no-such-act``, ``act-stands`` (something came later that needs it),
         ``game-went-on``, ``round-is-closed``, or no reason is given.
     """
-    events = written_by(sheet.events, asked.act)
-    entry.must(asked.game_seen in (0, sheet.version), "game-went-on")
+    events = written_by(sheet.events, request.act)
+    context.must(request.game_seen in (0, sheet.version), "game-went-on")
     again = only_took_back(events)
-    must_have_a_reason(asked.reason.strip(), again=again)
-    entry.must(events, "no-such-act/at-the-table")
-    entry.must(
-        all(event.envelope.case is None for event in events) or entry.case, "no-such-act/of-a-case"
+    must_have_a_reason(request.reason.strip(), again=again)
+    context.must(events, "no-such-act/at-the-table")
+    context.must(
+        all(event.envelope.case is None for event in events) or context.case,
+        "no-such-act/of-a-case",
     )
     official = any(isinstance(event.fact, OFFICIAL) for event in events)
-    entry.must_unless_ruled(
+    context.must_unless_ruled(
         official and not any(isinstance(event.fact, OF_PLAYERS) for event in events),
         "no-such-act/of-players",
     )
     changed = counts_otherwise(sheet, events)
-    entry.must_unless_ruled(not (changed and entry.round_closed()), "round-is-closed")
-    entry.must_unless_ruled(
+    context.must_unless_ruled(not (changed and context.round_closed()), "round-is-closed")
+    context.must_unless_ruled(
         not (changed and sheet.is_final),
         "act-stands/signed-since" if again else "act-stands/signed",
     )
     return Decision(
-        (struck(sheet, events, asked.reason),), also=entry.also_taken_back(asked.act, asked.reason)
+        (struck(sheet, events, request.reason),),
+        other_writes=context.also_taken_back(request.act, request.reason),
     )
 
 
@@ -144,7 +146,7 @@ def struck(sheet: Sheet, events: Sequence[Event], reason: str) -> ActTakenBack:
     """
     found = in_the_way(sheet, events)
     if found:
-        what = told(found[0].fact, sheet)
+        what = wording(found[0].fact, sheet)
         raise refusal("act-stands/came-after", what=what)
     return ActTakenBack(versions=versions_of(events), reason=reason.strip())
 

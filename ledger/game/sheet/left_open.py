@@ -31,7 +31,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
 from ledger.rulebook import Clause, Rulebook, rules_of
-from ledger.rulebook.gaps import traps
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 
 ClauseOf = str | Callable[[Any, Rulebook], Clause[Any]]
@@ -66,8 +66,8 @@ def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
     fact = _named_in(sheet, event)
     words, clause_of = POINTS.get(type(fact), OTHERWISE)
     clause = attrgetter(clause_of)(rules) if isinstance(clause_of, str) else clause_of(fact, rules)
-    trap = next((code for code in noticed if code in traps()), "")
-    cited = traps()[trap].cited(rules.id) if trap else ""
+    trap = next((code for code in noticed if code in ambiguities()), "")
+    cited = ambiguities()[trap].cited(rules.id) if trap else ""
     return LeftOpen(
         point=words(fact) if callable(words) else words,
         clause=cited if cited and str(clause) == str(rules.fallback.decides) else str(clause),

@@ -14,9 +14,9 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signatures import (
     AmendmentTold,
     SignatureTold,
-    amendments_told,
+    amendments_view,
     result_notes,
-    signatures_told,
+    signatures_view,
 )
 from ledger.game.sheet.signed import IN_THE_RESULT
 from ledger.game.sheet.standing import because
@@ -53,7 +53,7 @@ class ResultTold(Struct, frozen=True, kw_only=True):
     lines: tuple[tuple[str, str, str], ...] = ()
 
 
-def result_told(sheet: Sheet) -> ResultTold:
+def result_view(sheet: Sheet) -> ResultTold:
     """The result as the sheet has it."""
     outcome, over = outcome_of(sheet), bool(sheet.ended)
     return ResultTold(
@@ -66,15 +66,15 @@ def result_told(sheet: Sheet) -> ResultTold:
         signed=sheet.signed_by,
         handed_in=sheet.result.handed_in is not None,
         amended=sheet.result.amended is not None,
-        signatures=tuple(signatures_told(sheet)),
-        amendments=tuple(amendments_told(sheet)),
+        signatures=tuple(signatures_view(sheet)),
+        amendments=tuple(amendments_view(sheet)),
         by_ruling=sheet.result.carried,
         notes=tuple(map(as_read, result_notes(sheet))),
         lines=tuple(adjustments(sheet)),
     )
 
 
-def outcome_told(sheet: Sheet) -> str:
+def outcome_wording(sheet: Sheet) -> str:
     """Who won, by how much, and how it came to that; empty before there is a result.
 
     What a resignation or a forfeit is worth is its margin, never the difference of the scores.

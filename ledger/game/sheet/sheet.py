@@ -44,7 +44,7 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
       events: every event, oldest first, so that a correction can fold the game again.
       corrected: whether one of them corrects another.
       withheld: whether this is a copy for somebody who is not shown everything
-        (``ledger.shown_to``): events may be missing, and nothing is looked for that disagrees.
+        (``ledger.visibility``): events may be missing, and nothing is looked for that disagrees.
       starter: 0 or 1: which of the scheduled players sits in the first seat.
       on_move: whose turn it is; ``None`` before the start and after the end.
       zero_turns: scoreless turns in a row.

@@ -14,7 +14,7 @@ from ledger.game.sheet.folds.results import BY, BY_PLAYERS, BY_WORD_OF_MOUTH, GR
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because, if_shown
 from ledger.record.events import Event
-from ledger.record.standing import removed_in_words, removed_on
+from ledger.record.standing import removed_on, removed_wording
 from ledger.vocabulary import Moment, Seat, Totals
 
 
@@ -74,7 +74,7 @@ class AmendmentTold(Struct, frozen=True, kw_only=True):
     event: int
 
 
-def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
+def signatures_view(sheet: Sheet) -> tuple[SignatureTold, ...]:
     """Every signature of this result, oldest first; those that no longer count included."""
     counting = {one.version for one in sheet.result.signatures}
     removed = removed_on(sheet.events)
@@ -98,7 +98,7 @@ def signatures_told(sheet: Sheet) -> tuple[SignatureTold, ...]:
     )
 
 
-def amendments_told(sheet: Sheet) -> tuple[AmendmentTold, ...]:
+def amendments_view(sheet: Sheet) -> tuple[AmendmentTold, ...]:
     """Every amendment of this result, oldest first."""
     found: list[AmendmentTold] = []
     was, signed = sheet.totals, False
@@ -161,9 +161,9 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
       clock: how a moment is told; it says of which zone it is.
     """
     told: list[tuple[int, str]] = [
-        (one.event, _signature_words(sheet, one, clock(one.at))) for one in signatures_told(sheet)
+        (one.event, _signature_words(sheet, one, clock(one.at))) for one in signatures_view(sheet)
     ]
-    told += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_told(sheet)]
+    told += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_view(sheet)]
     if sheet.result.carried and all(version != sheet.result.carried for version, _ in told):
         carried = sheet.event(sheet.result.carried)
         back = isinstance(carried.fact, ActTakenBack)
@@ -176,7 +176,7 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
 def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
     first, second = one.totals
     how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
-    if one.amendment and not any(made.now == one.totals for made in amendments_told(sheet)):
+    if one.amendment and not any(made.now == one.totals for made in amendments_view(sheet)):
         since = (
             ", which it was not amended to"
             if sheet.result.amending is None
@@ -185,7 +185,7 @@ def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
     else:
         since = "" if one.stands else "; this is not the result that stands"
     who = sheet.name(one.seat)
-    gone = f"; the handwriting was {removed_in_words(one.removed_at)}" if one.removed_at else ""
+    gone = f"; the handwriting was {removed_wording(one.removed_at)}" if one.removed_at else ""
     return f"{who} signed for {first} : {second} {how}, {at}{since}{gone}."
 
 

@@ -248,10 +248,10 @@ class PostgresReading(library.PostgresApplicationRecorder):
 
     def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
         """The answers of a kind other than ``written``, of one stream or of all."""
-        asked = "SELECT * FROM {answers} WHERE kind <> 'written' AND kind = %s"
+        request = "SELECT * FROM {answers} WHERE kind <> 'written' AND kind = %s"
         if stream is None:
-            return [row[:-1] for row in self._rows(asked, kind)]
-        return [row[:-1] for row in self._rows(f"{asked} AND stream = %s", kind, stream.hex)]
+            return [row[:-1] for row in self._rows(request, kind)]
+        return [row[:-1] for row in self._rows(f"{request} AND stream = %s", kind, stream.hex)]
 
     def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
         """``last_seq`` and ``stored_answer`` as they are at one moment."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from ledger.record.failures import said_in_words
+from ledger.record.failures import said_wording
 
 PAGES_AT_ONCE = 2_000
 """Pages copied between two calls of ``progress``."""
@@ -48,7 +48,7 @@ def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> No
     Raises:
       RecordAway: it can't be read, or there is no room.
     """
-    with said_in_words():
+    with said_wording():
         copy.touch(0o600)
         address = f"{record.resolve().as_uri()}?mode=ro"
         try:

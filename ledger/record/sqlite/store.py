@@ -153,15 +153,15 @@ class ChainedRecorder(SQLiteReading):
             for entry in batch:
                 self._write_one(c, entry)
 
-    def _write_one(self, c: library.SQLiteCursor, entry: Entry) -> None:
+    def _write_one(self, c: library.SQLiteCursor, context: Entry) -> None:
         c.execute("SAVEPOINT entry")
         try:
-            self._insert(c, [entry])
+            self._insert(c, [context])
         except Exception as trouble:
             if isinstance(trouble, sqlite3.OperationalError) or not _in_transaction(c):
                 raise  # the disk's fault, not this caller's: nothing of the batch is written
             c.execute("ROLLBACK TO entry")
-            entry.error = as_library_error(trouble)
+            context.error = as_library_error(trouble)
         c.execute("RELEASE entry")
 
     def _insert(self, c: library.SQLiteCursor, entries: Sequence[Entry]) -> None:

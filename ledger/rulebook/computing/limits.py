@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.rulebook import Rulebook, load
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.model.endings import ZeroTurnKind
 from ledger.vocabulary import Totals
 from ledger.vocabulary.refusals import Refusal

@@ -2,7 +2,8 @@
 
 Three kinds of data, all in our own words: ``clauses/<book>.toml`` has one line for each rule,
 ``situations/*.toml`` says for each situation of the hall what is done and which rules speak of
-it, and ``ledger/rulebook/gaps`` has the gaps and contradictions. A sixth book is a file more.
+it, and ``ledger/rulebook/ambiguities`` has the gaps and contradictions. A sixth book is a file
+more.
 """
 
 from ledger.rulebook.help.book import Parameter, books, clauses

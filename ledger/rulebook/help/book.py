@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook, load
-from ledger.rulebook.gaps import RULE
+from ledger.rulebook.ambiguities import RULE
 from ledger.rulebook.model.clause import Section
 from ledger.rulebook.model.options import Choice
 from ledger.rulebook.reading import own_words, title_of
@@ -312,9 +312,9 @@ def _by_squeezed(book: str) -> dict[str, str]:
 
 def near(book: str, written: str) -> list[str]:
     """The rule it would be a part of, with its parts, else numbers that look alike."""
-    known, asked = _by_squeezed(book), squeezed(written)
-    above = max((key for key in known if is_below(asked, key)), key=len, default=None)
+    known, request = _by_squeezed(book), squeezed(written)
+    above = max((key for key in known if is_below(request, key)), key=len, default=None)
     if above is not None:
         return [known[above], *children(book, known[above])[:3]]
-    alike = get_close_matches(asked[:20], list(known), n=3, cutoff=0.6)
+    alike = get_close_matches(request[:20], list(known), n=3, cutoff=0.6)
     return [known[key] for key in alike]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.computing.limits import rating_of
-from ledger.rulebook.gaps import traps
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue, Shape
 from ledger.vocabulary.bounds import minutes
@@ -99,7 +99,7 @@ VALUES = {
 """By name of the option, words for each value that is a word."""
 
 
-class ValueTold(Struct, frozen=True):
+class ValueView(Struct, frozen=True):
     """One of several words that may be chosen.
 
     Attributes:
@@ -113,7 +113,7 @@ class ValueTold(Struct, frozen=True):
     may_unrate: bool = False
 
 
-class ChoiceTold(Struct, frozen=True, kw_only=True):
+class ChoiceView(Struct, frozen=True, kw_only=True):
     """One option of one book, as a form shows it.
 
     Attributes:
@@ -132,7 +132,7 @@ class ChoiceTold(Struct, frozen=True, kw_only=True):
     title: str
     consequence: str
     shape: Shape
-    values: tuple[ValueTold, ...]
+    values: tuple[ValueView, ...]
     default: str
     must_choose: bool
     clause: str
@@ -150,16 +150,16 @@ class Unrating(Struct, frozen=True):
     clause: str
 
 
-def choices_told(rules: Rulebook) -> tuple[ChoiceTold, ...]:
+def choices_view(rules: Rulebook) -> tuple[ChoiceView, ...]:
     """Every option of a book; what most organisers look at, and what must be chosen, first."""
-    told = [_told(rules, words.name, words.default, words.must_choose) for words in rules.options()]
+    told = [_view(rules, words.name, words.default, words.must_choose) for words in rules.options()]
     return tuple(sorted(told, key=lambda one: not (one.is_first or one.must_choose)))
 
 
-def value_in_words(name: str, value: OptionValue) -> str:
+def value_wording(name: str, value: OptionValue) -> str:
     """A value as people say it.
 
-    >>> value_in_words("challenge-mode", "points-per-word-5"), value_in_words("time-limit", 1500)
+    >>> value_wording("challenge-mode", "points-per-word-5"), value_wording("time-limit", 1500)
     ('5 points a word', '25:00')
     """
     text = str(value)
@@ -179,7 +179,7 @@ def unrating(rules: Rulebook) -> tuple[Unrating, ...]:
     found = []
     mode = rules.challenge.modes.get(rules.challenge.mode.value or "")
     if mode is not None and not mode.standard:
-        words = f"{value_in_words('challenge-mode', rules.challenge.mode.known())}: the book warns"
+        words = f"{value_wording('challenge-mode', rules.challenge.mode.known())}: the book warns"
         found.append(Unrating("challenge-mode", f"{words} that it may not be rated.", str(mode)))
     limit = rating_of(rules)
     if limit.kind != "standard" and rules.time.limit.is_known:
@@ -188,33 +188,33 @@ def unrating(rules: Rulebook) -> tuple[Unrating, ...]:
             "outside": "games at it may not be rated",
             "not-said": "the book does not say whether games at it may be rated",
         }[limit.kind]
-        trap = f" {traps()[limit.trap].sentence}" if limit.trap else ""
+        trap = f" {ambiguities()[limit.trap].sentence}" if limit.trap else ""
         words = f"{minutes(rules.time.limit.known())} each: {said}.{trap}"
         found.append(Unrating("time-limit", words, limit.clause))
     return tuple(found)
 
 
-def _told(rules: Rulebook, name: str, default: str, must_choose: bool) -> ChoiceTold:
+def _view(rules: Rulebook, name: str, default: str, must_choose: bool) -> ChoiceView:
     option, choice = OPTIONS[name], rules.choices[name]
     if option.shape == "yes-no":
-        values = tuple(ValueTold(word, word, str(choice)) for word in ("yes", "no"))
+        values = tuple(ValueView(word, word, str(choice)) for word in ("yes", "no"))
     else:
         values = tuple(
-            ValueTold(
+            ValueView(
                 value,
-                value_in_words(name, value),
+                value_wording(name, value),
                 f"{choice.book} {number}",
                 name == "challenge-mode" and not rules.challenge.modes[value].standard,
             )
             for value, number in choice.values.items()
         )
-    return ChoiceTold(
+    return ChoiceView(
         name=name,
         title=TITLES[name],
         consequence=CONSEQUENCES[name],
         shape=option.shape,
         values=values,
-        default=value_in_words(name, default) if default else "",
+        default=value_wording(name, default) if default else "",
         must_choose=must_choose,
         clause=str(choice),
         note=choice.note,

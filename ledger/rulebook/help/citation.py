@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import Trap, traps
+from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 from ledger.rulebook.help import book as shelf
 from ledger.rulebook.help.book import Parameter, books, clauses, find, near, parameters
 from ledger.rulebook.help.finder import Situation, citing, rules_found
@@ -158,7 +158,7 @@ class ClauseHelp:
     children: tuple[Rule, ...]
     situations: tuple[Situation, ...]
     nearby: tuple[Situation, ...]
-    traps: tuple[Trap, ...]
+    traps: tuple[Ambiguity, ...]
     parameters: tuple[Parameter, ...]
     elsewhere: tuple[Elsewhere, ...]
 
@@ -229,9 +229,9 @@ def _above(
 
 
 @kept_with_the_books
-def _touching(book: str) -> dict[str, tuple[Trap, ...]]:
-    found: dict[str, tuple[Trap, ...]] = {}
-    for trap in sorted(traps().values(), key=lambda trap: trap.id):
+def _touching(book: str) -> dict[str, tuple[Ambiguity, ...]]:
+    found: dict[str, tuple[Ambiguity, ...]] = {}
+    for trap in sorted(ambiguities().values(), key=lambda trap: trap.id):
         for number in dict.fromkeys(trap.rules(book)):
             found[number] = (*found.get(number, ()), trap)
     return found

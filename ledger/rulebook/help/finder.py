@@ -124,11 +124,11 @@ def found(book: str, terms: str) -> list[tuple[str, str]]:
     Raises:
       Refusal: ``no-such-rulebook``.
     """
-    asked = terms.lower().split()
+    request = terms.lower().split()
     return [
         (number, words)
         for number, words in clauses(book).items()
-        if all(_has(f"{number} {words} {also_called(words)}".lower(), term) for term in asked)
+        if all(_has(f"{number} {words} {also_called(words)}".lower(), term) for term in request)
     ]
 
 
@@ -203,22 +203,22 @@ class BookOfRules(NamedTuple):
     rules: tuple[FoundRule, ...]
 
 
-def books_of_rules(book: str, asked: str) -> tuple[BookOfRules, ...]:
+def books_of_rules(book: str, request: str) -> tuple[BookOfRules, ...]:
     """What a number or words may mean: in the book in force, then in the others that have some.
 
     Raises:
       Refusal: ``no-such-rulebook``.
     """
-    own = BookOfRules(book, title_of(book), tuple(rules_found(book, asked)))
+    own = BookOfRules(book, title_of(book), tuple(rules_found(book, request)))
     others = (
-        BookOfRules(other, title_of(other), tuple(rules_found(other, asked, IN_OTHERS)))
+        BookOfRules(other, title_of(other), tuple(rules_found(other, request, IN_OTHERS)))
         for other in books()
         if other != book
     )
     return (own, *(one for one in others if one.rules))
 
 
-def rules_found(book: str, asked: str, most: int = MOST) -> list[FoundRule]:
+def rules_found(book: str, request: str, most: int = MOST) -> list[FoundRule]:
     """The rules of a book that a number or a few words may mean, the likeliest first.
 
     >>> [rule.number for rule in rules_found("wespa-5.1", "3.8(b)")][:1]
@@ -229,8 +229,8 @@ def rules_found(book: str, asked: str, most: int = MOST) -> list[FoundRule]:
     Raises:
       Refusal: ``no-such-rulebook``.
     """
-    numbered = _by_number(book, asked)
-    numbers = numbered or _by_words(book, asked)
+    numbered = _by_number(book, request)
+    numbers = numbered or _by_words(book, request)
     return [FoundRule(book, number, clauses(book)[number]) for number in numbers[:most]]
 
 
@@ -249,9 +249,9 @@ def meanings(text: str) -> list[str]:
     return [*things, *(_stem(word) for word in said.split() if word not in STOP)]
 
 
-def _by_number(book: str, asked: str) -> list[str]:
+def _by_number(book: str, request: str) -> list[str]:
     """The rule of this number and its parts, or those that come nearest to it."""
-    written = asked.strip()
+    written = request.strip()
     start = written.lower().removeprefix(book).strip(" ,:")
     try:
         number = find(book, written)
@@ -263,8 +263,8 @@ def _by_number(book: str, asked: str) -> list[str]:
     return [number, *children(book, number)]
 
 
-def _by_words(book: str, asked: str) -> list[str]:
-    wanted = [word for word in dict.fromkeys(meanings(asked)) if word in _of_any_book()]
+def _by_words(book: str, request: str) -> list[str]:
+    wanted = [word for word in dict.fromkeys(meanings(request)) if word in _of_any_book()]
     if not wanted:
         return []
     places = _places(book)

@@ -279,15 +279,15 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Raises:
           Refusal: ``no-such-option``, or ``option-not-in-this-rulebook`` with what is allowed.
         """
-        asked = {**dict(self.chosen), **dict(options)}
-        unknown = [name for name in asked if name not in OPTIONS]
+        request = {**dict(self.chosen), **dict(options)}
+        unknown = [name for name in request if name not in OPTIONS]
         if unknown:
             raise refusal("no-such-option", option=unknown[0], options=", ".join(OPTIONS))
         rules = self
         # The kind of play first, for it changes what else may be chosen; the challenge mode
         # before its numbers.
-        for name in sorted(asked, key=list(OPTIONS).index):
-            rules = rules._with_option(name, asked[name], name in overruled)
+        for name in sorted(request, key=list(OPTIONS).index):
+            rules = rules._with_option(name, request[name], name in overruled)
         return rules
 
     def options(self) -> tuple[OptionWords, ...]:

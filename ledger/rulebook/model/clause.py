@@ -27,7 +27,8 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
       inferred: True where the value is our reading of the rule, not its words.
       chosen: True where the organiser supplied the value.
       note: what a person should know beside the value; empty if nothing.
-      trap: id of the gap or contradiction that touches this (``ledger.rulebook.gaps``); or empty.
+      trap: id of the gap or contradiction that touches this (``ledger.rulebook.ambiguities``); or
+        empty.
       point: what this is about, as ``overtime: forfeit after``; set when the book is read.
     """
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.asking.work_first import WorkedOut
+from ledger.requests.work_first import WorkedOut
 from ledger.tournament.draw.from_record import inputs_after
 from ledger.tournament.draw.inputs import Drawn, Entrant, Inputs, Settings, digest_of
 from ledger.tournament.draw.systems import drawn
@@ -54,7 +54,7 @@ def results_out(played: Sequence[Played]) -> tuple[ResultsOut, ...]:
     return tuple(one for one in found if one.tables)
 
 
-def out_in_words(out: Sequence[ResultsOut], *, was_paired: bool = False) -> Iterator[str]:
+def out_wording(out: Sequence[ResultsOut], *, was_paired: bool = False) -> Iterator[str]:
     """What a round is paired without, or was, a line for each earlier round."""
     then = "This round was paired" if was_paired else "The round is paired"
     for one in out:
@@ -84,7 +84,7 @@ def moved_since(drawn_from: Inputs, now: Inputs) -> tuple[int, ...]:
     return tuple(one.number for one in now.entrants if then.get(one.number, ()) != _standing(one))
 
 
-def moved_in_words(moved: Sequence[int], players: int) -> str:
+def moved_wording(moved: Sequence[int], players: int) -> str:
     """That standings moved since a draw, for who looks at it; empty: they did not."""
     if not moved:
         return ""
@@ -195,9 +195,9 @@ _kept: WorkedOut[Drawn] = WorkedOut()
 """By the digest of what they were made from: a draw that was looked at is confirmed soon after."""
 
 
-def _drawn_once(told: Inputs, digest: str) -> Drawn:
+def _drawn_once(inputs: Inputs, digest: str) -> Drawn:
     found = _kept.get(digest)
     if found is None:
-        found = drawn(told)
+        found = drawn(inputs)
         _kept.put(digest, found)
     return found

@@ -32,19 +32,19 @@ def can_catch(below: Entrant, above: Entrant, rounds_left: int, spread: int) -> 
     return gap < most or (gap == most and above.spread - below.spread <= spread)
 
 
-def gibsons_of(in_rank: Sequence[Entrant], told: Inputs) -> list[Entrant]:
+def gibsons_of(in_rank: Sequence[Entrant], inputs: Inputs) -> list[Entrant]:
     """Whose place is settled whatever happens, from the first place down.
 
     That is who can no longer be caught by anybody below; of places that are worth the same, by
     anybody below all of them, for who of them comes first changes nothing. Nobody, where Gibson's
     rule is not chosen, or the number of rounds not known.
     """
-    left = told.settings.rounds - told.round_number + 1
-    if not told.settings.gibson or not told.settings.rounds or left < 1:
+    left = inputs.settings.rounds - inputs.round_number + 1
+    if not inputs.settings.gibson or not inputs.settings.rounds or left < 1:
         return []
-    spread = spread_to_come(told.settings, left)
+    spread = spread_to_come(inputs.settings, left)
     found: list[Entrant] = []
-    for level, below in _groups(in_rank, told.settings.level_places):
+    for level, below in _groups(in_rank, inputs.settings.level_places):
         safe = [
             one for one in level if not any(can_catch(other, one, left, spread) for other in below)
         ]
@@ -67,7 +67,7 @@ def _groups(
 
 
 def take_out_gibsons(
-    in_rank: Sequence[Entrant], told: Inputs
+    in_rank: Sequence[Entrant], inputs: Inputs
 ) -> tuple[list[Met], list[Entrant], list[Entrant]]:
     """The pairings of those who can't be caught, who they are, and who is left to be paired.
 
@@ -75,16 +75,16 @@ def take_out_gibsons(
     is not one bye more than others had; else meets a player who can't win anything any more, of
     those one of the class that is named for it, of those one met least often, of those the lowest.
     """
-    gibsons = gibsons_of(in_rank, told)
+    gibsons = gibsons_of(in_rank, inputs)
     met: list[Met] = []
     waiting = list(gibsons)
-    while len(waiting) > 1 and not _forbidden(waiting[0], waiting[1], told):
+    while len(waiting) > 1 and not _forbidden(waiting[0], waiting[1], inputs):
         met.append(Met(waiting[0].number, waiting[1].number, gibson=True))
         waiting = waiting[2:]
     gone = {number for one in met for number in (one.one, one.two)}
     rest = [one for one in in_rank if one.number not in gone]
     if len(waiting) == 1:
-        with_whom = _for_the_last(waiting[0], rest, in_rank, told)
+        with_whom = _for_the_last(waiting[0], rest, in_rank, inputs)
         if with_whom is not None:
             met.append(Met(waiting[0].number, with_whom, gibson=True))
             rest = [one for one in rest if one.number not in (waiting[0].number, with_whom)]
@@ -92,22 +92,22 @@ def take_out_gibsons(
 
 
 def _for_the_last(
-    one: Entrant, rest: Sequence[Entrant], in_rank: Sequence[Entrant], told: Inputs
+    one: Entrant, rest: Sequence[Entrant], in_rank: Sequence[Entrant], inputs: Inputs
 ) -> int | None:
     """Whom a single Gibsonized player meets; 0 for the bye; ``None``: as everybody is paired."""
     if len(rest) % 2:
-        may = who_may_sit_out(rest, told.settings, told.seed, told.round_number)
+        may = who_may_sit_out(rest, inputs.settings, inputs.seed, inputs.round_number)
         return 0 if one in may else None
-    may_win = _may_win(in_rank if told.settings.paid_of == "all" else rest, told)
+    may_win = _may_win(in_rank if inputs.settings.paid_of == "all" else rest, inputs)
     out_of_reach = [
         other
         for other in rest
-        if other is not one and other.number not in may_win and not _forbidden(one, other, told)
+        if other is not one and other.number not in may_win and not _forbidden(one, other, inputs)
     ]
-    of_class = [x for x in out_of_reach if told.settings.gibson_class in x.classes]
+    of_class = [x for x in out_of_reach if inputs.settings.gibson_class in x.classes]
     out_of_reach = of_class or out_of_reach
-    if told.settings.hopeless == "lowest" and (not out_of_reach or not prizes_are_named(told)):
-        others = [x for x in rest if x is not one and not _forbidden(one, x, told)]
+    if inputs.settings.hopeless == "lowest" and (not out_of_reach or not prizes_are_named(inputs)):
+        others = [x for x in rest if x is not one and not _forbidden(one, x, inputs)]
         return others[-1].number if others else None
     if not out_of_reach:
         return None
@@ -116,22 +116,22 @@ def _for_the_last(
     return least[-1].number
 
 
-def prizes_are_named(told: Inputs) -> bool:
+def prizes_are_named(inputs: Inputs) -> bool:
     """Whether it is known which places win something, without which nobody is out of reach."""
-    return bool(told.settings.paid or told.settings.class_paid)
+    return bool(inputs.settings.paid or inputs.settings.class_paid)
 
 
-def may_still_win(told: Inputs, player: int, in_rank: Sequence[Entrant]) -> bool:
+def may_still_win(inputs: Inputs, player: int, in_rank: Sequence[Entrant]) -> bool:
     """Whether a player has a paid place or can still reach one."""
-    return player in _may_win(in_rank, told)
+    return player in _may_win(in_rank, inputs)
 
 
-def _may_win(players: Sequence[Entrant], told: Inputs) -> set[int]:
+def _may_win(players: Sequence[Entrant], inputs: Inputs) -> set[int]:
     """Who has a paid place or can still reach one: of all, or of a class the player is in."""
-    left = told.settings.rounds - told.round_number + 1
-    spread = spread_to_come(told.settings, left)
-    found = _contenders(players, told.settings.paid, left, spread)
-    for name, paid in told.settings.class_paid:
+    left = inputs.settings.rounds - inputs.round_number + 1
+    spread = spread_to_come(inputs.settings, left)
+    found = _contenders(players, inputs.settings.paid, left, spread)
+    for name, paid in inputs.settings.class_paid:
         of_class = [one for one in players if name in one.classes]
         found |= _contenders(of_class, paid, left, spread)
     return found
@@ -147,8 +147,8 @@ def _contenders(players: Sequence[Entrant], paid: int, left: int, spread: int) -
     return {one.number for one in (*in_the_money, *others)}
 
 
-def _forbidden(one: Entrant, two: Entrant, told: Inputs) -> bool:
-    return {one.number, two.number} in [set(pair) for pair in told.forbidden]
+def _forbidden(one: Entrant, two: Entrant, inputs: Inputs) -> bool:
+    return {one.number, two.number} in [set(pair) for pair in inputs.forbidden]
 
 
 # What speaks against two players meeting, part by part, and how much each part weighs.
@@ -216,10 +216,10 @@ class Scale:
       field: who is paired, and how far apart.
     """
 
-    def __init__(self, told: Inputs, field: Field) -> None:
+    def __init__(self, inputs: Inputs, field: Field) -> None:
         self.field = field
-        self._allowed = told.settings.meetings
-        self._last_round = told.round_number - 1
+        self._allowed = inputs.settings.meetings
+        self._last_round = inputs.round_number - 1
         place = {one.number: at for at, one in enumerate(field.entrants)}
         self._met: list[dict[int, list[int]]] = [{} for _ in field.entrants]
         for at, one in enumerate(field.entrants):
@@ -228,11 +228,11 @@ class Scale:
                     self._met[at].setdefault(place[before.opponent], []).append(before.round_number)
         self._forbidden = {
             tuple(sorted((place[one], place[two])))
-            for one, two in told.forbidden
+            for one, two in inputs.forbidden
             if one in place and two in place
         }
         self._due = [one.firsts - one.seconds for one in field.entrants]
-        self._lots = [lot(told.seed, told.round_number, one.number) for one in field.entrants]
+        self._lots = [lot(inputs.seed, inputs.round_number, one.number) for one in field.entrants]
 
     def parts(self, one: int, two: int) -> Parts:
         """What speaks against the players at these places of the field, the smaller first."""
@@ -372,32 +372,32 @@ class Layout(Struct, frozen=True):
     field: Field
 
 
-def laid_out(told: Inputs, field_of: FieldOf) -> Layout:
+def laid_out(inputs: Inputs, field_of: FieldOf) -> Layout:
     """Who is settled, and who is to be matched."""
-    in_rank = ranked(players_here(told), told.seed)
-    met, gibsons, rest = take_out_gibsons(in_rank, told)
+    in_rank = ranked(players_here(inputs), inputs.seed)
+    met, gibsons, rest = take_out_gibsons(in_rank, inputs)
     if len(rest) % 2:
-        sits_out = _sits_out(rest, told, field_of)
+        sits_out = _sits_out(rest, inputs, field_of)
         met.append(Met(sits_out.number, 0))
         rest = [one for one in rest if one is not sits_out]
-    return Layout(tuple(met), tuple(gibsons), field_of(rest, told))
+    return Layout(tuple(met), tuple(gibsons), field_of(rest, inputs))
 
 
-def put_together(told: Inputs, field_of: FieldOf) -> tuple[list[Met], list[Entrant]]:
+def put_together(inputs: Inputs, field_of: FieldOf) -> tuple[list[Met], list[Entrant]]:
     """Who meets whom by weight, the bye included, and who can no longer be caught."""
-    layout = laid_out(told, field_of)
+    layout = laid_out(inputs, field_of)
     numbers = [one.number for one in layout.field.entrants]
-    pairs = matched(Scale(told, layout.field))
+    pairs = matched(Scale(inputs, layout.field))
     met = [Met(numbers[one], numbers[two]) for one, two in pairs]
     return [*layout.settled, *met], list(layout.gibsons)
 
 
-def _sits_out(rest: Sequence[Entrant], told: Inputs, field_of: FieldOf) -> Entrant:
+def _sits_out(rest: Sequence[Entrant], inputs: Inputs, field_of: FieldOf) -> Entrant:
     """The first of those who may, or another of them where that spares a second meeting."""
-    may = who_may_sit_out(rest, told.settings, told.seed, told.round_number)
+    may = who_may_sit_out(rest, inputs.settings, inputs.seed, inputs.round_number)
     others = [one for one in rest if one is not may[0]]
-    of_others = field_of(others, told)
-    if _found(Scale(told, of_others), stage=0) is not None:
+    of_others = field_of(others, inputs)
+    if _found(Scale(inputs, of_others), stage=0) is not None:
         return may[0]
     field = Field((*others, may[0]), (*of_others.gaps, 1), of_others.by_wins)
     order = {one.number: at for at, one in enumerate(may)}
@@ -406,7 +406,7 @@ def _sits_out(rest: Sequence[Entrant], told: Inputs, field_of: FieldOf) -> Entra
         for at, one in enumerate(field.entrants)
         if one.number in order
     ]
-    scale = Scale(told, field)
+    scale = Scale(inputs, field)
     for stage in range(STAGES):
         edges = [*_edges(scale, stage, len(rest)), *bye]
         pairs = cheapest(len(rest) + 1, edges)

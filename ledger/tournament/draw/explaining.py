@@ -113,16 +113,16 @@ class Explained:
       round_drawn: what came out.
     """
 
-    def __init__(self, told: Inputs, round_drawn: Drawn) -> None:
-        self.told = told
+    def __init__(self, inputs: Inputs, round_drawn: Drawn) -> None:
+        self.told = inputs
         self.drawn = round_drawn
-        self.in_rank = ranked(players_here(told), told.seed)
+        self.in_rank = ranked(players_here(inputs), inputs.seed)
         self.place = {one.number: at for at, one in enumerate(self.in_rank)}
         self._known = {one.number: one for one in self.in_rank}
         self._scale: Scale | None = None
         field_of = FIELDS.get(self._method_in_force())
         if field_of is not None:
-            self._scale = Scale(told, laid_out(told, field_of).field)
+            self._scale = Scale(inputs, laid_out(inputs, field_of).field)
 
     def _method_in_force(self) -> Method:
         """After its rounds an Initial Fontes goes on as Swiss; groups are met as rings are."""
@@ -301,8 +301,8 @@ BY_SCHEDULE = "round-robin-1"
 """The system in which the schedule says who sits out, not how often anybody has."""
 
 
-def relaxed_in_words(
-    one: Relaxed, named: Named, told: Inputs, by_gibson: Sequence[DrawnPairing]
+def relaxed_wording(
+    one: Relaxed, named: Named, inputs: Inputs, by_gibson: Sequence[DrawnPairing]
 ) -> str:
     """A rule that gave way, and for whom; ``by_gibson``: what Gibson's rule paired in the round."""
     who = " and ".join(named(number) for number in one.players)
@@ -322,7 +322,7 @@ def relaxed_in_words(
         case "forbidden":
             return f"{who} meet although they were not to: nothing else was left."
         case "second-bye":
-            if told.settings.method == BY_SCHEDULE:
+            if inputs.settings.method == BY_SCHEDULE:
                 return f"{who} sits out once more, as the schedule has it."
             return f"{who} sits out once more: everybody who could has done so as often."
         case "left-over":
@@ -331,25 +331,25 @@ def relaxed_in_words(
             return f"{who} do not sit at the table kept for one of them: another pair has it."
 
 
-def round_in_words(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
+def round_wording(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     """What is to be said about the whole round."""
     if drawing.gibsons:
         who = ", ".join(named(number) for number in drawing.gibsons)
         yield f"Can no longer be caught: {who}."
-        yield from _met_by_gibson(told, drawing, named)
-    if told.settings.gibson and not told.settings.rounds:
+        yield from _met_by_gibson(inputs, drawing, named)
+    if inputs.settings.gibson and not inputs.settings.rounds:
         yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
     if not drawing.relaxed:
         yield "No rule had to give way."
     by_gibson = paired_by_gibson(drawing)
-    yield from (relaxed_in_words(one, named, told, by_gibson) for one in drawing.relaxed)
-    yield from _without_repeats(told)
-    away = len(told.withdrawn) + len(told.not_here)
+    yield from (relaxed_wording(one, named, inputs, by_gibson) for one in drawing.relaxed)
+    yield from _without_repeats(inputs)
+    away = len(inputs.withdrawn) + len(inputs.not_here)
     if away:
         yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
 
 
-def _met_by_gibson(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
+def _met_by_gibson(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     """Whom a single Gibsonized player meets, where nobody is known to be out of reach."""
     alone = [
         (one, other)
@@ -358,29 +358,29 @@ def _met_by_gibson(told: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
         for one, other in ((each.first, each.second), (each.second, each.first))
         if one in drawing.gibsons and other not in drawing.gibsons
     ]
-    if not prizes_are_named(told):
+    if not prizes_are_named(inputs):
         yield "No prize is named (Prizes), so nobody knows who can win nothing any more."
-    in_rank = ranked(players_here(told), told.seed)
-    lowest = told.settings.hopeless == "lowest"
+    in_rank = ranked(players_here(inputs), inputs.seed)
+    lowest = inputs.settings.hopeless == "lowest"
     for one, other in alone if lowest else ():
-        if not prizes_are_named(told):
+        if not prizes_are_named(inputs):
             yield f"{named(one)} meets the lowest who may be met, {named(other)}."
-        elif may_still_win(told, other, in_rank):
+        elif may_still_win(inputs, other, in_rank):
             yield (
                 f"Everybody can still win something, so {named(one)} meets the lowest who may be "
                 f"met, {named(other)}."
             )
 
 
-def _without_repeats(told: Inputs) -> Iterator[str]:
+def _without_repeats(inputs: Inputs) -> Iterator[str]:
     """That so many rounds hold a round robin, in which nobody meets twice."""
-    players = len(players_here(told))
+    players = len(players_here(inputs))
     needed = players - 1 + players % 2
-    may_repeat = told.settings.method in ("swiss-1", "australian-1") and told.settings.meetings
-    if may_repeat and players > 2 and told.settings.rounds >= needed:
+    may_repeat = inputs.settings.method in ("swiss-1", "australian-1") and inputs.settings.meetings
+    if may_repeat and players > 2 and inputs.settings.rounds >= needed:
         yield (
-            f"{told.settings.rounds} rounds are planned for {players} players. A round robin takes "
-            f"{needed}, and nobody meets twice in it."
+            f"{inputs.settings.rounds} rounds are planned for {players} players. A round robin "
+            f"takes {needed}, and nobody meets twice in it."
         )
 
 
@@ -412,17 +412,17 @@ def more_against(parts: Parts) -> list[str]:
     return [f"{words} +{amount}" for words, amount in said if amount > 0]
 
 
-def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
+def why_wording(why: Why, named: Named, inputs: Inputs) -> Iterator[str]:
     """Why a player is paired so, in sentences, the player named like everybody else."""
     me, pairing = named(why.number), why.pairing
     if not why.opponent:
-        yield _bye(why, named, told)
-        yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)
+        yield _bye(why, named, inputs)
+        yield from (relaxed_wording(one, named, inputs, why.by_gibson) for one in why.relaxed)
         return
     other = named(why.opponent)
     if pairing.gibson:
         settled = "can no longer be caught"
-        if told.settings.level_places:
+        if inputs.settings.level_places:
             settled = "can no longer lose or gain a place that counts"
         yield f"{me} meets {other} by Gibson’s rule: one of the two {settled}."
     elif why.parts is not None:
@@ -434,19 +434,19 @@ def why_in_words(why: Why, named: Named, told: Inputs) -> Iterator[str]:
         speaks = against(why.parts)
         yield f"Against it: {'; '.join(speaks)}." if speaks else "Nothing speaks against it."
     else:
-        yield _by_plan(why, named, told)
-    level = told.settings.starts == "self-balancing" and pairing.started_by in LEVEL
+        yield _by_plan(why, named, inputs)
+    level = inputs.settings.starts == "self-balancing" and pairing.started_by in LEVEL
     if pairing.started_by == "drawn-at-the-table" or level:
         yield f"Who starts: {STARTED['drawn-at-the-table']}."
     elif pairing.started_by:
         yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
-    yield from (relaxed_in_words(one, named, told, why.by_gibson) for one in why.relaxed)
+    yield from (relaxed_wording(one, named, inputs, why.by_gibson) for one in why.relaxed)
     yield from (_candidate(one, why, named) for one in why.others)
 
 
-def _by_plan(why: Why, named: Named, told: Inputs) -> str:
+def _by_plan(why: Why, named: Named, inputs: Inputs) -> str:
     me, other = named(why.number), named(why.opponent)
-    if told.settings.method == "australian-1":
+    if inputs.settings.method == "australian-1":
         return (
             f"{me} stands {_th(why.place)} and meets {other}: from the top down each takes the "
             "highest who is allowed."
@@ -454,10 +454,10 @@ def _by_plan(why: Why, named: Named, told: Inputs) -> str:
     return f"{me} meets {other}: it is their turn in the schedule."
 
 
-def _bye(why: Why, named: Named, told: Inputs) -> str:
+def _bye(why: Why, named: Named, inputs: Inputs) -> str:
     if why.pairing.gibson:
         return f"{named(why.number)} sits out by Gibson’s rule, being out of everybody’s reach."
-    if told.settings.method == BY_SCHEDULE:
+    if inputs.settings.method == BY_SCHEDULE:
         return f"{named(why.number)} sits out: it is the player’s turn in the schedule."
     return (
         f"{named(why.number)} sits out, {_th(why.place)} in the order: the number of players is "

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.desk.sheet_cache import Shelf
+from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event, tournament_id
 from ledger.record.log import Log
@@ -201,7 +201,7 @@ class AsKnown:
       as_of: the moment.
     """
 
-    def __init__(self, shelf: Shelf, as_of: datetime) -> None:
+    def __init__(self, shelf: SheetCache, as_of: datetime) -> None:
         self._shelf = shelf
         self._as_of = as_of
 
@@ -227,7 +227,7 @@ def draw_events(log: Log, slug: str, division: str, round_number: int) -> list[E
     ]
 
 
-def inputs_as_recorded(log: Log, shelf: Shelf, event: Event) -> Inputs | None:
+def inputs_as_recorded(log: Log, shelf: SheetCache, event: Event) -> Inputs | None:
     """The inputs of a draw by the record itself; ``None`` where the draw has none with it."""
     fact = event.fact
     assert isinstance(fact, RoundDrawn), "only a draw has inputs"

@@ -159,36 +159,36 @@ class Inputs(Struct, frozen=True, kw_only=True, omit_defaults=True):
     plan: tuple[tuple[int, ...], ...] = ()
 
 
-def in_order(told: Inputs) -> Inputs:
+def in_order(inputs: Inputs) -> Inputs:
     """The same inputs as they are kept: everything by number, so that no order means anything."""
     return msgspec.structs.replace(
-        told,
-        entrants=tuple(sorted(told.entrants, key=lambda one: one.number)),
-        forbidden=tuple(sorted({(min(pair), max(pair)) for pair in told.forbidden})),
-        withdrawn=tuple(sorted(set(told.withdrawn))),
-        not_here=tuple(sorted(set(told.not_here))),
-        kept_tables=tuple(sorted(set(told.kept_tables))),
+        inputs,
+        entrants=tuple(sorted(inputs.entrants, key=lambda one: one.number)),
+        forbidden=tuple(sorted({(min(pair), max(pair)) for pair in inputs.forbidden})),
+        withdrawn=tuple(sorted(set(inputs.withdrawn))),
+        not_here=tuple(sorted(set(inputs.not_here))),
+        kept_tables=tuple(sorted(set(inputs.kept_tables))),
     )
 
 
-def digest_of(told: Inputs) -> str:
+def digest_of(inputs: Inputs) -> str:
     """SHA-256 of the inputs in order: the same for the same players, settings and seed.
 
     What is as it is by default is left out, so that a field added later changes no digest.
     """
-    return sha256(msgspec.json.encode(_told(in_order(told)))).hexdigest()
+    return sha256(msgspec.json.encode(_view(in_order(inputs)))).hexdigest()
 
 
-def _told(value: object) -> object:
+def _view(value: object) -> object:
     if isinstance(value, Meeting):
         return [value.round_number, value.opponent, value.began]
     if isinstance(value, Struct):
         return {
-            name: _told(given)
+            name: _view(given)
             for name, usual in _fields(type(value))
             if (given := getattr(value, name)) != usual
         }
-    return [_told(one) for one in value] if isinstance(value, tuple) else value
+    return [_view(one) for one in value] if isinstance(value, tuple) else value
 
 
 @cache
@@ -197,10 +197,10 @@ def _fields(kind: type[Struct]) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
-def players_here(told: Inputs) -> tuple[Entrant, ...]:
+def players_here(inputs: Inputs) -> tuple[Entrant, ...]:
     """Who is to be paired, by number."""
-    away = {*told.withdrawn, *told.not_here}
-    return tuple(one for one in in_order(told).entrants if one.number not in away)
+    away = {*inputs.withdrawn, *inputs.not_here}
+    return tuple(one for one in in_order(inputs).entrants if one.number not in away)
 
 
 # Lots drawn by the seed: the same on every machine, in every release.

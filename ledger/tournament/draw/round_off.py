@@ -46,19 +46,19 @@ def again(sits_out: Entrant) -> tuple[Relaxed, ...]:
 
 
 def gave_way(
-    told: Inputs, met: Sequence[Met], *, allowed: int | None = None, since: int = 1
+    inputs: Inputs, met: Sequence[Met], *, allowed: int | None = None, since: int = 1
 ) -> Iterator[Relaxed]:
     """What gave way, pair by pair.
 
     Args:
-      told: what the draw was made from.
+      inputs: what the draw was made from.
       met: who meets whom.
       allowed: how often two may meet, where the system says otherwise than the settings.
       since: the round from which on meetings count.
     """
-    known = {one.number: one for one in told.entrants}
-    forbidden = {frozenset(pair) for pair in told.forbidden}
-    most = told.settings.meetings if allowed is None else allowed
+    known = {one.number: one for one in inputs.entrants}
+    forbidden = {frozenset(pair) for pair in inputs.forbidden}
+    most = inputs.settings.meetings if allowed is None else allowed
     for each in met:
         one = known[each.one]
         if not each.two:
@@ -69,7 +69,7 @@ def gave_way(
         if frozenset(pair) in forbidden:
             yield Relaxed("forbidden", pair)
         if most and len(rounds) >= most:
-            same = told.round_number - 1 in rounds
+            same = inputs.round_number - 1 in rounds
             yield Relaxed("same-again" if same else "repeat", pair)
 
 
@@ -112,18 +112,18 @@ def _balanced(one: Entrant, two: Entrant, settings: Settings) -> tuple[int, Star
 # Tables: in the order of the standings, but for those kept for players who need one.
 
 
-def seated(told: Inputs, met: Sequence[Met]) -> tuple[tuple[DrawnPairing, ...], list[Relaxed]]:
+def seated(inputs: Inputs, met: Sequence[Met]) -> tuple[tuple[DrawnPairing, ...], list[Relaxed]]:
     """The pairings at their tables, the best players' first, and the byes behind them.
 
     A kept table is left empty where its player sits out, and nobody else is given it. Where two
     players with a table meet, it is the better ranked one's; where two pairs would need one
     table, the second sits where there is room, which is said.
     """
-    here = ranked(players_here(told), told.seed)
+    here = ranked(players_here(inputs), inputs.seed)
     place = {one.number: at for at, one in enumerate(here)}
     known = {one.number: one for one in here}
-    kept = {*told.kept_tables, *(one.table for one in told.entrants if one.table)}
-    free = (table for table in count(told.settings.first_table) if table not in kept)
+    kept = {*inputs.kept_tables, *(one.table for one in inputs.entrants if one.table)}
+    free = (table for table in count(inputs.settings.first_table) if table not in kept)
     given: set[int] = set()
     relaxed: list[Relaxed] = []
     games: list[DrawnPairing] = []
@@ -139,18 +139,18 @@ def seated(told: Inputs, met: Sequence[Met]) -> tuple[tuple[DrawnPairing, ...], 
             relaxed.append(Relaxed("table-shared", tuple(each.number for each in both)))
             wanted = 0
         given.add(wanted)
-        games.append(_at(wanted or next(free), bool(wanted), both, one, told))
+        games.append(_at(wanted or next(free), bool(wanted), both, one, inputs))
     return (*sorted(games, key=lambda game: game.table), *byes), relaxed
 
 
-def _at(table: int, kept: bool, both: Sequence[Entrant], met: Met, told: Inputs) -> DrawnPairing:
-    first, why = starter(both[0], both[1], met, told.settings, told.seed, told.round_number)
+def _at(table: int, kept: bool, both: Sequence[Entrant], met: Met, inputs: Inputs) -> DrawnPairing:
+    first, why = starter(both[0], both[1], met, inputs.settings, inputs.seed, inputs.round_number)
     second = met.two if first == met.one else met.one
     return DrawnPairing(table, first, second, why, gibson=met.gibson, kept=kept)
 
 
 def rounded_off(
-    told: Inputs,
+    inputs: Inputs,
     met: Sequence[Met],
     gibsons: Sequence[Entrant] = (),
     *,
@@ -162,7 +162,7 @@ def rounded_off(
     """The draw.
 
     Args:
-      told: what it was made from.
+      inputs: what it was made from.
       met: who meets whom.
       gibsons: who can't be caught.
       plan: what later rounds go on from.
@@ -170,8 +170,8 @@ def rounded_off(
       allowed: how often two may meet, where the system says otherwise than the settings.
       since: the round from which on meetings count.
     """
-    pairings, shared = seated(told, met)
-    relaxed = {*also, *shared, *gave_way(told, met, allowed=allowed, since=since)}
+    pairings, shared = seated(inputs, met)
+    relaxed = {*also, *shared, *gave_way(inputs, met, allowed=allowed, since=since)}
     return Drawn(
         pairings=pairings,
         relaxed=tuple(sorted(relaxed, key=lambda one: (one.rule, one.players))),

@@ -78,9 +78,9 @@ def turned(ring: Sequence[int], cycle: int, turn: int) -> Iterator[Met]:
 # Swiss: players with as many wins meet, the upper half of each group the lower half.
 
 
-def field_of(in_rank: Sequence[Entrant], told: Inputs) -> Field:
+def field_of(in_rank: Sequence[Entrant], inputs: Inputs) -> Field:
     """Half a group apart. The last of an odd group goes on top of the next."""
-    del told
+    del inputs
     gaps: list[int] = []
     from_above = 0
     for _, level in groupby(in_rank, key=lambda one: one.half_wins):
@@ -90,40 +90,40 @@ def field_of(in_rank: Sequence[Entrant], told: Inputs) -> Field:
     return Field(tuple(in_rank), tuple(gaps), by_wins=True)
 
 
-def draw(told: Inputs) -> Drawn:
+def draw(inputs: Inputs) -> Drawn:
     """Pair a round of Swiss."""
-    return rounded_off(told, *put_together_by_weight(told, field_of))
+    return rounded_off(inputs, *put_together_by_weight(inputs, field_of))
 
 
 # King of the hill: first meets second, third meets fourth, and so on down.
 
 
-def field_of_king_of_the_hill(in_rank: Sequence[Entrant], told: Inputs) -> Field:
+def field_of_king_of_the_hill(in_rank: Sequence[Entrant], inputs: Inputs) -> Field:
     """Neighbours."""
-    del told
+    del inputs
     return Field(tuple(in_rank), (1,) * len(in_rank), by_wins=False)
 
 
-def draw_king_of_the_hill(told: Inputs) -> Drawn:
+def draw_king_of_the_hill(inputs: Inputs) -> Drawn:
     """Pair a round of king of the hill."""
-    return rounded_off(told, *put_together_by_weight(told, field_of_king_of_the_hill))
+    return rounded_off(inputs, *put_together_by_weight(inputs, field_of_king_of_the_hill))
 
 
 # Factor: each meets the player a number of ranks below, block by block from the top.
 
 
-def field_of_factor(in_rank: Sequence[Entrant], told: Inputs) -> Field:
+def field_of_factor(in_rank: Sequence[Entrant], inputs: Inputs) -> Field:
     """As many ranks apart as the factor; what is left at the end, half of that apart."""
     gaps: list[int] = []
     while len(gaps) < len(in_rank):
-        apart = min(told.settings.factor, (len(in_rank) - len(gaps)) // 2)
+        apart = min(inputs.settings.factor, (len(in_rank) - len(gaps)) // 2)
         gaps.extend([apart] * (2 * apart))
     return Field(tuple(in_rank), tuple(gaps), by_wins=False)
 
 
-def draw_factor(told: Inputs) -> Drawn:
+def draw_factor(inputs: Inputs) -> Drawn:
     """Pair a round by a factor."""
-    return rounded_off(told, *put_together_by_weight(told, field_of_factor))
+    return rounded_off(inputs, *put_together_by_weight(inputs, field_of_factor))
 
 
 # Initial Fontes: first rounds without standings, in small groups of every strength.
@@ -152,37 +152,39 @@ def groups_of(in_seed: Sequence[Entrant], rounds: int, seed: int) -> list[list[i
     return dealt
 
 
-def plan_of(told: Inputs) -> Plan:
+def plan_of(inputs: Inputs) -> Plan:
     """The groups: as an earlier round laid them down, or drawn."""
-    if told.plan:
-        return told.plan
-    in_seed = seeded(players_here(told), told.seed)
-    return laid_down(groups_of(in_seed, told.settings.fontes_rounds, told.seed), told.round_number)
+    if inputs.plan:
+        return inputs.plan
+    in_seed = seeded(players_here(inputs), inputs.seed)
+    return laid_down(
+        groups_of(in_seed, inputs.settings.fontes_rounds, inputs.seed), inputs.round_number
+    )
 
 
-def draw_fontes(told: Inputs) -> Drawn:
+def draw_fontes(inputs: Inputs) -> Drawn:
     """Pair a round of the groups. Who has nobody to meet there meets another such player."""
-    plan = plan_of(told)
+    plan = plan_of(inputs)
     *groups, (since,) = plan
-    if told.round_number - since >= told.settings.fontes_rounds:
-        return rounded_off(told, *put_together_by_weight(told, field_of), plan=plan)
-    here = {one.number for one in players_here(told)}
+    if inputs.round_number - since >= inputs.settings.fontes_rounds:
+        return rounded_off(inputs, *put_together_by_weight(inputs, field_of), plan=plan)
+    here = {one.number for one in players_here(inputs)}
     met: list[Met] = []
     for group in groups:
-        cycle, turn = cycle_and_turn(group, since, told.round_number)
+        cycle, turn = cycle_and_turn(group, since, inputs.round_number)
         met.extend(each for each in turned(group, cycle, turn) if {each.one, each.two} <= here)
     paired = {number for each in met for number in (each.one, each.two)}
     left_over = here - paired
-    away = tuple(one.number for one in told.entrants if one.number not in left_over)
-    rest = _only(told, away)
+    away = tuple(one.number for one in inputs.entrants if one.number not in left_over)
+    rest = _only(inputs, away)
     among, _ = put_together_by_weight(rest, field_of)
     also = [Relaxed("left-over", tuple(sorted((one.one, one.two)))) for one in among if one.two]
-    return rounded_off(told, [*met, *among], plan=plan, also=also)
+    return rounded_off(inputs, [*met, *among], plan=plan, also=also)
 
 
-def _only(told: Inputs, away: tuple[int, ...]) -> Inputs:
+def _only(inputs: Inputs, away: tuple[int, ...]) -> Inputs:
     """The same inputs, as if these were not here; Gibson's rule has no say in the groups."""
-    return replace(told, not_here=away, settings=replace(told.settings, gibson=()))
+    return replace(inputs, not_here=away, settings=replace(inputs.settings, gibson=()))
 
 
 # The first of all pairings where the highest player's wish comes first, then the next one's.
@@ -285,55 +287,55 @@ class Level(Struct, frozen=True):
     forbidden: bool
 
 
-def levels(told: Inputs) -> Iterator[Level]:
+def levels(inputs: Inputs) -> Iterator[Level]:
     """What is allowed, strictest first."""
-    reset = min(told.settings.reset, told.round_number)
-    for since in range(reset, told.round_number + 1):
+    reset = min(inputs.settings.reset, inputs.round_number)
+    for since in range(reset, inputs.round_number + 1):
         yield Level(since, forbidden=False)
-    yield Level(told.round_number, forbidden=True)
+    yield Level(inputs.round_number, forbidden=True)
 
 
-def may_meet(one: Entrant, two: Entrant, level: Level, told: Inputs) -> bool:
+def may_meet(one: Entrant, two: Entrant, level: Level, inputs: Inputs) -> bool:
     """Whether two may meet as things are."""
-    return two.number not in _barred(one, level, told)
+    return two.number not in _barred(one, level, inputs)
 
 
-def _barred(one: Entrant, level: Level, told: Inputs) -> set[int]:
+def _barred(one: Entrant, level: Level, inputs: Inputs) -> set[int]:
     """Whom a player may not meet as things are, by number."""
     met = {each.opponent for each in one.before if each.round_number >= level.reset}
     if level.forbidden:
         return met
-    pairs = (pair for pair in told.forbidden if one.number in pair)
+    pairs = (pair for pair in inputs.forbidden if one.number in pair)
     return met | {number for pair in pairs for number in pair} - {one.number}
 
 
-def wishes(rest: Sequence[Entrant], level: Level, told: Inputs) -> list[list[int]]:
+def wishes(rest: Sequence[Entrant], level: Level, inputs: Inputs) -> list[list[int]]:
     """For each place, whom the player there may take, the most wanted first."""
     half = len(rest) // 2
     places = range(len(rest))
     wanted: list[list[int]] = []
     for at in places:
         order: Sequence[int] = places
-        if told.round_number == 1 and at < half:
+        if inputs.round_number == 1 and at < half:
             order = [*range(at + half, len(rest)), *range(half, at + half), *range(half)]
-        barred = _barred(rest[at], level, told)
+        barred = _barred(rest[at], level, inputs)
         wanted.append([two for two in order if two != at and rest[two].number not in barred])
     return wanted
 
 
-def put_together(told: Inputs) -> tuple[list[Met], list[Entrant], Level]:
+def put_together(inputs: Inputs) -> tuple[list[Met], list[Entrant], Level]:
     """Who meets whom, who can't be caught, and what had to be allowed."""
-    in_rank = ranked(players_here(told), told.seed)
-    met, gibsons, rest = take_out_gibsons(in_rank, told)
+    in_rank = ranked(players_here(inputs), inputs.seed)
+    met, gibsons, rest = take_out_gibsons(in_rank, inputs)
     may: Sequence[Entrant | None] = (None,)
     if len(rest) % 2:
-        may = who_may_sit_out(rest, told.settings, told.seed, told.round_number)
-    for level in levels(told):
+        may = who_may_sit_out(rest, inputs.settings, inputs.seed, inputs.round_number)
+    for level in levels(inputs):
         for at, sits_out in enumerate(may):
-            if at == 1 and not _leaves_nobody_over(rest, may, wishes(rest, level, told)):
+            if at == 1 and not _leaves_nobody_over(rest, may, wishes(rest, level, inputs)):
                 break
             others = [one for one in rest if one is not sits_out]
-            pairs = highest_first(wishes(others, level, told))
+            pairs = highest_first(wishes(others, level, inputs))
             if pairs is not None:
                 bye = [Met(sits_out.number, 0)] if sits_out else []
                 found = [Met(others[one].number, others[two].number) for one, two in pairs]
@@ -351,28 +353,28 @@ def _leaves_nobody_over(
     return can_be_paired(range(len(rest) + len(rest) % 2), [*sits_out, ()])
 
 
-def draw_australian(told: Inputs) -> Drawn:
+def draw_australian(inputs: Inputs) -> Drawn:
     """Pair a round of the Australian draw."""
-    met, gibsons, _ = put_together(told)
-    return rounded_off(told, met, gibsons, allowed=1, since=told.settings.reset)
+    met, gibsons, _ = put_together(inputs)
+    return rounded_off(inputs, met, gibsons, allowed=1, since=inputs.settings.reset)
 
 
 # Round robin: everybody meets everybody in Berger's order, and again with the starts swapped.
 
 
-def ring_of(told: Inputs) -> Plan:
+def ring_of(inputs: Inputs) -> Plan:
     """The ring: as an earlier round laid it down, or by rating.
 
     Who came later takes a seat that is empty, then one whose player withdrew, and then new ones
     at the end, where the turns no longer come out even: that is said, as meetings that repeat.
     """
-    here = players_here(told)
-    if not told.plan:
-        return laid_down([[one.number for one in seeded(here, told.seed)]], told.round_number)
-    *rings, (since,) = told.plan
+    here = players_here(inputs)
+    if not inputs.plan:
+        return laid_down([[one.number for one in seeded(here, inputs.seed)]], inputs.round_number)
+    *rings, (since,) = inputs.plan
     ring = list(rings[0])
     for number in _late(here, ring):
-        free = [at for at, seat in enumerate(ring) if seat == EMPTY or seat in told.withdrawn]
+        free = [at for at, seat in enumerate(ring) if seat == EMPTY or seat in inputs.withdrawn]
         if free:
             ring[min(free, key=lambda at: (ring[at] != EMPTY, at))] = number
         else:
@@ -384,12 +386,12 @@ def _late(here: Sequence[Entrant], ring: Sequence[int]) -> list[int]:
     return [one.number for one in here if one.number not in ring]
 
 
-def draw_round_robin(told: Inputs) -> Drawn:
+def draw_round_robin(inputs: Inputs) -> Drawn:
     """Pair a round of a round robin. Who should meet a player who is away sits out."""
-    plan = ring_of(told)
+    plan = ring_of(inputs)
     ring, (since,) = plan
-    cycle, turn = cycle_and_turn(ring, since, told.round_number)
-    here = {one.number for one in players_here(told)}
+    cycle, turn = cycle_and_turn(ring, since, inputs.round_number)
+    here = {one.number for one in players_here(inputs)}
     met: list[Met] = []
     also: list[Relaxed] = []
     for each in turned(ring, cycle, turn):
@@ -400,7 +402,7 @@ def draw_round_robin(told: Inputs) -> Drawn:
             met.append(Met(both[0], EMPTY))
             if each.two:
                 also.append(Relaxed("left-over", (both[0],)))
-    return rounded_off(told, met, plan=plan, also=also, allowed=cycle + 1)
+    return rounded_off(inputs, met, plan=plan, also=also, allowed=cycle + 1)
 
 
 class System(Struct, frozen=True, kw_only=True):
@@ -473,12 +475,12 @@ DRAWS: Mapping[Method, Callable[[Inputs], Drawn]] = {
 """Every version there ever was: a change that draws otherwise is a new version beside the old."""
 
 
-def drawn(told: Inputs) -> Drawn:
+def drawn(inputs: Inputs) -> Drawn:
     """Draw a round. The same inputs give the same draw, whatever order they come in.
 
     Nobody there: a draw without pairings.
     """
-    return DRAWS[told.settings.method](in_order(told))
+    return DRAWS[inputs.settings.method](in_order(inputs))
 
 
 def system_of(method: Method) -> System:

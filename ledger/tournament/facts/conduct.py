@@ -26,7 +26,7 @@ class WarningGiven(Fact, frozen=True, kw_only=True, tag="warning-given"):
       game: at which game, if at one; ``turn``: after how many turns; ``totals``: the scores then.
     """
 
-    shown_as = CASE
+    visibility = CASE
 
     player: int
     kind: str
@@ -45,7 +45,7 @@ class SpreadAdjusted(Fact, frozen=True, kw_only=True, tag="spread-adjusted"):
     No score, and no winner of any game, changes with it.
     """
 
-    shown_as = CONDUCT.less("reason", "clause")
+    visibility = CONDUCT.less("reason", "clause")
 
     player: int
     points: Points
@@ -56,7 +56,7 @@ class SpreadAdjusted(Fact, frozen=True, kw_only=True, tag="spread-adjusted"):
 class GamesVoided(Fact, frozen=True, kw_only=True, tag="games-voided"):
     """Games of a player found cheating count for nobody, neither those still to come."""
 
-    shown_as = CONDUCT.less("clause")
+    visibility = CONDUCT.less("clause")
 
     player: int
     games: tuple[UUID, ...]
@@ -75,7 +75,7 @@ class Awarded(Struct, frozen=True, omit_defaults=True):
 class GamesAwarded(Fact, frozen=True, kw_only=True, tag="games-awarded"):
     """Games of a player found cheating were given to the opponents."""
 
-    shown_as = CONDUCT.less("clause")
+    visibility = CONDUCT.less("clause")
 
     player: int
     games: tuple[Awarded, ...]
@@ -90,7 +90,7 @@ class PlayerWithdrawn(Fact, frozen=True, kw_only=True, tag="player-withdrawn"):
       ejected: whether the player was put out, and so stands last.
     """
 
-    shown_as = CONDUCT.less("reason", "ejected")
+    visibility = CONDUCT.less("reason", "ejected")
 
     player: int
     reason: str
@@ -100,7 +100,7 @@ class PlayerWithdrawn(Fact, frozen=True, kw_only=True, tag="player-withdrawn"):
 class LevelOneLifted(Fact, frozen=True, kw_only=True, tag="level-one-lifted"):
     """On appeal the player's games count again as played, and the player stands with them."""
 
-    shown_as = CASE
+    visibility = CASE
 
     player: int
     reason: str
@@ -114,7 +114,7 @@ class ConductTakenBack(TakenBack, frozen=True, kw_only=True, tag="conduct-taken-
       player: number of who they are about; 0: not said.
     """
 
-    shown_as = CONDUCT.less("reason", "what")
+    visibility = CONDUCT.less("reason", "what")
 
     what: tuple[str, ...] = ()
     player: int = 0
@@ -123,12 +123,12 @@ class ConductTakenBack(TakenBack, frozen=True, kw_only=True, tag="conduct-taken-
 class TournamentClosed(Fact, frozen=True, kw_only=True, tag="tournament-closed"):
     """The tournament is over. From here on appeals may be lodged."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
 
 class TournamentReopened(Fact, frozen=True, kw_only=True, tag="tournament-reopened"):
     """The tournament had been closed, and goes on after all."""
 
-    shown_as = EVENT.less("reason")
+    visibility = EVENT.less("reason")
 
     reason: str

@@ -24,7 +24,7 @@ class MatterPutOff(Fact, frozen=True, kw_only=True, tag="matter-put-off"):
       reason: why, in a word or two.
     """
 
-    shown_as = CASE
+    visibility = CASE
 
     kind: MatterKind
     subject: UUID
@@ -37,7 +37,7 @@ class MatterPutOff(Fact, frozen=True, kw_only=True, tag="matter-put-off"):
 class MatterWaived(Fact, frozen=True, kw_only=True, tag="matter-waived"):
     """An official decided that nothing is to be done about it, and said why."""
 
-    shown_as = CASE
+    visibility = CASE
 
     kind: MatterKind
     subject: UUID
@@ -53,7 +53,7 @@ class MatterTakenBack(Fact, frozen=True, kw_only=True, tag="matter-taken-back"):
       reason: why it is taken back.
     """
 
-    shown_as = CASE
+    visibility = CASE
 
     kind: MatterKind
     subject: UUID
@@ -68,7 +68,7 @@ class RoundReopened(Fact, frozen=True, kw_only=True, tag="round-reopened"):
     What its closing waived waits again: that was waived so that it could be closed.
     """
 
-    shown_as = EVENT.less("reason")
+    visibility = EVENT.less("reason")
 
     round_number: int
     division: str = ""

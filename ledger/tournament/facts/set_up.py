@@ -53,7 +53,7 @@ class TournamentDescribed(Fact, frozen=True, kw_only=True, tag="tournament-descr
       first_day, last_day: as ``2026-11-21``; empty: not said.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     name: str
     place: str = ""
@@ -65,7 +65,7 @@ class TournamentDescribed(Fact, frozen=True, kw_only=True, tag="tournament-descr
 class DivisionsPlanned(Fact, frozen=True, kw_only=True, tag="divisions-planned"):
     """Which divisions are held, over how many rounds, from which table on."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     divisions: tuple[Division, ...]
 
@@ -73,7 +73,7 @@ class DivisionsPlanned(Fact, frozen=True, kw_only=True, tag="divisions-planned")
 class OptionLeft(Fact, frozen=True, kw_only=True, tag="option-left"):
     """A point the organiser had settled is left as the rulebook has it. ``source``: why."""
 
-    shown_as = EVENT.less("source")
+    visibility = EVENT.less("source")
 
     name: str
     source: str
@@ -82,7 +82,7 @@ class OptionLeft(Fact, frozen=True, kw_only=True, tag="option-left"):
 class TieBreaksAnnounced(Fact, frozen=True, kw_only=True, tag="tie-breaks-announced"):
     """In which order ties in the standings are broken; wins come before all of them."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     order: tuple[TieBreak, ...]
 
@@ -90,7 +90,7 @@ class TieBreaksAnnounced(Fact, frozen=True, kw_only=True, tag="tie-breaks-announ
 class PrizesAnnounced(Fact, frozen=True, kw_only=True, tag="prizes-announced"):
     """What may be won: the whole list, in place of any list before."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     prizes: tuple[Prize, ...]
 
@@ -98,6 +98,6 @@ class PrizesAnnounced(Fact, frozen=True, kw_only=True, tag="prizes-announced"):
 class AnnouncementMade(Fact, frozen=True, kw_only=True, tag="announcement-made"):
     """Something everybody in the hall should know; empty: what was announced holds no longer."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     announced: str

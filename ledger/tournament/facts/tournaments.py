@@ -18,7 +18,7 @@ from ledger.vocabulary.closed_lists import ForgottenBecause
 class CaseListed(Fact, frozen=True, kw_only=True, tag="case-listed"):
     """The tournament gave a case its number, the next one: it is called ``C-12``."""
 
-    shown_as = CASE
+    visibility = CASE
 
     case: UUID
     number: int
@@ -39,7 +39,7 @@ class PersonForgotten(Fact, frozen=True, kw_only=True, tag="person-forgotten"):
       pieces: how many were removed; ``games`` and ``cases``: in how many of those.
     """
 
-    shown_as = CASE
+    visibility = CASE
 
     player: int = 0
     badge: str = ""
@@ -55,7 +55,7 @@ class PersonForgotten(Fact, frozen=True, kw_only=True, tag="person-forgotten"):
 class PairForbidden(Fact, frozen=True, kw_only=True, tag="pair-forbidden"):
     """Two players, by number, are not to be drawn against one another: a family, a club."""
 
-    shown_as = CASE  # who must not meet whom may be a matter of safety
+    visibility = CASE  # who must not meet whom may be a matter of safety
 
     one: int
     other: int
@@ -65,7 +65,7 @@ class PairForbidden(Fact, frozen=True, kw_only=True, tag="pair-forbidden"):
 class PairAllowed(Fact, frozen=True, kw_only=True, tag="pair-allowed"):
     """Two players who were not to meet may meet after all."""
 
-    shown_as = CASE
+    visibility = CASE
 
     one: int
     other: int
@@ -74,7 +74,7 @@ class PairAllowed(Fact, frozen=True, kw_only=True, tag="pair-allowed"):
 class PlayersCheckedIn(Fact, frozen=True, kw_only=True, tag="players-checked-in"):
     """Players said that they are there. From the first on, who has not is not drawn."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     players: tuple[int, ...]
 
@@ -82,7 +82,7 @@ class PlayersCheckedIn(Fact, frozen=True, kw_only=True, tag="players-checked-in"
 class CheckInTakenBack(Fact, frozen=True, kw_only=True, tag="check-in-taken-back"):
     """Players who had been checked in are not there after all."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     players: tuple[int, ...]
 
@@ -90,7 +90,7 @@ class CheckInTakenBack(Fact, frozen=True, kw_only=True, tag="check-in-taken-back
 class PlayerRemoved(Fact, frozen=True, kw_only=True, tag="player-removed"):
     """A player was entered by mistake, and never paired: there is no such player."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     player: int
 
@@ -98,7 +98,7 @@ class PlayerRemoved(Fact, frozen=True, kw_only=True, tag="player-removed"):
 class PlayerCameBack(Fact, frozen=True, kw_only=True, tag="player-came-back"):
     """A player who had withdrawn takes part again."""
 
-    shown_as = EVENT.less("reason")
+    visibility = EVENT.less("reason")
 
     player: int
     reason: str = ""
@@ -114,7 +114,7 @@ LATEST_MINUTES = 24 * 60
 class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened"):
     """The first event of a tournament. ``slug`` is its short name in addresses and commands."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     slug: str
     name: str
@@ -128,7 +128,7 @@ class RulebookChosen(Fact, frozen=True, kw_only=True, tag="rulebook-chosen"):
       digest: its edition, where it is one of the organiser's own; empty for one of ours.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     rulebook: str
     digest: str = ""
@@ -137,7 +137,7 @@ class RulebookChosen(Fact, frozen=True, kw_only=True, tag="rulebook-chosen"):
 class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):
     """The organiser settled a point the rulebook leaves open. ``source``: on whose word."""
 
-    shown_as = EVENT.less("source")
+    visibility = EVENT.less("source")
 
     name: str
     value: OptionValue
@@ -147,7 +147,7 @@ class OptionSet(Fact, frozen=True, kw_only=True, tag="option-set"):
 class WordSourceChosen(Fact, frozen=True, kw_only=True, tag="word-source-chosen"):
     """The word list that decides challenges, by name and SHA-256 (empty: not installed here)."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     name: str
     digest: str = ""
@@ -162,7 +162,7 @@ class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"
       minutes: how late, where it is ``delayed``; else 0.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     how: LiveBoards
     minutes: Annotated[int, Meta(ge=0, le=LATEST_MINUTES)] = 0
@@ -171,7 +171,7 @@ class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"
 class TimeZoneChosen(Fact, frozen=True, kw_only=True, tag="time-zone-chosen"):
     """The time zone of the hall, by its IANA name: ``Europe/Lisbon``. What people read is in it."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     zone: str
 
@@ -184,7 +184,7 @@ class PlayersHandIn(Fact, frozen=True, kw_only=True, tag="players-hand-in"):
       key: digest of the key that the secrets in the QRs are made with, which lies beside the log.
     """
 
-    shown_as = EVENT.less("by", "key")
+    visibility = EVENT.less("by", "key")
 
     by: str = ""
     key: str = ""
@@ -204,7 +204,7 @@ class PlayerEntered(Fact, frozen=True, kw_only=True, tag="player-entered"):
         count for nothing.
     """
 
-    shown_as = EVENT.less("table", "member")  # why a table is kept is the player's own affair
+    visibility = EVENT.less("table", "member")  # why a table is kept is the player's own affair
 
     number: int
     name: str
@@ -243,7 +243,7 @@ class FileTakenIn(Fact, frozen=True, kw_only=True, tag="file-taken-in"):
       results: how many results were taken over, which nobody has signed here.
     """
 
-    shown_as = EVENT.less("file", "digest")
+    visibility = EVENT.less("file", "digest")
 
     file: str
     digest: str
@@ -260,7 +260,7 @@ class PaperLiesElsewhere(Fact, frozen=True, kw_only=True, tag="paper-lies-elsewh
       games: of how many results it was said.
     """
 
-    shown_as = EVENT
+    visibility = EVENT
 
     until: int
     division: str = ""
@@ -278,7 +278,7 @@ class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
       source: on whose word: the name of a file that was taken over, or of who said it.
     """
 
-    shown_as = EVENT.less("source")
+    visibility = EVENT.less("source")
 
     round_number: int
     division: str = ""
@@ -291,7 +291,7 @@ class SatOut(Fact, frozen=True, kw_only=True, tag="sat-out"):
 class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
     """Who meets whom, at which table."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     round_number: int
     division: str = ""
@@ -301,7 +301,7 @@ class RoundPaired(Fact, frozen=True, kw_only=True, tag="round-paired"):
 class RoundClosed(Fact, frozen=True, kw_only=True, tag="round-closed"):
     """Every result of the round is in. ``last``: no round of this division follows."""
 
-    shown_as = EVENT
+    visibility = EVENT
 
     round_number: int
     division: str = ""
@@ -324,7 +324,7 @@ class RoundDrawn(Fact, frozen=True, kw_only=True, tag="round-drawn"):
       inputs: everything it was drawn from; with the tables kept for players, so for officials.
     """
 
-    shown_as = EVENT.less("inputs", "drawn")  # they name pairs that must not meet, kept tables
+    visibility = EVENT.less("inputs", "drawn")  # they name pairs that must not meet, kept tables
 
     round_number: int
     division: str = ""
@@ -347,7 +347,7 @@ class RoundRepaired(Fact, frozen=True, kw_only=True, tag="round-repaired"):
       voided: games that were, and count for nobody.
     """
 
-    shown_as = EVENT.less("reason")
+    visibility = EVENT.less("reason")
 
     round_number: int
     division: str = ""
@@ -364,7 +364,7 @@ class RoundUnpaired(Fact, frozen=True, kw_only=True, tag="round-unpaired"):
       called_off: its games, which are not played.
     """
 
-    shown_as = EVENT.less("reason")
+    visibility = EVENT.less("reason")
 
     round_number: int
     division: str = ""

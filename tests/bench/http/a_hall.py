@@ -63,8 +63,8 @@ def a_hall(folder: Path) -> Hall:
             token = office.sessions.begin(badge, taken.device)
             games = [games[table - 1] for games in rounds]
             for game in games:
-                for asked in (DetermineStarter(starter=1, method="draw"), StartGame()):
-                    here.desk.record(game, asked, Sent(by=badge, command_id=uuid4()))
+                for request in (DetermineStarter(starter=1, method="draw"), StartGame()):
+                    here.desk.record(game, request, Sent(by=badge, command_id=uuid4()))
             cookies = f"tilescribe-session={token}; tilescribe-device={taken.key}"
             tablets.append(Tablet(taken.device, cookies, [str(game) for game in games]))
         director = f"tilescribe-session={office.sessions.begin('D1')}"

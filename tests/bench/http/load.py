@@ -76,17 +76,17 @@ def percentiles(times):
 
 async def rate(seconds, askers):
     """Requests a second that ``askers`` get answered together, each after the one before."""
-    until, asked = time.perf_counter() + seconds, 0
+    until, request = time.perf_counter() + seconds, 0
 
     async def go_on(ask):
-        nonlocal asked
+        nonlocal request
         while time.perf_counter() < until:
             await ask()
-            asked += 1
+            request += 1
 
     started = time.perf_counter()
     await asyncio.gather(*(go_on(ask) for ask in askers))
-    return asked / (time.perf_counter() - started)
+    return request / (time.perf_counter() - started)
 
 
 def one_after_another(tablets):
@@ -162,7 +162,7 @@ async def watching(port, streams, source="127.0.0.1", cookies=""):
 
 async def paced(tablets, each_second, seconds):
     """Turns at a steady rate, whether the one before was answered or not; the times they took."""
-    started, times, asked = time.perf_counter(), [], []
+    started, times, request = time.perf_counter(), [], []
 
     async def one(tablet):
         times.append(await tablet.turn())
@@ -171,8 +171,8 @@ async def paced(tablets, each_second, seconds):
         wait = started + number / each_second - time.perf_counter()
         if wait > 0:
             await asyncio.sleep(wait)
-        asked.append(asyncio.create_task(one(tablets[number % len(tablets)])))
-    done = await asyncio.gather(*asked, return_exceptions=True)
+        request.append(asyncio.create_task(one(tablets[number % len(tablets)])))
+    done = await asyncio.gather(*request, return_exceptions=True)
     errors = [str(each)[:300] for each in done if isinstance(each, BaseException)]
     return {**percentiles(times), "errors": len(errors), "first": errors[:1]}
 
@@ -223,12 +223,12 @@ async def back(hall, *ports):
     async def look():
         """What the director's desk shows, again and again."""
         desk = await Line.to(port)
-        asked = asked_for("/desk/now.json", hall.director)
+        desk_request = asked_for("/desk/now.json", hall.director)
         while not done.is_set():
             if not desk.is_open:
                 desk = await Line.to(port)
             started = time.perf_counter()
-            assert (await desk.ask(asked)).startswith(b"HTTP/1.1 200")
+            assert (await desk.ask(desk_request)).startswith(b"HTTP/1.1 200")
             behind.append(time.perf_counter() - started)
             await asyncio.sleep(0.25)
 

@@ -10,9 +10,9 @@ import sys
 
 from flask import Flask, request
 
+from web.asgi.asgi import Front
+from web.asgi.server import the_server
 from web.command_line import worker
-from web.front.asgi import Front
-from web.front.server import the_server
 
 
 def application() -> Front:
@@ -25,8 +25,8 @@ def application() -> Front:
         return {"bytes": len(request.get_data())}
 
     def either(environ, start_response):
-        asked = trivial if environ["PATH_INFO"] == "/trivial" else service
-        return asked(environ, start_response)
+        desk_request = trivial if environ["PATH_INFO"] == "/trivial" else service
+        return desk_request(environ, start_response)
 
     front.wsgi = either
     return front

@@ -93,8 +93,8 @@ def reversed_on_appeal(at, before, **gives):
     lodged = LodgeAppeal(who=at.sheet.names[0], seat=A, to=body, although="heard at once")
     heard = HearAppeal(body=body, committee=("Wim",), declared=("Wim",), how="in person")
     decided = DecideAppeal(body=body, outcome="upheld", accepted=_accepted(at), effect="as it was")
-    for asked in (lodged, heard, decided)[at.file.state == "under appeal" :]:
-        officials.asks(case, asked, DIRECTOR)
+    for request in (lodged, heard, decided)[at.file.state == "under appeal" :]:
+        officials.asks(case, request, DIRECTOR)
     waiting = at.paper("ruling-notice")
     assert "Decided on appeal by the committee: upheld; as it was" in waiting
     assert "not carried out yet" in waiting
@@ -128,8 +128,8 @@ def _let_it_stand(at):
     """The taking back was the mistake: it is taken back itself, through the ledger."""
     officials = Director(at.hall.desk)
     last = at.file.events[-1]
-    asked = TakeCaseActBack(act=last.envelope.command_id, reason="it was right", alone="one")
-    officials.asks(at.file.id, asked, DIRECTOR)
+    request = TakeCaseActBack(act=last.envelope.command_id, reason="it was right", alone="one")
+    officials.asks(at.file.id, request, DIRECTOR)
 
 
 def _accepted(at):

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.asking.asked import Asked
 from ledger.game.play.blanks.requests import DesignateBlank, ReportUndeclaredBlank
 from ledger.game.play.calls.requests import (
     CallDirector,
@@ -71,6 +70,7 @@ from ledger.incidents.opening import BookmarkFacts, CloseCase, OpenCase, ReopenC
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
 from ledger.incidents.ruling import Finding, GiveRuling, ReportCase, TellRuling
 from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRuling, digest_of_ruling
+from ledger.requests.request import Request
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.matters import (
@@ -102,19 +102,19 @@ class Act(NamedTuple):
     """
 
     begins: Begins
-    asks: Callable[[Ground], Asked]
+    asks: Callable[[Ground], Request]
     says: tuple[str, ...] = ()
     books: tuple[str, ...] = FIVE
     by: str = DIRECTOR
 
 
-def then(begins: Begins, *requests: Asked) -> Begins:
+def then(begins: Begins, *requests: Request) -> Begins:
     """The ground as ``begins`` makes it, after requests; under a ruling where one is wanted."""
 
     def begun(at: Ground) -> None:
         begins(at)
-        for asked in requests:
-            at.insist(asked)
+        for request in requests:
+            at.insist(request)
 
     return begun
 
@@ -172,11 +172,11 @@ def papers_differ(at: Ground) -> None:
     at.insist(ReportPapersDiffer(of_first=(first, second), of_second=(first, second - 10)))
 
 
-def told_lower(at: Ground) -> Asked:
+def told_lower(at: Ground) -> Request:
     return SettlePapers(basis="ruling", totals=less(at), note="both score sheets")
 
 
-def counted_anew(at: Ground) -> Asked:
+def counted_anew(at: Ground) -> Request:
     last = [line for line in at.sheet.lines if line.score][1]
     return SettleScores(scores=((last.version, last.score - 10),), reason="counted on the board")
 
@@ -196,15 +196,15 @@ CLOSES = AdjournGame(reason="the hall closes", until="tomorrow")
 RECOUNT = AskRecount(seat=B, director_agrees=True)
 
 
-def just(asked: Asked) -> Callable[[Ground], Asked]:
-    return lambda _at: asked
+def just(request: Request) -> Callable[[Ground], Request]:
+    return lambda _at: request
 
 
-def points(unit: str, amount: int = 10) -> Callable[[Ground], Asked]:
+def points(unit: str, amount: int = 10) -> Callable[[Ground], Request]:
     return just(ApplyPenalty(seat=A, unit=unit, amount=amount, reason="the phone rang"))
 
 
-def credit(unit: str, amount: int = 10) -> Callable[[Ground], Asked]:
+def credit(unit: str, amount: int = 10) -> Callable[[Ground], Request]:
     return just(ApplyCredit(seat=B, unit=unit, amount=amount, reason="kept from the bag"))
 
 
@@ -371,8 +371,8 @@ def decided(at: Ground) -> None:
     """Under WESPA's books a body recommends, and its executive accepts."""
     heard(at)
     accepted = "whole" if at.rules.appeal.outcome.value == "recommends" else ""
-    asked = DecideAppeal(body=body(at), outcome="upheld", accepted=accepted, effect="points back")
-    at.director.asks(at.case, asked, DIRECTOR)
+    request = DecideAppeal(body=body(at), outcome="upheld", accepted=accepted, effect="points back")
+    at.director.asks(at.case, request, DIRECTOR)
 
 
 def body(at: Ground) -> str:
@@ -388,7 +388,7 @@ def closed(at: Ground) -> None:
 def penalty(scope: str, **more) -> Act:
     """A penalty of one scope, by the book's own name of it where it has one."""
 
-    def asks(at: Ground) -> Asked:
+    def asks(at: Ground) -> Request:
         named = (kind for kind, one in at.rules.penalties.items() if one.scope == scope)
         kind = next(named, "another")
         return Penalise(

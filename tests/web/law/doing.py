@@ -11,7 +11,7 @@ from ledger.game.facts.endings import CALLED_OFF, GameVoided
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.incidents.consequences import told_once, written_words
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.in_words import CASES_TOLD, case_told
+from ledger.incidents.wording import CASES_TOLD, case_wording
 from ledger.record.fact import TakenBack
 from ledger.tournament.facts.conduct import WarningGiven
 from ledger.tournament.facts.tournaments import CaseListed
@@ -23,21 +23,21 @@ from tests.web.law.hall import CLOCKS
 class Done:
     """An act done on a ground of its own: what was seen beforehand, and what was written."""
 
-    def __init__(self, at, asked, by=DIRECTOR, case=None):
+    def __init__(self, at, request, by=DIRECTOR, case=None):
         self.at = at
         log = at.desk.log
         sent = Sent(
             by=by, command_id=UUID(int=2**64 + next(at.hall.numbers)), clocks=CLOCKS, case=case
         )
-        stream = at.stream_of(asked)
+        stream = at.stream_of(request)
         if stream is None:  # it opens the case
             stream = at.case = UUID(int=2**65 + next(at.hall.numbers))
         before = log.last_position()
         self.logged = told(at.acts)
-        self.seen = seen = at.desk.would_write(stream, asked, sent)
+        self.seen = seen = at.desk.would_write(stream, request, sent)
         assert log.last_position() == before, "a look beforehand wrote something"
-        _, self.foreseen = at.would(asked, sent, stream)
-        at.desk.must_write(stream, asked, sent)
+        _, self.foreseen = at.would(request, sent, stream)
+        at.desk.must_write(stream, request, sent)
         own = (
             sent.command_id
         )  # what the hall writes of itself after it, as a checkpoint, is no part
@@ -118,16 +118,16 @@ def words_of_fact(at, fact):
 
 def case_words(at, event):
     if type(event.fact) in CASES_TOLD:
-        return case_told(event.fact, at.sheet.name)
+        return case_wording(event.fact, at.sheet.name)
     return words_of(at, event)
 
 
-def may_be_done_alone(at, asked):
+def may_be_done_alone(at, request):
     """Whether it takes no ruling; where it takes one, the refusal is the door to it."""
     try:
-        at.would(asked, at.table.sent(DIRECTOR, clocks=CLOCKS))
+        at.would(request, at.table.sent(DIRECTOR, clocks=CLOCKS))
     except Refusal as refusal:
-        refused = at.table.ask(asked, by=DIRECTOR, clocks=CLOCKS)
+        refused = at.table.ask(request, by=DIRECTOR, clocks=CLOCKS)
         if not refused.ruling:
             raise AssertionError("no door to a ruling") from refusal
         return False

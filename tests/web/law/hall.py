@@ -15,12 +15,12 @@ from ledger.desk.registers import acts_of, conduct_of, rulings_of
 from ledger.game.play.endings.requests import CountUnplayed
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.incidents.asking import AskedOfCase
 from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.requests import CaseRequest
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
-from ledger.tournament.asking import AskedOfTournament
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -151,14 +151,14 @@ class Ground:
         for seat in (A, B):
             self.table.enter(signature(self.sheet, seat))
 
-    def insist(self, asked, **what):
+    def insist(self, request, **what):
         """Enter it as the director; under a ruling where the book wants one."""
         try:
-            return self.table.enter(asked, by=DIRECTOR, clocks=CLOCKS, **what)
+            return self.table.enter(request, by=DIRECTOR, clocks=CLOCKS, **what)
         except Refusal:
             case = self.director.open_case(self.game, "other", by=DIRECTOR)
             self.director.rule(case, self.game, "so it was", self.cited, by=DIRECTOR)
-            return self.table.enter(asked, by=DIRECTOR, clocks=CLOCKS, case=case, **what)
+            return self.table.enter(request, by=DIRECTOR, clocks=CLOCKS, case=case, **what)
 
     def opened(self, **more):
         """A case about the table, both players heard."""
@@ -176,16 +176,16 @@ class Ground:
     def rule(self, **more):
         self.director.rule(self.case, self.game, "so it was", self.cited, by=DIRECTOR, **more)
 
-    def stream_of(self, asked):
+    def stream_of(self, request):
         """Which stream a request is for."""
-        if isinstance(asked, AskedOfCase):
+        if isinstance(request, CaseRequest):
             return self.case
-        return self.stream if isinstance(asked, AskedOfTournament) else self.game
+        return self.stream if isinstance(request, TournamentRequest) else self.game
 
-    def would(self, asked, sent, stream=None):
+    def would(self, request, sent, stream=None):
         """What a look beforehand says: the events, and the sheet as it would be."""
-        stream = stream or self.stream_of(asked)
-        seen = preview(self.desk, stream, self.game, asked, sent)
+        stream = stream or self.stream_of(request)
+        seen = preview(self.desk, stream, self.game, request, sent)
         return seen.events, seen.after
 
     def stands(self):

@@ -78,11 +78,11 @@ def acts(at, dispute):
 def by_itself(at, dispute):
     """What a director is told who enters these without a ruling, as ``Comes.alone`` has it."""
     ruled = any(one.needs_ruling for one in open_procedures(at.sheet, at.rules))
-    for asked in acts(at, dispute):
+    for request in acts(at, dispute):
         try:
-            at.table.enter(asked, by=DIRECTOR)
+            at.table.enter(request, by=DIRECTOR)
         except Refusal as refused:
-            assert at.table.ask(asked, by=DIRECTOR).ruling, "no door to a ruling"
+            assert at.table.ask(request, by=DIRECTOR).ruling, "no door to a ruling"
             return refused.code
     return "ruled" if ruled else ""
 
@@ -120,8 +120,8 @@ def penalised(at, comes):
         at.director.asks(at.stream, warns, DIRECTOR, case=at.case)
     kind, amount = comes.penalty
     if kind:
-        asked = Penalise(seat=seat, kind=kind, amount=amount, reason="it rang again")
-        at.director.asks(at.case, asked, DIRECTOR)
+        request = Penalise(seat=seat, kind=kind, amount=amount, reason="it rang again")
+        at.director.asks(at.case, request, DIRECTOR)
         [decided] = at.file.each(PenaltyDecided)
         assert (decided.kind, decided.amount) == comes.penalty
 
@@ -183,12 +183,12 @@ def test_a_dispute_is_ruled_on_taken_back_and_reversed_on_appeal(halls, dispute,
 
     accepted = "whole" if at.rules.appeal.outcome.value == "recommends" else ""
     of_whom = body(at)
-    for asked in (
+    for request in (
         LodgeAppeal(who="Player 1", seat=A, to=of_whom, although="heard at once"),
         HearAppeal(body=of_whom, committee=("Wim",), declared=("Wim",)),
         DecideAppeal(body=of_whom, outcome="upheld", accepted=accepted, effect="as it was"),
     ):
-        at.director.asks(at.case, asked, DIRECTOR)
+        at.director.asks(at.case, request, DIRECTOR)
     assert at.stands()["games"] == after["games"]  # a decision changes nothing until carried out
     decision = at.file.version
     reverses = GiveRuling(

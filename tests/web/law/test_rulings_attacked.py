@@ -14,8 +14,8 @@ from ledger.game.play.results.amending import AmendResult
 from ledger.game.sheet.rescoring import findings
 from ledger.incidents.facts.cases import AppealDecided, AppealHeard, RulingTold
 from ledger.incidents.hearing_procedure import hearing
-from ledger.incidents.in_words import case_told
 from ledger.incidents.reports import draft_of, due_reports
+from ledger.incidents.wording import case_wording
 from ledger.matters.matter import matter_of_case, what_lacks
 from printing.filled_cases import finding_of, ruling_notices_of
 from printing.from_desk import rulings_of as register_on_paper
@@ -51,8 +51,8 @@ def asks(at, path, badge=DIRECTOR, **form):
 
 
 def case_of(at, badge=DIRECTOR, **address):
-    asked = "&".join(f"{name}={value}" for name, value in address.items())
-    return read(asks(at, f"cases/{at.number}?{asked}", badge).text)
+    request = "&".join(f"{name}={value}" for name, value in address.items())
+    return read(asks(at, f"cases/{at.number}?{request}", badge).text)
 
 
 def prepared_in(at):
@@ -128,8 +128,8 @@ def test_a_prepared_ruling_that_is_filled_in_is_the_one_another_official_agreed_
 @pytest.mark.found("DI-14")
 def test_a_reading_that_another_official_agreed_to_is_given_with_the_ruling(at):
     entry = uuid4()
-    asked = AmendResult(now=(18, 6), reason="HOT counts 17")
-    at.desk.enter(at.game, asked, Sent(by=DIRECTOR, command_id=entry))
+    request = AmendResult(now=(18, 6), reason="HOT counts 17")
+    at.desk.enter(at.game, request, Sent(by=DIRECTOR, command_id=entry))
     opened = asks(at, "cases/", entry=str(entry), only="1", category="score", request=str(uuid4()))
     assert opened.status_code == 303
     at.case = at.tournament.cases[-1]
@@ -313,7 +313,7 @@ def test_where_a_book_names_no_body_the_appeal_says_to_whom_it_goes(tmp_path):
         assert at.file.appeal_told == "Decided on appeal by the club: dismissed."
 
     for fact in (AppealDecided(by="", outcome="dismissed"), AppealHeard(by="")):
-        assert case_told(fact, str).startswith("The body")
+        assert case_wording(fact, str).startswith("The body")
 
 
 @pytest.mark.found("DI-5")
@@ -521,4 +521,6 @@ def test_no_penalty_chosen_is_said_in_words_of_people(at):
 @pytest.mark.found("PH-6")
 def test_until_when_an_appeal_may_be_lodged_is_told_with_its_zone(at):
     told = RulingTold(ruling=4, seats=(A,), appeal_until=datetime(2026, 11, 27, 18, 30, tzinfo=UTC))
-    assert case_told(told, at.sheet.name).endswith("told of the ruling until 2026-11-27 18:30 UTC")
+    assert case_wording(told, at.sheet.name).endswith(
+        "told of the ruling until 2026-11-27 18:30 UTC"
+    )

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.asking.asked import DIRECTORS
 from ledger.game.facts.calls import WarningSettled
 from ledger.game.facts.results import RecordsSettled, ResultAmended
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.play.endings.requests import Resign
 from ledger.game.play.entry import OF_GAMES
-from ledger.incidents.asking import BEGIN as CASES_BEGUN
-from ledger.incidents.asking import GO_ON as OF_CASES
 from ledger.incidents.consequences import as_it_stands, consequences_of
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
-from ledger.incidents.in_words import case_told
+from ledger.incidents.requests import BEGIN as CASES_BEGUN
+from ledger.incidents.requests import GO_ON as OF_CASES
 from ledger.incidents.ruling import GiveRuling
-from ledger.tournament.asking import GO_ON as OF_TOURNAMENTS
+from ledger.incidents.wording import case_wording
+from ledger.requests.request import DIRECTORS
 from ledger.tournament.facts.conduct import (
     GamesAwarded,
     GamesVoided,
@@ -32,6 +31,7 @@ from ledger.tournament.facts.conduct import (
 )
 from ledger.tournament.facts.matters import MatterWaived, RoundReopened
 from ledger.tournament.facts.tournaments import RoundClosed
+from ledger.tournament.requests import GO_ON as OF_TOURNAMENTS
 from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
 from printing.filled_sheets import sanctions_of
 from printing.filled_slips import amendment_words, amendments_of
@@ -68,9 +68,9 @@ def test_every_way_for_an_official_to_act_is_looked_at(halls):
     """Whoever adds a request of directors adds its row, or says why it is no act."""
     tables = (OF_GAMES, OF_CASES, CASES_BEGUN, OF_TOURNAMENTS)
     directors = {
-        str(asked.__struct_config__.tag)
+        str(request.__struct_config__.tag)
         for table in tables
-        for asked, roles in table.may.items()
+        for request, roles in table.may.items()
         if roles == DIRECTORS
     }
     looked_at = {asked_by(halls(act.books[0]).ground(), act) for act in ACTS.values()}
@@ -125,7 +125,7 @@ def the_case_tells_it(done):
         assert [line for line in shown if case_words(at, event) in line], event.fact
     page_lists = [
         *(one.words for one in listed),
-        *(case_told(e.fact, at.sheet.name) for e in at.file.events),
+        *(case_wording(e.fact, at.sheet.name) for e in at.file.events),
     ]
     assert [line for line in shown if not line.endswith(tuple(page_lists))] == []
     assert len(shown) == len(set(shown)), "one act is told twice"
@@ -223,7 +223,7 @@ KEPT_TO_THE_GAME = {Resign: "reason"}
 """Why somebody leaves may be about health: it stands in the game, not in lists and on paper."""
 
 
-def told_in_words(done, act, asked):
+def told_in_words(done, act, request):
     """What the act says is told of it, and so is all that the official typed."""
     at = done.at
     told_of = [words_of(at, one) for one in done.written if not told_with_another(one.fact)]
@@ -231,7 +231,7 @@ def told_in_words(done, act, asked):
         told_of += [one.words for one in consequences_of(at.file, at.sheet, at.tournament)]
     whole = " | ".join(told_of)
     typed = [
-        getattr(asked, name, "") for name in TYPED if KEPT_TO_THE_GAME.get(type(asked)) != name
+        getattr(request, name, "") for name in TYPED if KEPT_TO_THE_GAME.get(type(request)) != name
     ]
     for word in (*act.says, *typed):
         assert str(word).replace("-", " ") in whole, f"{word!r} is not in {whole!r}"
@@ -248,9 +248,9 @@ def test_what_is_decided_at_a_table_is_told_alike_everywhere(halls, book, name):
     at = hall.ground()
     act.begins(at)
     at.opened()
-    asked = act.asks(at)
+    request = act.asks(at)
     ruling = GiveRuling(
-        game=at.game, finding="so it was", citation=at.cited, follows=(asked,), alone="one"
+        game=at.game, finding="so it was", citation=at.cited, follows=(request,), alone="one"
     )
     done = Done(at, ruling)
 
@@ -258,7 +258,7 @@ def test_what_is_decided_at_a_table_is_told_alike_everywhere(halls, book, name):
     assert (done.foreseen.stands, done.foreseen.clock.times) == (
         at.sheet.stands, at.sheet.clock.times,
     )  # fmt: skip
-    told_in_words(done, act, asked)
+    told_in_words(done, act, request)
     the_case_tells_it(done)
     the_papers_say_it(done)
     the_conduct_page_has_it(done)
@@ -270,11 +270,11 @@ def test_what_is_done_in_a_case_is_told_alike_everywhere(halls, book, name):
     act, at = ACTS[name], halls(book).ground()
     act.begins(at)
 
-    asked = act.asks(at)
+    request = act.asks(at)
 
-    done = Done(at, asked, act.by)
+    done = Done(at, request, act.by)
 
-    told_in_words(done, act, asked)
+    told_in_words(done, act, request)
     the_case_tells_it(done)
     the_papers_say_it(done)
     the_conduct_page_has_it(done)
@@ -286,11 +286,11 @@ def test_what_is_done_about_a_tournament_is_told_alike_everywhere(halls, book, n
     act, at = ACTS[name], halls(book).ground()
     act.begins(at)
 
-    asked = act.asks(at)
+    request = act.asks(at)
 
-    done = Done(at, asked, act.by, case=at.case)
+    done = Done(at, request, act.by, case=at.case)
 
-    told_in_words(done, act, asked)
+    told_in_words(done, act, request)
     the_papers_say_it(done)
     the_conduct_page_has_it(done)
     the_day_finds_it(done)

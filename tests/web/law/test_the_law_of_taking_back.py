@@ -58,13 +58,13 @@ def take_back(done):
     at = done.at
     act = done.written[0].envelope.command_id
     if at.case:
-        stream, asked = at.case, TakeCaseActBack(act=act, reason=WHY, alone=ALONE)
+        stream, request = at.case, TakeCaseActBack(act=act, reason=WHY, alone=ALONE)
     elif at.stream == done.written[0].originator_id:
-        stream, asked = at.stream, TakeConductBack(act=act, reason=WHY)
+        stream, request = at.stream, TakeConductBack(act=act, reason=WHY)
     else:
-        stream, asked = at.game, TakeBackAct(act=act, reason=WHY)
+        stream, request = at.game, TakeBackAct(act=act, reason=WHY)
     sent = Sent(by=DIRECTOR, command_id=UUID(int=2**64 + next(at.hall.numbers)))
-    seen = at.desk.would_write(stream, asked, sent)
+    seen = at.desk.would_write(stream, request, sent)
     page = at.page(f"back/{act}")
     shown = items(below(page, "act-title"))
     events = [e for e in done.written if at.case or e.originator_id == stream]
@@ -207,9 +207,9 @@ def test_what_has_a_way_of_its_own_is_taken_back_by_it(halls, book, name):
     before, waiting = at.stands(), {one.named for one in at.waiting()}
     back = {"matter": matter_of(at)} if name.startswith("matter") else {}
     done = Done(at, act.asks(at), act.by)
-    asked = TakeBackMatter(**back["matter"], reason=WHY) if back else OWN_WAY[name](at)
+    request = TakeBackMatter(**back["matter"], reason=WHY) if back else OWN_WAY[name](at)
 
-    at.director.asks(at.stream_of(asked), asked, DIRECTOR)
+    at.director.asks(at.stream_of(request), request, DIRECTOR)
 
     now = at.stands()
     assert now["games"] == before["games"]
@@ -259,13 +259,13 @@ def test_what_another_agreed_to_stays_with_the_ruling_that_was_given(halls):
     given = Done(at, drafted(at))
     assert at.file.ruling.seconded == SECOND
 
-    asked = TakeCaseActBack(act=seconded.written[0].envelope.command_id, reason=WHY)
+    request = TakeCaseActBack(act=seconded.written[0].envelope.command_id, reason=WHY)
     with pytest.raises(Refusal) as refused:
-        at.director.asks(at.case, asked, DIRECTOR)
+        at.director.asks(at.case, request, DIRECTOR)
 
     assert refused.value.code == "act-stands"
     take_back(given)
-    at.director.asks(at.case, asked, DIRECTOR)
+    at.director.asks(at.case, request, DIRECTOR)
 
 
 def test_what_has_another_way_back_is_an_act():

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.arrivals import (
     ForfeitElected,
     LateClockRanOut,
@@ -14,7 +13,7 @@ from ledger.game.facts.arrivals import (
     PlayerArrived,
 )
 from ledger.game.facts.setting_up import TimeAssigned
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.setting_up.starting import PLAYERS, must_be_player
 from ledger.game.sheet.absent import (
     arrivals,
@@ -26,8 +25,9 @@ from ledger.game.sheet.absent import (
 )
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import Seconds, remarks
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import LateClockBy
@@ -160,7 +160,7 @@ def late_clock_remark(started: Seconds, announced: bool, rules: Rulebook) -> str
 BOTH = 0
 
 
-class StartLateClock(Asked, frozen=True, tag="start-late-clock", kw_only=True):
+class StartLateClock(Request, frozen=True, tag="start-late-clock", kw_only=True):
     """The clock of player 1 or 2 (0: both are absent) was started; as ``LateClockStarted``."""
 
     player: int
@@ -170,7 +170,7 @@ class StartLateClock(Asked, frozen=True, tag="start-late-clock", kw_only=True):
     shortage_announced: bool = False
 
 
-class ReportArrival(Asked, frozen=True, tag="report-arrival", kw_only=True):
+class ReportArrival(Request, frozen=True, tag="report-arrival", kw_only=True):
     """Player 1 or 2 is seated and ready, ``after`` seconds on the late clock, if one runs."""
 
     player: int
@@ -178,34 +178,34 @@ class ReportArrival(Asked, frozen=True, tag="report-arrival", kw_only=True):
 
 
 @decides(StartLateClock, may=STAFF)
-def start_late_clock(sheet: Sheet, asked: StartLateClock, entry: Entry) -> Decision:
+def start_late_clock(sheet: Sheet, request: StartLateClock, context: GameContext) -> Decision:
     """Write down whose late clock was started, by whom, when (C-02)."""
-    must_not_be_final(sheet, entry)
-    if asked.player != BOTH:
-        must_be_player(asked.player)
-    entry.must(asked.after >= 0, "unreadable-request/late-clock")
-    entry.must_unless_ruled(not sheet.started, "already-started/late")
-    entry.must_unless_ruled(find(sheet.open, LateClockStarted) is None, "late-clock-runs")
+    must_not_be_final(sheet, context)
+    if request.player != BOTH:
+        must_be_player(request.player)
+    context.must(request.after >= 0, "unreadable-request/late-clock")
+    context.must_unless_ruled(not sheet.started, "already-started/late")
+    context.must_unless_ruled(find(sheet.open, LateClockStarted) is None, "late-clock-runs")
     fact = LateClockStarted(
-        player=asked.player,
-        by=asked.by,
-        after=asked.after,
-        announced=asked.announced,
-        shortage_announced=asked.shortage_announced,
+        player=request.player,
+        by=request.by,
+        after=request.after,
+        announced=request.announced,
+        shortage_announced=request.shortage_announced,
     )
-    by_kind = STARTED_BY.get(entry.rules.lateness.clock_started.value or "director", _by_director)
-    noticed = [*by_kind(asked)]
-    outside = late_clock_remark(asked.after, asked.shortage_announced, entry.rules)
+    by_kind = STARTED_BY.get(context.rules.lateness.clock_started.value or "director", _by_director)
+    noticed = [*by_kind(request)]
+    outside = late_clock_remark(request.after, request.shortage_announced, context.rules)
     return Decision((fact,), (*noticed, *([outside] if outside else [])))
 
 
-def _by_director(asked: StartLateClock) -> tuple[str, ...]:
-    return (remarks.LATE_CLOCK_NOT_FOR_OPPONENT,) if asked.by == "opponent" else ()
+def _by_director(request: StartLateClock) -> tuple[str, ...]:
+    return (remarks.LATE_CLOCK_NOT_FOR_OPPONENT,) if request.by == "opponent" else ()
 
 
-def _after_announcement(asked: StartLateClock) -> tuple[str, ...]:
+def _after_announcement(request: StartLateClock) -> tuple[str, ...]:
     """The opponent may, once it is announced; with both absent only the director can."""
-    may = asked.by == "director" or (asked.announced and asked.player != BOTH)
+    may = request.by == "director" or (request.announced and request.player != BOTH)
     return () if may else (remarks.LATE_CLOCK_NOT_FOR_OPPONENT,)
 
 
@@ -217,22 +217,24 @@ STARTED_BY = {
 
 
 @decides(ReportArrival, may=STAFF)
-def report_arrival(sheet: Sheet, asked: ReportArrival, entry: Entry) -> Decision:
+def report_arrival(sheet: Sheet, request: ReportArrival, context: GameContext) -> Decision:
     """Write an arrival down, and the time it leaves the player (C-01, C-03, C-04)."""
-    must_not_be_final(sheet, entry)
-    must_be_player(asked.player)
+    must_not_be_final(sheet, context)
+    must_be_player(request.player)
     late = find(sheet.open, LateClockStarted)
     if late is None:
-        return Decision((PlayerArrived(player=asked.player),))
-    entry.must_unless_ruled(
-        asked.player in not_here_yet(sheet), "already-here", player=player_name(sheet, asked.player)
+        return Decision((PlayerArrived(player=request.player),))
+    context.must_unless_ruled(
+        request.player in not_here_yet(sheet),
+        "already-here",
+        player=player_name(sheet, request.player),
     )
     earlier = [arrival.after or Seconds(0) for arrival in arrivals(late)]
-    after = asked.after
+    after = request.after
     if after is None or after < max(earlier, default=0):
-        raise entry.refusal("unreadable-request/time-late")
+        raise context.refusal("unreadable-request/time-late")
     both = len(late_players(late)) == len(PLAYERS)
-    return _arrived(sheet, asked.player, after, both, earlier, entry)
+    return _arrived(sheet, request.player, after, both, earlier, context)
 
 
 def _arrived(
@@ -241,109 +243,109 @@ def _arrived(
     after: Seconds,
     both: bool,
     earlier: list[Seconds],
-    entry: Entry,
+    context: GameContext,
 ) -> Decision:
     arrived = PlayerArrived(player=player, after=after)
     seat = seat_of(sheet, player)
     limit = sheet.clock.limits[seat.place]
     try:
         left = time_left_when_late(
-            both, earlier[0] if earlier else after, after, limit, entry.rules
+            both, earlier[0] if earlier else after, after, limit, context.rules
         )
     except Refusal:
         # The player has come all the same; how much time is left is for the director.
         return Decision((arrived,), (remarks.NO_RULE_FOR_TIME_LEFT,))
     seconds = left.second_to_come if earlier or not both else left.first_to_come
-    if forfeits_by_lateness(seconds, entry.rules):
+    if forfeits_by_lateness(seconds, context.rules):
         ran_out = LateClockRanOut(player=player, after=after)
         return Decision((arrived, ran_out), (remarks.LATE_TIME_EXPIRED,))
     assigned = TimeAssigned(seat=seat, seconds=seconds, reason="late")
     past = (remarks.DIRECTOR_TO_CONFIRM,) if seconds <= 0 else ()
-    return Decision((arrived, assigned), (*_open_points(left, both, entry), *past))
+    return Decision((arrived, assigned), (*_open_points(left, both, context), *past))
 
 
-def _open_points(left: TimeLeft, both: bool, entry: Entry) -> tuple[str, ...]:
+def _open_points(left: TimeLeft, both: bool, context: GameContext) -> tuple[str, ...]:
     """What the director confirms about the time left: the trap the rule has, if any."""
-    trap = entry.rules.lateness.both_late.trap if both else ""
+    trap = context.rules.lateness.both_late.trap if both else ""
     if not left.needs_ruling:
         return ()
     return (trap,) if trap else (remarks.DIRECTOR_TO_CONFIRM,)
 
 
-class ReportNotCome(Asked, frozen=True, tag="report-not-come", kw_only=True):
+class ReportNotCome(Request, frozen=True, tag="report-not-come", kw_only=True):
     """Player 1 or 2 (0: both) has not come ``after`` seconds on the late clock."""
 
     player: int
     after: Seconds = Seconds(0)
 
 
-class ElectForfeit(Asked, frozen=True, tag="elect-forfeit", kw_only=True):
+class ElectForfeit(Request, frozen=True, tag="elect-forfeit", kw_only=True):
     """The late player chooses to forfeit."""
 
     player: int
 
 
 @decides(ReportNotCome, may=STAFF)
-def report_not_come(sheet: Sheet, asked: ReportNotCome, entry: Entry) -> Decision:
+def report_not_come(sheet: Sheet, request: ReportNotCome, context: GameContext) -> Decision:
     """Propose a forfeit: a player has not come (C-05, C-09). The director confirms it."""
-    must_not_be_final(sheet, entry)
-    if asked.player != BOTH:
-        must_be_player(asked.player)
+    must_not_be_final(sheet, context)
+    if request.player != BOTH:
+        must_be_player(request.player)
     missing = not_here_yet(sheet)
-    named = PLAYERS if asked.player == BOTH else (asked.player,)
-    entry.must_unless_ruled(
+    named = PLAYERS if request.player == BOTH else (request.player,)
+    context.must_unless_ruled(
         all(player in missing for player in named),
         "not-missing",
-        player=player_name(sheet, asked.player),
+        player=player_name(sheet, request.player),
     )
-    compulsory = entry.rules.lateness.compulsory
-    left = min(sheet.clock.limits[seat_of(sheet, player).place] - asked.after for player in named)
+    compulsory = context.rules.lateness.compulsory
+    left = min(sheet.clock.limits[seat_of(sheet, player).place] - request.after for player in named)
     if compulsory.value == "time-expired" and left > 0:
-        entry.must_be_ruled("late-clock-running/time-left", left=left)
-    fact = LateClockRanOut(player=asked.player, after=asked.after)
-    if asked.player == BOTH:
+        context.must_be_ruled("late-clock-running/time-left", left=left)
+    fact = LateClockRanOut(player=request.player, after=request.after)
+    if request.player == BOTH:
         return Decision((fact,), ("TX-15",))
     to_confirm = compulsory.value == "director-may"
     return Decision((fact,), (remarks.DIRECTOR_TO_CONFIRM,) if to_confirm else ())
 
 
 @decides(ElectForfeit, may=STAFF)
-def elect_forfeit(sheet: Sheet, asked: ElectForfeit, entry: Entry) -> Decision:
+def elect_forfeit(sheet: Sheet, request: ElectForfeit, context: GameContext) -> Decision:
     """Write down that a late player chose to forfeit, where the time left allows it (C-07)."""
-    must_not_be_final(sheet, entry)
-    must_be_player(asked.player)
-    _must_be_late_enough(sheet, asked.player, entry)
-    return Decision((ForfeitElected(player=asked.player),))
+    must_not_be_final(sheet, context)
+    must_be_player(request.player)
+    _must_be_late_enough(sheet, request.player, context)
+    return Decision((ForfeitElected(player=request.player),))
 
 
-def _must_be_late_enough(sheet: Sheet, player: int, entry: Entry) -> None:
+def _must_be_late_enough(sheet: Sheet, player: int, context: GameContext) -> None:
     """Refuse a choice to forfeit to a player who was not late, or not so late."""
     late = find(sheet.open, LateClockStarted)
     came = late is not None and player in {arrival.player for arrival in arrivals(late)}
     left = sheet.clock.limits[seat_of(sheet, player).place]
-    if came and may_elect_to_forfeit(left, entry.rules):
+    if came and may_elect_to_forfeit(left, context.rules):
         return
-    below = entry.rules.lateness.elect_below
+    below = context.rules.lateness.elect_below
     words = "" if below.value is None else f" with less than {minutes(below.value)} left"
-    entry.must_be_ruled("may-not-forfeit", when=words or " where the rules say so")
+    context.must_be_ruled("may-not-forfeit", when=words or " where the rules say so")
 
 
-def must_be_forfeited(sheet: Sheet, player: int, entry: Entry) -> None:
+def must_be_forfeited(sheet: Sheet, player: int, context: GameContext) -> None:
     """Refuse a forfeit by lateness that no rule makes, of this player, at this moment.
 
     Before a late clock is started, a player who does not come is the director's to declare.
     """
-    entry.must_unless_ruled(not sheet.started, "already-started/lost-by-lateness")
+    context.must_unless_ruled(not sheet.started, "already-started/lost-by-lateness")
     late = find(sheet.open, LateClockStarted)
     if late is None or player in out_of_time(sheet):
         return
-    compulsory = entry.rules.lateness.compulsory
+    compulsory = context.rules.lateness.compulsory
     if player not in not_here_yet(sheet):
-        _must_be_late_enough(sheet, player, entry)
+        _must_be_late_enough(sheet, player, context)
     elif compulsory.value == "time-expired":
-        entry.must_be_ruled("late-clock-running/not-known", player=player_name(sheet, player))
+        context.must_be_ruled("late-clock-running/not-known", player=player_name(sheet, player))
 
 
-def must_not_be_both(entry: Entry) -> None:
+def must_not_be_both(context: GameContext) -> None:
     """Refuse to make up what a game is worth to which neither player came (TX-15)."""
-    entry.unless_ruled(call_the_director("TX-15", entry.rules))
+    context.unless_ruled(call_the_director("TX-15", context.rules))

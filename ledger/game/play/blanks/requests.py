@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.equipment.board import load_board, read_square, write_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.blanks import (
@@ -23,7 +22,7 @@ from ledger.game.facts.blanks import (
 from ledger.game.facts.turns import PlayRetracted
 from ledger.game.play.calls.requests import warning_due
 from ledger.game.play.endings.requests import unnamed
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.exchanges.objections import SURPLUS_SHOWN
 from ledger.game.sheet.laying import square_index, words_through
 from ledger.game.sheet.line import Line
@@ -31,16 +30,17 @@ from ledger.game.sheet.opened import find
 from ledger.game.sheet.parts import Blank
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import RACK_SIZE, Seat, remarks
 from ledger.vocabulary.closed_lists import BlankHow, NotSaid
 
 # What a blank stands for: said, changed while it can be, or not said at all.
 
 
-class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
+class DesignateBlank(Request, frozen=True, tag="designate-blank", kw_only=True):
     """``seat`` says which letter a blank is; fields as in ``BlankDesignated``.
 
     Attributes:
@@ -57,7 +57,7 @@ class DesignateBlank(Asked, frozen=True, tag="designate-blank", kw_only=True):
     before_timer: bool = False
 
 
-class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", kw_only=True):
+class ReportUndeclaredBlank(Request, frozen=True, tag="report-undeclared-blank", kw_only=True):
     """A turn was ended without saying which letter the blank at ``square`` is.
 
     Attributes:
@@ -69,28 +69,28 @@ class ReportUndeclaredBlank(Asked, frozen=True, tag="report-undeclared-blank", k
 
 
 @decides(DesignateBlank, may=STAFF)
-def designate_blank(sheet: Sheet, asked: DesignateBlank, entry: Entry) -> Decision:
+def designate_blank(sheet: Sheet, request: DesignateBlank, context: GameContext) -> Decision:
     """Write down the letter of a blank; once its turn is over only a ruling changes it (G-02)."""
-    must_not_be_final(sheet, entry)
-    letter = designated_letter(sheet, asked, entry)
-    _must_be_its_players(sheet, asked.square, asked.seat, entry)
-    how = asked.how or usual_record(entry.rules)
-    before = next((blank for blank in sheet.board.blanks if blank.blank == asked.blank), None)
-    moved = before is not None and (before.letter, before.square) != (letter, asked.square)
-    changeable = asked.before_timer and _just_played(sheet, asked)
+    must_not_be_final(sheet, context)
+    letter = designated_letter(sheet, request, context)
+    _must_be_its_players(sheet, request.square, request.seat, context)
+    how = request.how or usual_record(context.rules)
+    before = next((blank for blank in sheet.board.blanks if blank.blank == request.blank), None)
+    moved = before is not None and (before.letter, before.square) != (letter, request.square)
+    changeable = request.before_timer and _just_played(sheet, request)
     # One that is no longer on the board (taken back, corrected) stands for nothing.
     if before is not None and moved and not changeable and tile_at(sheet, before.square):
-        entry.must_be_ruled("blank-designated", letter=before.letter, square=before.square)
-    on_board = tile_at(sheet, asked.square).upper()
+        context.must_be_ruled("blank-designated", letter=before.letter, square=before.square)
+    on_board = tile_at(sheet, request.square).upper()
     designated = BlankDesignated(
-        seat=asked.seat,
-        blank=asked.blank,
+        seat=request.seat,
+        blank=request.blank,
         letter=letter,
-        square=asked.square,
+        square=request.square,
         how=how,
         changed=changeable and on_board != letter,
     )
-    noticed = () if counts_later(how, entry.rules) else (remarks.BLANK_NOT_RECORDED,)
+    noticed = () if counts_later(how, context.rules) else (remarks.BLANK_NOT_RECORDED,)
     if on_board not in ("", letter) and not changeable:
         noticed = (*noticed, remarks.BLANK_OTHERWISE)
     return Decision((designated,), noticed)
@@ -111,11 +111,11 @@ def counts_later(how: str, rules: Rulebook) -> bool:
     return media.value is None or how in media.value
 
 
-def _must_be_its_players(sheet: Sheet, square: str, seat: Seat, entry: Entry) -> None:
+def _must_be_its_players(sheet: Sheet, square: str, seat: Seat, context: GameContext) -> None:
     """Refuse a blank of the other player's, whose play put it there."""
     play = line_of(sheet, square)
     if play is not None:
-        entry.must_unless_ruled(
+        context.must_unless_ruled(
             play.seat is seat,
             "not-your-blank",
             square=square,
@@ -124,49 +124,53 @@ def _must_be_its_players(sheet: Sheet, square: str, seat: Seat, entry: Entry) ->
         )
 
 
-def _just_played(sheet: Sheet, asked: DesignateBlank) -> bool:
+def _just_played(sheet: Sheet, request: DesignateBlank) -> bool:
     """Whether the blank came with the play just entered, by the same player."""
     play = sheet.last_turn
-    index = square_index(asked.square, load_board(sheet.scheduled.board).size)
+    index = square_index(request.square, load_board(sheet.scheduled.board).size)
     return (
-        play is not None and play.seat is asked.seat and any(at == index for at, _ in play.placed)
+        play is not None and play.seat is request.seat and any(at == index for at, _ in play.placed)
     )
 
 
 def designated_letter(
-    sheet: Sheet, designated: DesignateBlank | BlankDesignated, entry: Entry
+    sheet: Sheet, designated: DesignateBlank | BlankDesignated, context: GameContext
 ) -> str:
     """The letter of a designation that makes sense, upper case."""
     letter = a_letter(sheet, designated.letter)
-    entry.must(designated.blank in (1, 2), "unreadable-request/which-blank", blank=designated.blank)
-    must_be_a_blank(sheet, designated.square, entry)
+    context.must(
+        designated.blank in (1, 2), "unreadable-request/which-blank", blank=designated.blank
+    )
+    must_be_a_blank(sheet, designated.square, context)
     return letter
 
 
 @decides(ReportUndeclaredBlank, may=STAFF)
-def report_undeclared_blank(sheet: Sheet, asked: ReportUndeclaredBlank, entry: Entry) -> Decision:
+def report_undeclared_blank(
+    sheet: Sheet, request: ReportUndeclaredBlank, context: GameContext
+) -> Decision:
     """Write down that a blank was not declared: no turn, no pass, no zero (G-05, J-02)."""
-    must_not_be_final(sheet, entry)
-    must_be_a_blank(sheet, asked.square, entry)
-    play = line_of(sheet, asked.square)
-    seat = asked.seat or (play.seat if play is not None else None)
+    must_not_be_final(sheet, context)
+    must_be_a_blank(sheet, request.square, context)
+    play = line_of(sheet, request.square)
+    seat = request.seat or (play.seat if play is not None else None)
     if seat is None:
-        raise entry.refusal("unreadable-request/whose-blank", square=asked.square)
-    _must_be_its_players(sheet, asked.square, seat, entry)
-    known = recorded_at(sheet, asked.square)
-    if known is not None and counts_later(known.how, entry.rules):
-        entry.must_be_ruled("blank-declared", letter=known.letter, square=known.square)
+        raise context.refusal("unreadable-request/whose-blank", square=request.square)
+    _must_be_its_players(sheet, request.square, seat, context)
+    known = recorded_at(sheet, request.square)
+    if known is not None and counts_later(known.how, context.rules):
+        context.must_be_ruled("blank-declared", letter=known.letter, square=known.square)
     before = sum(
         isinstance(event.fact, BlankUndeclared) and event.fact.seat is seat
         for event in sheet.events
     )
-    rule = entry.rules.blank_declaring.undeclared
+    rule = context.rules.blank_declaring.undeclared
     noticed = () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
     if play is not sheet.last_turn:
         noticed = (*noticed, remarks.BLANK_REPORTED_LATE)
-    undeclared = BlankUndeclared(seat=seat, square=asked.square, before=before)
+    undeclared = BlankUndeclared(seat=seat, square=request.square, before=before)
     return Decision(
-        (undeclared, *warning_due(sheet, seat, "blank-undesignated", entry.rules)), noticed
+        (undeclared, *warning_due(sheet, seat, "blank-undesignated", context.rules)), noticed
     )
 
 
@@ -220,19 +224,19 @@ def line_of(sheet: Sheet, square: str) -> Line | None:
     )
 
 
-def must_be_a_blank(sheet: Sheet, square: str, entry: Entry) -> None:
+def must_be_a_blank(sheet: Sheet, square: str, context: GameContext) -> None:
     """Refuse a square that holds no blank."""
     try:
         read_square(square)
     except ValueError as wrong:
-        raise entry.refusal("unreadable-request/square", wrong=wrong) from None
-    entry.must_unless_ruled(tile_at(sheet, square), "not-a-blank", square=square)
+        raise context.refusal("unreadable-request/square", wrong=wrong) from None
+    context.must_unless_ruled(tile_at(sheet, square), "not-a-blank", square=square)
 
 
 # A blank in dispute: which letter it is, who says so, and what may then be challenged.
 
 
-class DisputeBlank(Asked, frozen=True, tag="dispute-blank", kw_only=True):
+class DisputeBlank(Request, frozen=True, tag="dispute-blank", kw_only=True):
     """``seat`` claims that the blank at ``square`` is another letter.
 
     Attributes:
@@ -245,7 +249,7 @@ class DisputeBlank(Asked, frozen=True, tag="dispute-blank", kw_only=True):
     on_paper: tuple[Seat, ...] = ()
 
 
-class RedesignateBlank(Asked, frozen=True, tag="redesignate-blank", kw_only=True):
+class RedesignateBlank(Request, frozen=True, tag="redesignate-blank", kw_only=True):
     """The blank at ``square`` becomes ``letter``, on the ``basis`` stated."""
 
     seat: Seat
@@ -254,14 +258,14 @@ class RedesignateBlank(Asked, frozen=True, tag="redesignate-blank", kw_only=True
     basis: str
 
 
-class ConfirmBlank(Asked, frozen=True, tag="confirm-blank", kw_only=True):
+class ConfirmBlank(Request, frozen=True, tag="confirm-blank", kw_only=True):
     """The blank at ``square`` stays what it was, for ``reason``."""
 
     square: str
     reason: str
 
 
-class ReplayMove(Asked, frozen=True, tag="replay-move", kw_only=True):
+class ReplayMove(Request, frozen=True, tag="replay-move", kw_only=True):
     """``seat`` may make the last move again, for it rested on a misread blank."""
 
     seat: Seat
@@ -269,76 +273,76 @@ class ReplayMove(Asked, frozen=True, tag="replay-move", kw_only=True):
 
 
 @decides(DisputeBlank, may=STAFF)
-def dispute_blank(sheet: Sheet, asked: DisputeBlank, entry: Entry) -> Decision:
+def dispute_blank(sheet: Sheet, request: DisputeBlank, context: GameContext) -> Decision:
     """Write down that the letter of a blank is disputed (G-07, G-08)."""
-    must_not_be_final(sheet, entry)
-    claimed = a_letter(sheet, asked.claimed)
-    must_be_a_blank(sheet, asked.square, entry)
+    must_not_be_final(sheet, context)
+    claimed = a_letter(sheet, request.claimed)
+    must_be_a_blank(sheet, request.square, context)
     disputed = BlankDisputed(
-        seat=asked.seat,
-        square=asked.square,
+        seat=request.seat,
+        square=request.square,
         claimed=claimed,
-        declared=_is_declared(sheet, asked.square, entry),
-        on_paper=asked.on_paper,
+        declared=_is_declared(sheet, request.square, context),
+        on_paper=request.on_paper,
     )
     return Decision((disputed,))
 
 
-def _is_declared(sheet: Sheet, square: str, entry: Entry) -> bool:
+def _is_declared(sheet: Sheet, square: str, context: GameContext) -> bool:
     """Whether its letter was recorded in a way that counts under the book in force."""
-    media = entry.rules.blank_declaring.media.value or ()
+    media = context.rules.blank_declaring.media.value or ()
     known = recorded_at(sheet, square)
     return known is not None and known.how in media
 
 
 @decides(RedesignateBlank, may=STAFF)
-def redesignate_blank(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> Decision:
+def redesignate_blank(sheet: Sheet, request: RedesignateBlank, context: GameContext) -> Decision:
     """Give a blank another letter: by whom and when, the book in force says (G-08)."""
-    must_not_be_final(sheet, entry)
-    letter = a_letter(sheet, asked.letter)
-    kind = entry.rules.blanks.redesignated_by.value
-    NAMERS.get(kind or "", _by_ruling)(sheet, asked, entry)
-    must_be_a_blank(sheet, asked.square, entry)
-    words = _open_words(sheet, asked.square, letter, entry)
+    must_not_be_final(sheet, context)
+    letter = a_letter(sheet, request.letter)
+    kind = context.rules.blanks.redesignated_by.value
+    NAMERS.get(kind or "", _by_ruling)(sheet, request, context)
+    must_be_a_blank(sheet, request.square, context)
+    words = _open_words(sheet, request.square, letter, context)
     redesignated = BlankRedesignated(
-        seat=asked.seat, square=asked.square, letter=letter, basis=asked.basis, words=words
+        seat=request.seat, square=request.square, letter=letter, basis=request.basis, words=words
     )
-    rule = entry.rules.blank_declaring.words_reopened
+    rule = context.rules.blank_declaring.words_reopened
     later = ("T1-12",) if rule.value == "after-next-turn" else ()
-    play = line_of(sheet, asked.square)
+    play = line_of(sheet, request.square)
     # Who is on move names the letter, and need not be the one who played the blank.
-    another = kind == "player-on-move" and play is not None and play.seat is not asked.seat
+    another = kind == "player-on-move" and play is not None and play.seat is not request.seat
     return Decision(
-        (redesignated,), touching(entry.rules, *later, *(("TN-27",) if another else ()))
+        (redesignated,), touching(context.rules, *later, *(("TN-27",) if another else ()))
     )
 
 
-def _by_ruling(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> None:
-    entry.must_be_ruled("needs-ruling/another-letter")
+def _by_ruling(sheet: Sheet, request: RedesignateBlank, context: GameContext) -> None:
+    context.must_be_ruled("needs-ruling/another-letter")
 
 
-def _by_player_on_move(sheet: Sheet, asked: RedesignateBlank, entry: Entry) -> None:
+def _by_player_on_move(sheet: Sheet, request: RedesignateBlank, context: GameContext) -> None:
     """The player on move names the letter of a blank in dispute that was not recorded."""
     opened = find(sheet.open, BlankDisputed)
     if opened is None or not isinstance(opened.fact, BlankDisputed) or opened.fact.declared:
-        _by_ruling(sheet, asked, entry)
+        _by_ruling(sheet, request, context)
         return
-    entry.must_unless_ruled(asked.seat is sheet.on_move, "not-your-turn/names-the-letter")
+    context.must_unless_ruled(request.seat is sheet.on_move, "not-your-turn/names-the-letter")
     papers = opened.fact.on_paper
-    if papers and asked.seat.value not in papers and touching(entry.rules, "TN-35"):
-        entry.unless_ruled(call_the_director("TN-35", entry.rules))
+    if papers and request.seat.value not in papers and touching(context.rules, "TN-35"):
+        context.unless_ruled(call_the_director("TN-35", context.rules))
 
 
-NAMERS: dict[str, Callable[[Sheet, RedesignateBlank, Entry], None]] = {
+NAMERS: dict[str, Callable[[Sheet, RedesignateBlank, GameContext], None]] = {
     "opponent-with-director": _by_ruling,
     "player-on-move": _by_player_on_move,
 }
 """One for each kind of ``blanks.redesignated_by``."""
 
 
-def _open_words(sheet: Sheet, square: str, letter: str, entry: Entry) -> tuple[str, ...]:
+def _open_words(sheet: Sheet, square: str, letter: str, context: GameContext) -> tuple[str, ...]:
     """The words that may be challenged once the blank is this letter."""
-    kind = entry.rules.blank_declaring.words_reopened.value
+    kind = context.rules.blank_declaring.words_reopened.value
     if kind is None:
         return ()
     words = words_through(sheet, square, letter)
@@ -350,39 +354,39 @@ def _open_words(sheet: Sheet, square: str, letter: str, entry: Entry) -> tuple[s
 
 
 @decides(ConfirmBlank, may=STAFF)
-def confirm_blank(sheet: Sheet, asked: ConfirmBlank, entry: Entry) -> Decision:
+def confirm_blank(sheet: Sheet, request: ConfirmBlank, context: GameContext) -> Decision:
     """Write down that the letter stands; the dispute is over (G-06)."""
-    must_not_be_final(sheet, entry)
-    _must_be_disputed(sheet, entry)
-    must_be_a_blank(sheet, asked.square, entry)
-    letter = tile_at(sheet, asked.square).upper()
-    return Decision((BlankConfirmed(square=asked.square, letter=letter, reason=asked.reason),))
+    must_not_be_final(sheet, context)
+    _must_be_disputed(sheet, context)
+    must_be_a_blank(sheet, request.square, context)
+    letter = tile_at(sheet, request.square).upper()
+    return Decision((BlankConfirmed(square=request.square, letter=letter, reason=request.reason),))
 
 
 @decides(ReplayMove, may=STAFF)
-def replay_move(sheet: Sheet, asked: ReplayMove, entry: Entry) -> Decision:
+def replay_move(sheet: Sheet, request: ReplayMove, context: GameContext) -> Decision:
     """Take the move back that rested on a misread blank, for it to be made again (G-07)."""
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     line = sheet.last_turn
-    if line is None or line.seat is not asked.seat:
-        raise entry.refusal("no-such-entry/last-move", player=sheet.name(asked.seat))
+    if line is None or line.seat is not request.seat:
+        raise context.refusal("no-such-entry/last-move", player=sheet.name(request.seat))
     opened = find(sheet.open, BlankDisputed)
     declared = (
         opened is not None and isinstance(opened.fact, BlankDisputed) and opened.fact.declared
     )
-    misread = entry.rules.blank_declaring.misread
-    entry.must_unless_ruled(misread.value != "letter-stands" and declared, "replay-not-available")
-    entry.must_be_ruled("needs-ruling/move-again")
+    misread = context.rules.blank_declaring.misread
+    context.must_unless_ruled(misread.value != "letter-stands" and declared, "replay-not-available")
+    context.must_be_ruled("needs-ruling/move-again")
     return Decision(
         (
-            MoveReplayed(seat=asked.seat, move=line.version, reason=asked.reason),
+            MoveReplayed(seat=request.seat, move=line.version, reason=request.reason),
             PlayRetracted(supersedes=line.version),
         )
     )
 
 
-def _must_be_disputed(sheet: Sheet, entry: Entry) -> None:
-    entry.must_unless_ruled(find(sheet.open, BlankDisputed) is not None, "no-dispute")
+def _must_be_disputed(sheet: Sheet, context: GameContext) -> None:
+    context.must_unless_ruled(find(sheet.open, BlankDisputed) is not None, "no-dispute")
 
 
 # Tiles drawn after a false blank go back as after an overdraw in which none was due.
@@ -406,7 +410,7 @@ def drawn_back(drawn: int, mixed: bool, rules: Rulebook) -> int:
 # A letter tile played face down as a blank (G-10).
 
 
-class ReportFalseBlank(Asked, frozen=True, tag="report-false-blank", kw_only=True):
+class ReportFalseBlank(Request, frozen=True, tag="report-false-blank", kw_only=True):
     """``seat`` turned over the blank at ``square``; it is the letter tile ``real``.
 
     Attributes:
@@ -421,7 +425,7 @@ class ReportFalseBlank(Asked, frozen=True, tag="report-false-blank", kw_only=Tru
     mixed: bool = False
 
 
-class SettleFalseBlank(Asked, frozen=True, tag="settle-false-blank", kw_only=True):
+class SettleFalseBlank(Request, frozen=True, tag="settle-false-blank", kw_only=True):
     """The tiles drawn went back: ``shown`` first, then ``returned``."""
 
     shown: int
@@ -429,58 +433,58 @@ class SettleFalseBlank(Asked, frozen=True, tag="settle-false-blank", kw_only=Tru
 
 
 @decides(ReportFalseBlank, may=STAFF)
-def report_false_blank(sheet: Sheet, asked: ReportFalseBlank, entry: Entry) -> Decision:
+def report_false_blank(sheet: Sheet, request: ReportFalseBlank, context: GameContext) -> Decision:
     """Write down a false blank; in time the whole play comes off for nothing.
 
     In time is before the opponent, who has to notice it, has completed a turn. Else it goes
     on as a blank, and the count of tiles allows for it (TN-31).
     """
-    must_not_be_final(sheet, entry)
-    real = a_letter(sheet, asked.real)
-    must_be_a_blank(sheet, asked.square, entry)
-    play = line_of(sheet, asked.square)
-    player = play.seat if play is not None else asked.seat.opponent
-    rule = entry.rules.blank_declaring.false_blank
+    must_not_be_final(sheet, context)
+    real = a_letter(sheet, request.real)
+    must_be_a_blank(sheet, request.square, context)
+    play = line_of(sheet, request.square)
+    player = play.seat if play is not None else request.seat.opponent
+    rule = context.rules.blank_declaring.false_blank
     if not rule.is_known:
-        entry.unless_ruled(rule.refusal())
-    by_opponent = asked.seat is not player
+        context.unless_ruled(rule.refusal())
+    by_opponent = request.seat is not player
     in_time = by_opponent and play is not None and play is sheet.last_turn and rule.is_known
     found = FalseBlankFound(
-        seat=asked.seat,
+        seat=request.seat,
         player=player,
-        square=asked.square,
+        square=request.square,
         real=real,
         taken_back=in_time,
-        drawn=asked.drawn,
-        mixed=asked.mixed,
+        drawn=request.drawn,
+        mixed=request.mixed,
     )
     if not in_time:
-        return Decision((found,), (remarks.NO_BLANK, *touching(entry.rules, "TN-31")))
-    drawn = touching(entry.rules, "TN-07") if asked.drawn else ()
-    return Decision((found,), (*unnamed(sheet, "false-blank", entry, play), *drawn))
+        return Decision((found,), (remarks.NO_BLANK, *touching(context.rules, "TN-31")))
+    drawn = touching(context.rules, "TN-07") if request.drawn else ()
+    return Decision((found,), (*unnamed(sheet, "false-blank", context, play), *drawn))
 
 
 @decides(SettleFalseBlank, may=STAFF)
-def settle_false_blank(sheet: Sheet, asked: SettleFalseBlank, entry: Entry) -> Decision:
+def settle_false_blank(sheet: Sheet, request: SettleFalseBlank, context: GameContext) -> Decision:
     """Write down that the tiles drawn after a false blank are back in the bag."""
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     opened = find(sheet.open, FalseBlankFound)
     found = opened.fact if opened is not None else None
     if not isinstance(found, FalseBlankFound):
-        raise entry.refusal("no-such-entry/false-blank")
-    shown = drawn_back(found.drawn, found.mixed, entry.rules)
-    entry.must_unless_ruled(
-        (asked.shown, asked.returned) == (shown, found.drawn),
+        raise context.refusal("no-such-entry/false-blank")
+    shown = drawn_back(found.drawn, found.mixed, context.rules)
+    context.must_unless_ruled(
+        (request.shown, request.returned) == (shown, found.drawn),
         "tiles-do-not-add-up/false-blank",
         shown=shown,
         drawn=found.drawn,
     )
     return Decision(
-        (FalseBlankSettled(player=found.player, shown=asked.shown, returned=asked.returned),)
+        (FalseBlankSettled(player=found.player, shown=request.shown, returned=request.returned),)
     )
 
 
-class ChallengeRedesignation(Asked, frozen=True, tag="challenge-redesignation", kw_only=True):
+class ChallengeRedesignation(Request, frozen=True, tag="challenge-redesignation", kw_only=True):
     """``seat`` challenged ``words`` formed by a blank's new letter, with this verdict."""
 
     seat: Seat
@@ -488,38 +492,46 @@ class ChallengeRedesignation(Asked, frozen=True, tag="challenge-redesignation", 
     acceptable: bool
 
 
-class AcceptRedesignation(Asked, frozen=True, tag="accept-redesignation", kw_only=True):
+class AcceptRedesignation(Request, frozen=True, tag="accept-redesignation", kw_only=True):
     """Nobody challenged the words of a blank's new letter in time."""
 
 
 @decides(ChallengeRedesignation, may=STAFF)
-def challenge_redesignation(sheet: Sheet, asked: ChallengeRedesignation, entry: Entry) -> Decision:
+def challenge_redesignation(
+    sheet: Sheet, request: ChallengeRedesignation, context: GameContext
+) -> Decision:
     """Write down a challenge of words a new letter forms; what follows is for the director."""
-    must_not_be_final(sheet, entry)
-    redesignated = _redesignated(sheet, entry)
-    waits = entry.rules.blank_declaring.words_reopened.value == "after-next-turn"
+    must_not_be_final(sheet, context)
+    redesignated = _redesignated(sheet, context)
+    waits = context.rules.blank_declaring.words_reopened.value == "after-next-turn"
     if redesignated is not None and waits and not _has_moved_since(sheet, redesignated):
-        entry.must_be_ruled("nothing-to-challenge/next-turn")
-    strange = redesignated is not None and not set(asked.words) <= set(redesignated.words)
+        context.must_be_ruled("nothing-to-challenge/next-turn")
+    strange = redesignated is not None and not set(request.words) <= set(redesignated.words)
     noticed = (remarks.WORDS_NOT_FORMED,) if strange else ()
     return Decision(
-        (RedesignationChallenged(seat=asked.seat, words=asked.words, acceptable=asked.acceptable),),
-        (*noticed, remarks.DIRECTOR_TO_CONFIRM, *touching(entry.rules, "T1-12")),
+        (
+            RedesignationChallenged(
+                seat=request.seat, words=request.words, acceptable=request.acceptable
+            ),
+        ),
+        (*noticed, remarks.DIRECTOR_TO_CONFIRM, *touching(context.rules, "T1-12")),
     )
 
 
 @decides(AcceptRedesignation, may=STAFF)
-def accept_redesignation(sheet: Sheet, asked: AcceptRedesignation, entry: Entry) -> Decision:
+def accept_redesignation(
+    sheet: Sheet, request: AcceptRedesignation, context: GameContext
+) -> Decision:
     """Write down that the time to challenge those words is over."""
-    must_not_be_final(sheet, entry)
-    _redesignated(sheet, entry)
+    must_not_be_final(sheet, context)
+    _redesignated(sheet, context)
     return Decision((RedesignationAccepted(),))
 
 
-def _redesignated(sheet: Sheet, entry: Entry) -> BlankRedesignated | None:
+def _redesignated(sheet: Sheet, context: GameContext) -> BlankRedesignated | None:
     opened = find(sheet.open, BlankRedesignated)
     if opened is None:
-        entry.must_be_ruled("no-new-letter")
+        context.must_be_ruled("no-new-letter")
         return None
     return opened.fact if isinstance(opened.fact, BlankRedesignated) else None
 

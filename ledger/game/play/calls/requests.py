@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from ledger import rulebook
-from ledger.asking.asked import DIRECTORS, JUDGES, STAFF, Asked, Decision
 from ledger.game.facts.calls import (
     ChallengeCreditGranted,
     ChallengeCreditUsed,
@@ -22,13 +21,14 @@ from ledger.game.facts.calls import (
 from ledger.game.facts.challenges import ChallengeFailed
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.play.clock.requests import CALLED, rule_for_stopping
-from ledger.game.play.entry import Entry, decides, is_held_up, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, is_held_up, must_not_be_final
 from ledger.game.play.procedure import Procedure
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.in_words import told
+from ledger.game.sheet.wording.facts import wording
 from ledger.record.fact import Fact
+from ledger.requests.request import DIRECTORS, JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
@@ -41,7 +41,7 @@ NOT_DEFINED = "TN-28"
 """No book says what a free challenge is: taken as one that fails without loss of turn."""
 
 
-class CallDirector(Asked, frozen=True, tag="call-director", kw_only=True):
+class CallDirector(Request, frozen=True, tag="call-director", kw_only=True):
     """Somebody calls the director; fields as in ``DirectorCalled``.
 
     Attributes:
@@ -56,11 +56,11 @@ class CallDirector(Asked, frozen=True, tag="call-director", kw_only=True):
     stopped: bool = False
 
 
-class DirectorSetsOut(Asked, frozen=True, tag="director-sets-out", kw_only=True):
+class DirectorSetsOut(Request, frozen=True, tag="director-sets-out", kw_only=True):
     """The director who enters this is on the way to the table; no other need go."""
 
 
-class DirectorComes(Asked, frozen=True, tag="director-comes", kw_only=True):
+class DirectorComes(Request, frozen=True, tag="director-comes", kw_only=True):
     """The director is at the table.
 
     Attributes:
@@ -71,20 +71,20 @@ class DirectorComes(Asked, frozen=True, tag="director-comes", kw_only=True):
     director: str = ""
 
 
-class DirectorGoes(Asked, frozen=True, tag="director-goes", kw_only=True):
+class DirectorGoes(Request, frozen=True, tag="director-goes", kw_only=True):
     """The director is done at the table, with ``outcome``."""
 
     outcome: str = ""
 
 
-class GrantFreeChallenge(Asked, frozen=True, tag="grant-free-challenge", kw_only=True):
+class GrantFreeChallenge(Request, frozen=True, tag="grant-free-challenge", kw_only=True):
     """Give ``seat`` a challenge that costs nothing if it fails, for ``reason``."""
 
     seat: Seat
     reason: str
 
 
-class WriteClaim(Asked, frozen=True, tag="write-claim", kw_only=True):
+class WriteClaim(Request, frozen=True, tag="write-claim", kw_only=True):
     """What a player says was done and the book bars, for whoever rules on it; as ``ClaimMade``."""
 
     seat: Seat
@@ -95,76 +95,84 @@ class WriteClaim(Asked, frozen=True, tag="write-claim", kw_only=True):
 
 
 @decides(CallDirector, may=JUDGES)
-def call_director(sheet: Sheet, asked: CallDirector, entry: Entry) -> Decision:
+def call_director(sheet: Sheet, request: CallDirector, context: GameContext) -> Decision:
     """Write the call down, whatever the state of the game (R-04)."""
-    entry.must(asked.reason.strip(), "unreadable-request/call-without-reason")
-    if asked.offence and asked.offence not in entry.rules.offences:
-        raise entry.refusal(
-            "unreadable-request/no-such-act", book=entry.rules.id, offence=asked.offence
+    context.must(request.reason.strip(), "unreadable-request/call-without-reason")
+    if request.offence and request.offence not in context.rules.offences:
+        raise context.refusal(
+            "unreadable-request/no-such-act", book=context.rules.id, offence=request.offence
         )
     called = DirectorCalled(
-        reason=asked.reason, raised_by=asked.raised_by, seat=asked.seat, offence=asked.offence
+        reason=request.reason,
+        raised_by=request.raised_by,
+        seat=request.seat,
+        offence=request.offence,
     )
-    return Decision((called, *(clocks_stopped(sheet, entry.rules) if asked.stopped else ())))
+    return Decision((called, *(clocks_stopped(sheet, context.rules) if request.stopped else ())))
 
 
 @decides(DirectorSetsOut, may=DIRECTORS)
-def director_sets_out(sheet: Sheet, asked: DirectorSetsOut, entry: Entry) -> Decision:
+def director_sets_out(sheet: Sheet, request: DirectorSetsOut, context: GameContext) -> Decision:
     """Write down that a director is on the way, once a call."""
-    _must_be_called(sheet, entry)
+    _must_be_called(sheet, context)
     call = find(sheet.open, DirectorCalled)
     if call is not None and (call.has(DirectorSetOut) or call.has(DirectorArrived)):
-        entry.must_be_ruled("director-on-the-way")
+        context.must_be_ruled("director-on-the-way")
     return Decision((DirectorSetOut(),))
 
 
 @decides(DirectorComes, may=STAFF)
-def director_comes(sheet: Sheet, asked: DirectorComes, entry: Entry) -> Decision:
+def director_comes(sheet: Sheet, request: DirectorComes, context: GameContext) -> Decision:
     """Write down that the director is there."""
-    _must_be_called(sheet, entry)
-    by_name = asked.director.strip() or _who_came(sheet, entry)
+    _must_be_called(sheet, context)
+    by_name = request.director.strip() or _who_came(sheet, context)
     return Decision((DirectorArrived(director=by_name),))
 
 
 @decides(DirectorGoes, may=DIRECTORS)
-def director_goes(sheet: Sheet, asked: DirectorGoes, entry: Entry) -> Decision:
+def director_goes(sheet: Sheet, request: DirectorGoes, context: GameContext) -> Decision:
     """Write down that the director is done, which ends the call.
 
     The clocks that were stopped for the call run again, unless something else holds them.
     """
-    _must_be_called(sheet, entry)
+    _must_be_called(sheet, context)
     others = [one for one in sheet.open if not isinstance(one.fact, DirectorCalled)]
-    left = DirectorLeft(outcome=asked.outcome)
-    return Decision((left, *clocks_started(sheet, others, entry.rules)))
+    left = DirectorLeft(outcome=request.outcome)
+    return Decision((left, *clocks_started(sheet, others, context.rules)))
 
 
 @decides(WriteClaim, may=STAFF)
-def write_claim(sheet: Sheet, asked: WriteClaim, entry: Entry) -> Decision:
+def write_claim(sheet: Sheet, request: WriteClaim, context: GameContext) -> Decision:
     """Write a claim down, whatever the state of the game: nothing follows from it (DE15)."""
     turns = sheet.turn_count
-    entry.must(
-        0 <= asked.turn <= turns, "unreadable-request/turn-not-made", turn=asked.turn, turns=turns
+    context.must(
+        0 <= request.turn <= turns,
+        "unreadable-request/turn-not-made",
+        turn=request.turn,
+        turns=turns,
     )
     claim = ClaimMade(
-        seat=asked.seat,
-        of=asked.of,
-        turn=asked.turn,
-        refused=asked.refused,
-        words=asked.words.strip(),
+        seat=request.seat,
+        of=request.of,
+        turn=request.turn,
+        refused=request.refused,
+        words=request.words.strip(),
     )
     return Decision((claim,))
 
 
 @decides(GrantFreeChallenge, may=DIRECTORS)
-def grant_free_challenge(sheet: Sheet, asked: GrantFreeChallenge, entry: Entry) -> Decision:
+def grant_free_challenge(
+    sheet: Sheet, request: GrantFreeChallenge, context: GameContext
+) -> Decision:
     """Give a free challenge, which takes a ruling (L-26; nsa-1998 VI.C)."""
-    must_not_be_final(sheet, entry)
-    named = entry.rules.penalties.get(FREE)
-    entry.must_be_ruled(
+    must_not_be_final(sheet, context)
+    named = context.rules.penalties.get(FREE)
+    context.must_be_ruled(
         "needs-ruling/free-challenge", clause=str(named) if named else "", trap=NOT_DEFINED
     )
     fact = ChallengeCreditGranted(
-        seat=asked.seat, reason=asked.reason, clause=str(named) if named else ""
+        seat=request.seat, reason=request.reason, clause=str(named) if named else ""
     )
     return Decision((fact,), (NOT_DEFINED,))
 
@@ -190,18 +198,18 @@ def clocks_started(sheet: Sheet, left: Sequence[Opened], rules: Rulebook) -> tup
     return (ClockRestarted(seat=sheet.on_move, reason=CALLED),)
 
 
-def _who_came(sheet: Sheet, entry: Entry) -> str:
+def _who_came(sheet: Sheet, context: GameContext) -> str:
     """The badge of the director who enters it, or who said to be on the way; empty: not known."""
-    if entry.role is Role.DIRECTOR:
-        return entry.by
+    if context.role is Role.DIRECTOR:
+        return context.by
     call = find(sheet.open, DirectorCalled)
     since = sheet.events[call.version :] if call is not None else ()
     coming = [event for event in since if isinstance(event.fact, DirectorSetOut)]
     return coming[-1].envelope.written_by if coming else ""
 
 
-def _must_be_called(sheet: Sheet, entry: Entry) -> None:
-    entry.must_unless_ruled(find(sheet.open, DirectorCalled) is not None, "director-not-called")
+def _must_be_called(sheet: Sheet, context: GameContext) -> None:
+    context.must_unless_ruled(find(sheet.open, DirectorCalled) is not None, "director-not-called")
 
 
 # What a table is told of a matter that was put off, waived or taken back, and what that does.
@@ -239,7 +247,7 @@ def _ran_again(sheet: Sheet, call: str) -> bool:
     return bool(since) and getattr(since[0].fact, "reason", "") == CALLED
 
 
-def last_told(sheet: Sheet) -> tuple[Procedure, ...]:
+def last_view(sheet: Sheet) -> tuple[Procedure, ...]:
     """What the table is told of what was set aside since the last turn, as things going on.
 
     What was taken back, or is a call that was put off, shows by the procedure itself.
@@ -252,7 +260,7 @@ def last_told(sheet: Sheet) -> tuple[Procedure, ...]:
         fact = event.fact
         if isinstance(fact, MatterSetAside) and (fact.kind, fact.which) not in told_of:
             told_of[fact.kind, fact.which] = Procedure(
-                name=f"aside-{fact.how}", title=told(fact, sheet), clause="", steps=(),
+                name=f"aside-{fact.how}", title=wording(fact, sheet), clause="", steps=(),
                 version=event.originator_version,
             )  # fmt: skip
     open_calls = {str(one.version) for one in sheet.open if isinstance(one.fact, DirectorCalled)}
@@ -267,7 +275,7 @@ WARNING = "official-warning"
 """What a book's table of acts calls a warning where it comes first."""
 
 
-class SettleWarning(Asked, frozen=True, tag="settle-warning", kw_only=True):
+class SettleWarning(Request, frozen=True, tag="settle-warning", kw_only=True):
     """A warning that was due to ``seat`` was given, or is waived; fields as in the fact."""
 
     seat: Seat
@@ -301,16 +309,16 @@ def warning_due(
 
 
 @decides(SettleWarning, may=DIRECTORS)
-def settle_warning(sheet: Sheet, asked: SettleWarning, entry: Entry) -> Decision:
+def settle_warning(sheet: Sheet, request: SettleWarning, context: GameContext) -> Decision:
     """Write down that the warning was given, for the whole tournament too, or why it was not."""
     due = any(
         isinstance(one.fact, WarningDue)
-        and (one.fact.seat, one.fact.offence) == (asked.seat, asked.offence)
+        and (one.fact.seat, one.fact.offence) == (request.seat, request.offence)
         for one in sheet.open
     )
-    entry.must(due, "no-such-entry/warning", player=sheet.name(asked.seat))
-    entry.must(asked.given or asked.reason.strip(), "unreadable-request/warning-waived")
+    context.must(due, "no-such-entry/warning", player=sheet.name(request.seat))
+    context.must(request.given or request.reason.strip(), "unreadable-request/warning-waived")
     settled = WarningSettled(
-        seat=asked.seat, offence=asked.offence, given=asked.given, reason=asked.reason
+        seat=request.seat, offence=request.offence, given=request.given, reason=request.reason
     )
-    return Decision((settled,), also=entry.warned(settled) if asked.given else ())
+    return Decision((settled,), other_writes=context.warned(settled) if request.given else ())

@@ -7,16 +7,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.asking.asked import Asked
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.play.clock.overtime_rule import over_limit
-from ledger.game.play.entry import Entry, awaits_verdict, must_not_be_final
+from ledger.game.play.entry import GameContext, awaits_verdict, must_not_be_final
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import Request
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.model.turns import Closing
 from ledger.vocabulary import Role, Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular, NotSaid
@@ -163,7 +163,7 @@ CLOSED = {
 }
 
 
-class AskedInTime(Asked, frozen=True, kw_only=True):
+class AskedInTime(Request, frozen=True, kw_only=True):
     """An answer to the play just made; fields as in ``ledger.game.facts.since``."""
 
     seat: Seat
@@ -177,18 +177,20 @@ class AskedInTime(Asked, frozen=True, kw_only=True):
     out_of_order: HowIrregular | NotSaid = ""
 
 
-def play_to_answer(sheet: Sheet, seat: Seat, what: str, entry: Entry) -> Line | None:
+def play_to_answer(sheet: Sheet, seat: Seat, what: str, context: GameContext) -> Line | None:
     """The play ``seat`` may hold or challenge: the opponent's, just made."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/this-play")
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(
+        not awaits_verdict(sheet, context.rules), "challenge-pending/this-play"
+    )
     play = last_play(sheet)
     over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     if _moved_since(sheet, seat) and not over:
-        entry.unless_ruled(_too_late(_by_the_next_turn(entry.rules), what, entry.rules))
+        context.unless_ruled(_too_late(_by_the_next_turn(context.rules), what, context.rules))
     elif play is None or play.seat is seat or over:
-        entry.must_be_ruled("nothing-to-challenge/no-play", player=sheet.name(seat), what=what)
+        context.must_be_ruled("nothing-to-challenge/no-play", player=sheet.name(seat), what=what)
     elif play.version == sheet.challenges.stood:
-        entry.must_be_ruled("challenged-already")
+        context.must_be_ruled("challenged-already")
     return play
 
 
@@ -200,50 +202,50 @@ def last_play(sheet: Sheet) -> Line | None:
 
 
 def must_be_in_time(
-    sheet: Sheet, play: Line | None, asked: AskedInTime, what: Answer, entry: Entry
+    sheet: Sheet, play: Line | None, request: AskedInTime, what: Answer, context: GameContext
 ) -> tuple[str, ...]:
     """Refuse an answer that comes too late; the traps that touch it otherwise (K-02 to K-08)."""
-    if play is None or play.seat is asked.seat:
+    if play is None or play.seat is request.seat:
         return ()
-    rules = entry.rules
-    if sheet.challenges.hold is asked.seat:
+    rules = context.rules
+    if sheet.challenges.hold is request.seat:
         # The right is kept for as long as a hold may last (K-10).
-        if _hold_has_run_out(asked.seat, entry):
+        if _hold_has_run_out(request.seat, context):
             window = Window("overtime-forfeit", None, str(rules.windows.hold_lasts))
-            entry.unless_ruled(_too_late(window, what, rules))
+            context.unless_ruled(_too_late(window, what, rules))
         return ()
-    _must_not_have_given_up(sheet, play, asked, entry)
-    noticed = _accepted_aloud(asked, rules)
+    _must_not_have_given_up(sheet, play, request, context)
+    noticed = _accepted_aloud(request, rules)
     if sheet.answering.reopened:
         return noticed
-    situation = situation_of(sheet, play, asked, rules)
+    situation = situation_of(sheet, play, request, rules)
     window = window_in(situation, rules, what)
-    moment = moment_of(sheet, asked, entry)
+    moment = moment_of(sheet, request, context)
     if sheet.answering.passed or not is_open(window, moment):
-        entry.unless_ruled(_too_late(window, what, rules))
+        context.unless_ruled(_too_late(window, what, rules))
         return noticed
     if situation == "out-of-order":
-        noticed += _contested(window, moment, how_irregular(sheet, asked), rules)
+        noticed += _contested(window, moment, how_irregular(sheet, request), rules)
     return noticed
 
 
-def moment_of(sheet: Sheet, asked: AskedInTime, entry: Entry) -> Moment:
+def moment_of(sheet: Sheet, request: AskedInTime, context: GameContext) -> Moment:
     """What is known of the moment at which the play is answered, by record or by who answers."""
-    clocks, new = entry.clocks, sheet.answering.new_tiles
-    racked = bool(asked.tile_racked) or (new is not None and new.racked)
+    clocks, new = context.clocks, sheet.answering.new_tiles
+    racked = bool(request.tile_racked) or (new is not None and new.racked)
     return Moment(
-        after=asked.after,
-        tile_out=bool(asked.tile_out) or racked or new is not None,
+        after=request.after,
+        tile_out=bool(request.tile_out) or racked or new is not None,
         tile_racked=racked,
         accepted=sheet.ended == "played-out",
         forfeited=clocks is not None
-        and over_limit(Seconds(-clocks[asked.seat.place]), entry.rules),
+        and over_limit(Seconds(-clocks[request.seat.place]), context.rules),
     )
 
 
-def situation_of(sheet: Sheet, play: Line, asked: AskedInTime, rules: Rulebook) -> Situation:
+def situation_of(sheet: Sheet, play: Line, request: AskedInTime, rules: Rulebook) -> Situation:
     """Which of the windows of a book this play has."""
-    how = how_irregular(sheet, asked)
+    how = how_irregular(sheet, request)
     grounds = rules.answers.flash_draw_grounds.value or ()
     flashed = sheet.answering.flash is not None or how in grounds
     if flashed and rules.windows.flash_draw.value == "stays-open":
@@ -252,14 +254,14 @@ def situation_of(sheet: Sheet, play: Line, asked: AskedInTime, rules: Rulebook) 
         return "play-out"
     if empty_before(play):
         return "empty-bag"
-    if asked.away:
+    if request.away:
         return "was-away"
     return "out-of-order" if how else "orderly"
 
 
-def how_irregular(sheet: Sheet, asked: AskedInTime) -> str:
+def how_irregular(sheet: Sheet, request: AskedInTime) -> str:
     """How the turn was made out of order, as reported before or with this answer."""
-    return asked.out_of_order or sheet.answering.irregular
+    return request.out_of_order or sheet.answering.irregular
 
 
 def empty_before(play: Line) -> bool:
@@ -281,17 +283,19 @@ def _by_the_next_turn(rules: Rulebook) -> Window:
     return Window("next-turn" if closes != "next-submission" else closes, None, clause)
 
 
-def _must_not_have_given_up(sheet: Sheet, play: Line, asked: AskedInTime, entry: Entry) -> None:
-    rules = entry.rules
-    accepted = play_out_accepted(sheet, asked.seat, rules)
+def _must_not_have_given_up(
+    sheet: Sheet, play: Line, request: AskedInTime, context: GameContext
+) -> None:
+    rules = context.rules
+    accepted = play_out_accepted(sheet, request.seat, rules)
     if accepted is not None:
-        entry.unless_ruled(accepted)
+        context.unless_ruled(accepted)
     released = rules.answers.released_hold
     if sheet.answering.released and released.value == "accepts":
-        entry.must_be_ruled("right-given-up/accepted", player=sheet.name(asked.seat))
+        context.must_be_ruled("right-given-up/accepted", player=sheet.name(request.seat))
     writing = rules.windows.writing_waives
-    if asked.score_written and writing.value and not empty_before(play):
-        entry.must_be_ruled("right-given-up/score-written", player=sheet.name(asked.seat))
+    if request.score_written and writing.value and not empty_before(play):
+        context.must_be_ruled("right-given-up/score-written", player=sheet.name(request.seat))
 
 
 def play_out_accepted(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | None:
@@ -302,16 +306,20 @@ def play_out_accepted(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | No
     return refusal("right-given-up/play-out-accepted", rules, player=sheet.name(seat))
 
 
-def _accepted_aloud(asked: AskedInTime, rules: Rulebook) -> tuple[str, ...]:
+def _accepted_aloud(request: AskedInTime, rules: Rulebook) -> tuple[str, ...]:
     by_word = rules.answers.by_word
-    if asked.accepted_aloud and by_word.value == "accepts" and by_word.trap:
+    if request.accepted_aloud and by_word.value == "accepts" and by_word.trap:
         return touching(rules, by_word.trap)
     return ()
 
 
-def _hold_has_run_out(seat: Seat, entry: Entry) -> bool:
-    longest = entry.rules.windows.hold_until_over.value
-    return entry.clocks is not None and longest is not None and -entry.clocks[seat.place] >= longest
+def _hold_has_run_out(seat: Seat, context: GameContext) -> bool:
+    longest = context.rules.windows.hold_until_over.value
+    return (
+        context.clocks is not None
+        and longest is not None
+        and -context.clocks[seat.place] >= longest
+    )
 
 
 def _contested(window: Window, moment: Moment, how: str, rules: Rulebook) -> tuple[str, ...]:
@@ -343,7 +351,7 @@ def answer_refused(sheet: Sheet, seat: Seat, rules: Rulebook) -> Refusal | None:
     What is not on record yet, such as where the new tiles are, is not held against the player:
     who answers is asked about it.
     """
-    entry = Entry(rules=rules, by="", role=Role.SCOREKEEPER, clocks=sheet.clock.times)
+    entry = GameContext(rules=rules, by="", role=Role.SCOREKEEPER, clocks=sheet.clock.times)
     try:
         play = play_to_answer(sheet, seat, "challenge", entry)
         must_be_in_time(sheet, play, AskedInTime(seat=seat), "challenge", entry)

@@ -339,12 +339,12 @@ def _since(sheet: Sheet, window: Window, empty: bool, rules: Rulebook) -> tuple[
     """
     new = sheet.answering.new_tiles
     known = () if new is None else (HAND, OUT, RACKED) if new.racked else (HAND, OUT)
-    asked = (ANSWERED_BY, *(one for one in ASKED.get(window.closes, ()) if one not in known))
+    request = (ANSWERED_BY, *(one for one in ASKED.get(window.closes, ()) if one not in known))
     if rules.windows.writing_waives.value and not empty:
-        asked = (*asked, WRITTEN)
+        request = (*request, WRITTEN)
     if rules.windows.returning_player_seconds.is_known:
-        asked = (*asked, AWAY)
-    return asked
+        request = (*request, AWAY)
+    return request
 
 
 def _way(rules: Rulebook) -> tuple[Question, ...]:

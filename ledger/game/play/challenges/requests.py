@@ -7,7 +7,6 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import JUDGES, STAFF, Asked, Decision
 from ledger.game.facts.challenges import (
     ChallengeAdjudicated,
     ChallengeFailed,
@@ -26,16 +25,17 @@ from ledger.game.play.challenges.in_time import (
 )
 from ledger.game.play.drawing.drawn_off import drawn_meanwhile
 from ledger.game.play.endings.requests import end_of, scoreless_row, unnamed, with_the_end
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.play.judging.rules import is_announced, is_binding
 from ledger.game.play.judging.slips import as_written, must_be_challenged, not_formed
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.computing.limits import zero_turn
-from ledger.rulebook.gaps.ruled import touching
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary import Points, Seconds, remarks
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason
@@ -208,41 +208,41 @@ def _points(name: str, mode: ChallengeMode, points: int, rules: Rulebook) -> Con
 # What follows from a verdict: the play comes off, or the challenge has its price.
 
 
-def what_follows(sheet: Sheet, acceptable: bool, entry: Entry) -> Decision:
+def what_follows(sheet: Sheet, acceptable: bool, context: GameContext) -> Decision:
     """The facts beside the verdict itself, the one that ends the challenge first (L-11, L-12).
 
     Args:
       sheet: as it stands while the challenge is pending.
       acceptable: the verdict on the whole play.
-      entry: under which rules.
+      context: under which rules.
     """
     play = last_play(sheet)
     if not acceptable and play is not None:
-        return _comes_off(sheet, play, entry)
+        return _comes_off(sheet, play, context)
     if acceptable and sheet.challenges.pending is not None:
-        return _stands(sheet, sheet.challenges.pending, entry)
+        return _stands(sheet, sheet.challenges.pending, context)
     return Decision(())
 
 
-def _comes_off(sheet: Sheet, play: Line, entry: Entry) -> Decision:
+def _comes_off(sheet: Sheet, play: Line, context: GameContext) -> Decision:
     off = PhoneyWithdrawn(seat=play.seat, lost=play.score)
-    drawn, unknown = drawn_meanwhile(sheet, play, entry.rules)
-    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], entry.rules).one_more()
+    drawn, unknown = drawn_meanwhile(sheet, play, context.rules)
+    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], context.rules).one_more()
     before = added(sheet.totals, play.seat, -play.score)
-    end, noticed = end_of(row, before, entry.rules)
+    end, noticed = end_of(row, before, context.rules)
     return Decision((off, *drawn, *end), noticed + unknown)
 
 
-def _stands(sheet: Sheet, challenge: ChallengeIssued, entry: Entry) -> Decision:
+def _stands(sheet: Sheet, challenge: ChallengeIssued, context: GameContext) -> Decision:
     if sheet.challenges.free[challenge.seat.place]:
         return Decision(requests.free_of_charge(challenge.seat), (requests.NOT_DEFINED,))
-    earlier = sheet.challenges.failed[challenge.seat.place] + entry.failed_before(challenge.seat)
+    earlier = sheet.challenges.failed[challenge.seat.place] + context.failed_before(challenge.seat)
     ordinal = earlier + 1
     try:
-        consequence = failed_challenge(len(challenge.words), ordinal, entry.rules)
+        consequence = failed_challenge(len(challenge.words), ordinal, context.rules)
     except Refusal as open_point:
         # What it costs is then for the director to enter, under the same case.
-        entry.unless_ruled(open_point)
+        context.unless_ruled(open_point)
         return Decision((ChallengeFailed(seat=challenge.seat, mode="ruling"),))
     failed = ChallengeFailed(
         seat=challenge.seat,
@@ -253,20 +253,20 @@ def _stands(sheet: Sheet, challenge: ChallengeIssued, entry: Entry) -> Decision:
         time_lost=consequence.time_lost,
         counts_as_zero=bool(consequence.counts_as_zero),
     )
-    noticed = _open_points(consequence, entry)
+    noticed = _open_points(consequence, context)
     # A play-out that stands ends the game; there is no turn left to lose.
     if sheet.out is not None:
         end = () if sheet.ended else (GameEnded(cause="played-out"),)
         return Decision((failed, *end), noticed)
     if failed.counts_as_zero:
-        return with_the_end(sheet, failed, entry, noticed)
-    noticed += unnamed(sheet, "lost-to-challenge", entry) if failed.turn_lost else ()
+        return with_the_end(sheet, failed, context, noticed)
+    noticed += unnamed(sheet, "lost-to-challenge", context) if failed.turn_lost else ()
     return Decision((failed,), noticed)
 
 
-def _open_points(consequence: Consequence, entry: Entry) -> tuple[str, ...]:
+def _open_points(consequence: Consequence, context: GameContext) -> tuple[str, ...]:
     """What the book leaves open about the cost: whose score it touches, what is counted."""
-    challenge = entry.rules.challenge
+    challenge = context.rules.challenge
     found: tuple[str, ...] = ()
     if consequence.needs_ruling:
         found += (remarks.DIRECTOR_TO_CONFIRM, challenge.points_go_to.trap or "TX-05")
@@ -295,7 +295,7 @@ class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=Tr
     authority: str = ""
 
 
-class Adjudicate(Asked, frozen=True, tag="adjudicate", kw_only=True):
+class Adjudicate(Request, frozen=True, tag="adjudicate", kw_only=True):
     """The verdict on the whole play; ``lexicon`` is the digest of the list asked."""
 
     acceptable: bool
@@ -303,87 +303,87 @@ class Adjudicate(Asked, frozen=True, tag="adjudicate", kw_only=True):
     lexicon: str = ""
 
 
-class VoidChallenge(Asked, frozen=True, tag="void-challenge", kw_only=True):
+class VoidChallenge(Request, frozen=True, tag="void-challenge", kw_only=True):
     """The challenge ends without a verdict, for ``reason``."""
 
     reason: VoidReason
 
 
 @decides(IssueChallenge, may=STAFF)
-def issue_challenge(sheet: Sheet, asked: IssueChallenge, entry: Entry) -> Decision:
+def issue_challenge(sheet: Sheet, request: IssueChallenge, context: GameContext) -> Decision:
     """Write a challenge down; the verdict follows (L-01, L-02)."""
-    entry.must_unless_ruled(
-        asked.turn_over is not False, "turn-not-over", opponent=sheet.name(asked.seat.opponent)
+    context.must_unless_ruled(
+        request.turn_over is not False, "turn-not-over", opponent=sheet.name(request.seat.opponent)
     )
-    play = play_to_answer(sheet, asked.seat, "challenge", entry)
-    noticed = must_be_in_time(sheet, play, asked, "challenge", entry)
-    words = as_written(asked.words)
-    noticed += _method_remarked(asked, entry) + not_formed(words, play)
-    if asked.voiced is False:
-        noticed += touching(entry.rules, "TN-32")
+    play = play_to_answer(sheet, request.seat, "challenge", context)
+    noticed = must_be_in_time(sheet, play, request, "challenge", context)
+    words = as_written(request.words)
+    noticed += _method_remarked(request, context) + not_formed(words, play)
+    if request.voiced is False:
+        noticed += touching(context.rules, "TN-32")
     issued = ChallengeIssued(
-        seat=asked.seat,
+        seat=request.seat,
         words=words,
-        method=asked.method,
-        voiced=asked.voiced,
-        neutral=asked.neutral,
-        agreed=asked.agreed,
-        authority=asked.authority,
-        after=asked.after,
-        hand_in_bag=asked.hand_in_bag,
-        tile_out=asked.tile_out,
-        tile_racked=asked.tile_racked,
-        score_written=asked.score_written,
-        accepted_aloud=asked.accepted_aloud,
-        away=asked.away,
-        out_of_order=asked.out_of_order,
+        method=request.method,
+        voiced=request.voiced,
+        neutral=request.neutral,
+        agreed=request.agreed,
+        authority=request.authority,
+        after=request.after,
+        hand_in_bag=request.hand_in_bag,
+        tile_out=request.tile_out,
+        tile_racked=request.tile_racked,
+        score_written=request.score_written,
+        accepted_aloud=request.accepted_aloud,
+        away=request.away,
+        out_of_order=request.out_of_order,
     )
     return Decision((issued,), noticed)
 
 
-def _method_remarked(asked: IssueChallenge, entry: Entry) -> tuple[str, ...]:
+def _method_remarked(request: IssueChallenge, context: GameContext) -> tuple[str, ...]:
     """What is noticed about the way it is to be judged (L-07; T4-35)."""
-    if asked.method == "not-known":
+    if request.method == "not-known":
         return ()
-    method = entry.rules.judging.methods.get(asked.method)
-    if method is not None and method.consent and asked.agreed is False:
-        entry.must_be_ruled("device-declined", clause=method, trap=method.trap)
-    announced = method is not None and is_announced(asked.method, entry.rules)
+    method = context.rules.judging.methods.get(request.method)
+    if method is not None and method.consent and request.agreed is False:
+        context.must_be_ruled("device-declined", clause=method, trap=method.trap)
+    announced = method is not None and is_announced(request.method, context.rules)
     return () if announced else (remarks.METHOD_NOT_ANNOUNCED,)
 
 
 @decides(Adjudicate, may=JUDGES)
-def adjudicate(sheet: Sheet, asked: Adjudicate, entry: Entry) -> Decision:
+def adjudicate(sheet: Sheet, request: Adjudicate, context: GameContext) -> Decision:
     """Write the verdict down, and what follows from it under the mode in force (L-11, L-12)."""
-    must_be_challenged(sheet, entry)
+    must_be_challenged(sheet, context)
     verdict = ChallengeAdjudicated(
-        acceptable=asked.acceptable, adjudicator=asked.adjudicator, lexicon=asked.lexicon
+        acceptable=request.acceptable, adjudicator=request.adjudicator, lexicon=request.lexicon
     )
     play = last_play(sheet)
     if sheet.challenges.pending is not None and (
         play is None or play.seat is sheet.challenges.pending.seat
     ):
-        entry.must_be_ruled("challenged-play-gone/void")
+        context.must_be_ruled("challenged-play-gone/void")
         return Decision((verdict, ChallengeVoided(reason="ruling")))
-    following = what_follows(sheet, asked.acceptable, entry)
-    noticed = following.remarks + about_long_words(sheet.challenges.pending, play, entry.rules)
+    following = what_follows(sheet, request.acceptable, context)
+    noticed = following.remarks + about_long_words(sheet.challenges.pending, play, context.rules)
     return Decision((verdict, *following.facts), noticed)
 
 
 @decides(VoidChallenge, may=STAFF)
-def void_challenge(sheet: Sheet, asked: VoidChallenge, entry: Entry) -> Decision:
+def void_challenge(sheet: Sheet, request: VoidChallenge, context: GameContext) -> Decision:
     """Undo a challenge without a verdict, where the rulebook allows it (L-03, L-05, L-23)."""
-    must_be_challenged(sheet, entry)
-    if asked.reason == "conceded":
-        _must_be_conceded(entry)
-        return _conceded(sheet, entry)
-    if is_binding(sheet.challenges.pending, entry.rules):
-        withdrawable = entry.rules.challenge.withdrawable_for
-        entry.must_unless_ruled(asked.reason in (withdrawable.value or ()), "challenge-binding")
-    return Decision((ChallengeVoided(reason=asked.reason),))
+    must_be_challenged(sheet, context)
+    if request.reason == "conceded":
+        _must_be_conceded(context)
+        return _conceded(sheet, context)
+    if is_binding(sheet.challenges.pending, context.rules):
+        withdrawable = context.rules.challenge.withdrawable_for
+        context.must_unless_ruled(request.reason in (withdrawable.value or ()), "challenge-binding")
+    return Decision((ChallengeVoided(reason=request.reason),))
 
 
-def _conceded(sheet: Sheet, entry: Entry) -> Decision:
+def _conceded(sheet: Sheet, context: GameContext) -> Decision:
     """The play comes off as after a verdict against it, for that is what is conceded."""
     voided = ChallengeVoided(reason="conceded")
     play = last_play(sheet)
@@ -393,13 +393,13 @@ def _conceded(sheet: Sheet, entry: Entry) -> Decision:
         or play.seat is sheet.challenges.pending.seat
     ):
         return Decision((voided,))
-    following = what_follows(sheet, False, entry)
+    following = what_follows(sheet, False, context)
     return Decision((*following.facts, voided), following.remarks)
 
 
-def _must_be_conceded(entry: Entry) -> None:
-    concession = entry.rules.challenge.concession
+def _must_be_conceded(context: GameContext) -> None:
+    concession = context.rules.challenge.concession
     if not concession.is_known:
-        entry.unless_ruled(concession.refusal())
+        context.unless_ruled(concession.refusal())
     elif not concession.value:
-        entry.must_be_ruled("no-concession")
+        context.must_be_ruled("no-concession")

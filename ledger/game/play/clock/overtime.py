@@ -6,14 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.clock import SandTimeCalled, SandTurnLost, SandWarned
 from ledger.game.facts.endings import GameEnded, OvertimeRecorded
 from ledger.game.play.clock.overtime_rule import MINUTE, over_limit, overtime_penalty
 from ledger.game.play.endings.forfeits import forfeited_by_overtime
 from ledger.game.play.endings.requests import with_the_end
 from ledger.game.play.entry import (
-    Entry,
+    GameContext,
     awaits_verdict,
     decides,
     must_be_on_move,
@@ -24,8 +23,9 @@ from ledger.game.sheet.one_more_play import yet_to_play
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import Role, Seat, Seconds, remarks
 
 # A clock that was left running at the end of the game: how much of it is charged.
@@ -85,7 +85,7 @@ def _over(reading: Seconds) -> Seconds:
     return Seconds(max(0, -reading))
 
 
-class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):
+class RecordOvertime(Request, frozen=True, tag="record-overtime", kw_only=True):
     """``seat`` used more time than it had.
 
     Attributes:
@@ -106,28 +106,28 @@ class RecordOvertime(Asked, frozen=True, tag="record-overtime", kw_only=True):
 
 
 @decides(RecordOvertime, may=STAFF)
-def record_overtime(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Decision:
+def record_overtime(sheet: Sheet, request: RecordOvertime, context: GameContext) -> Decision:
     """Take the points for overtime, or declare the game forfeited past the book's limit (M-05)."""
-    must_not_be_final(sheet, entry)
-    must_be_overtime(asked.over)
-    over = overtime_used(sheet, asked, entry)
-    entry.must_unless_ruled(
-        sheet.clock.overtime[asked.seat.place] is None,
+    must_not_be_final(sheet, context)
+    must_be_overtime(request.over)
+    over = overtime_used(sheet, request, context)
+    context.must_unless_ruled(
+        sheet.clock.overtime[request.seat.place] is None,
         "overtime-recorded",
-        player=sheet.name(asked.seat),
+        player=sheet.name(request.seat),
     )
-    if over_limit(over, entry.rules):
-        entry.must_unless_ruled(entry.role is Role.DIRECTOR, "needs-ruling/overtime-forfeits")
-        return forfeited_by_overtime(sheet, asked.seat, over, entry)
+    if over_limit(over, context.rules):
+        context.must_unless_ruled(context.role is Role.DIRECTOR, "needs-ruling/overtime-forfeits")
+        return forfeited_by_overtime(sheet, request.seat, over, context)
     fact = OvertimeRecorded(
-        seat=asked.seat,
+        seat=request.seat,
         over=over,
-        penalty=overtime_penalty(over, entry.rules),
-        at_end=asked.at_end,
-        at_reveal=asked.at_reveal,
-        at_last=asked.at_last,
+        penalty=overtime_penalty(over, context.rules),
+        at_end=request.at_end,
+        at_reveal=request.at_reveal,
+        at_last=request.at_last,
     )
-    return Decision((fact,), overtime_remarks(sheet, asked.seat, over, entry))
+    return Decision((fact,), overtime_remarks(sheet, request.seat, over, context))
 
 
 def must_be_overtime(over: Seconds) -> None:
@@ -136,28 +136,30 @@ def must_be_overtime(over: Seconds) -> None:
         raise refusal("unreadable-request/overtime")
 
 
-def overtime_used(sheet: Sheet, asked: RecordOvertime, entry: Entry) -> Seconds:
+def overtime_used(sheet: Sheet, request: RecordOvertime, context: GameContext) -> Seconds:
     """Seconds over the player's own limit, which lateness may have cut (M-02, M-06, TX-13)."""
-    readings = (asked.at_end, asked.at_reveal, asked.at_last)
+    readings = (request.at_end, request.at_reveal, request.at_last)
     read = any(reading is not None for reading in readings)
-    if sum((bool(asked.over), asked.used is not None, read)) > 1:
-        raise entry.refusal("unreadable-request/overtime-told-twice")
-    if asked.used is not None:
-        return Seconds(max(0, asked.used - sheet.clock.limits[asked.seat.place]))
+    if sum((bool(request.over), request.used is not None, read)) > 1:
+        raise context.refusal("unreadable-request/overtime-told-twice")
+    if request.used is not None:
+        return Seconds(max(0, request.used - sheet.clock.limits[request.seat.place]))
     if not read:
-        return asked.over
-    charged = charged_overtime(*readings, entry.rules)
+        return request.over
+    charged = charged_overtime(*readings, context.rules)
     if charged.trap:
-        entry.unless_ruled(call_the_director(charged.trap, entry.rules))
+        context.unless_ruled(call_the_director(charged.trap, context.rules))
     return charged.over
 
 
-def overtime_remarks(sheet: Sheet, seat: Seat, over: Seconds, entry: Entry) -> tuple[str, ...]:
+def overtime_remarks(
+    sheet: Sheet, seat: Seat, over: Seconds, context: GameContext
+) -> tuple[str, ...]:
     """What the director may have to confirm about a time penalty."""
-    overtime, noticed = entry.rules.overtime, []
+    overtime, noticed = context.rules.overtime, []
     if not over:
         return ()
-    if sheet.clock.limits[seat.place] < entry.rules.time.limit.known():
+    if sheet.clock.limits[seat.place] < context.rules.time.limit.known():
         noticed.append(overtime.first_second.trap)
     if over % MINUTE:
         noticed.append(overtime.points_per_started_minute.trap)
@@ -192,13 +194,13 @@ def turn_after_sand(after: Seconds, rules: Rulebook) -> Literal["kept", "ruling"
 NOT_AMONG_THE_ZEROS = "TN-12"
 
 
-class WarnOfSand(Asked, frozen=True, tag="warn-of-sand", kw_only=True):
+class WarnOfSand(Request, frozen=True, tag="warn-of-sand", kw_only=True):
     """``seat`` was warned that the sand runs out."""
 
     seat: Seat
 
 
-class ReportSandOut(Asked, frozen=True, tag="report-sand-out", kw_only=True):
+class ReportSandOut(Request, frozen=True, tag="report-sand-out", kw_only=True):
     """The sand is out and ``seat`` announced no score within ``after`` seconds of the notice."""
 
     seat: Seat
@@ -206,68 +208,74 @@ class ReportSandOut(Asked, frozen=True, tag="report-sand-out", kw_only=True):
     after: Seconds
 
 
-class CallSandTime(Asked, frozen=True, tag="call-sand-time", kw_only=True):
+class CallSandTime(Request, frozen=True, tag="call-sand-time", kw_only=True):
     """The time of the game is up after so many seconds of play."""
 
     after: Seconds
 
 
-class EndAfterLastPlays(Asked, frozen=True, tag="end-after-last-plays", kw_only=True):
+class EndAfterLastPlays(Request, frozen=True, tag="end-after-last-plays", kw_only=True):
     """Both players have made their last play after time was called; the game is over."""
 
 
 @decides(WarnOfSand, may=STAFF)
-def warn_of_sand(sheet: Sheet, asked: WarnOfSand, entry: Entry) -> Decision:
+def warn_of_sand(sheet: Sheet, request: WarnOfSand, context: GameContext) -> Decision:
     """Write a warning down (M-18)."""
-    _must_have_sand(entry)
-    must_be_playing(sheet, entry)
-    must_be_on_move(sheet, asked.seat, "warning", entry)
-    return Decision((SandWarned(seat=asked.seat),))
+    _must_have_sand(context)
+    must_be_playing(sheet, context)
+    must_be_on_move(sheet, request.seat, "warning", context)
+    return Decision((SandWarned(seat=request.seat),))
 
 
 @decides(ReportSandOut, may=STAFF)
-def report_sand_out(sheet: Sheet, asked: ReportSandOut, entry: Entry) -> Decision:
+def report_sand_out(sheet: Sheet, request: ReportSandOut, context: GameContext) -> Decision:
     """Take the turn of a player whose sand ran out, where the rule does (M-19).
 
     Whether it counts towards the scoreless end the book does not say; it is counted.
     """
-    _must_have_sand(entry)
-    must_be_playing(sheet, entry)
-    must_be_on_move(sheet, asked.seat, "turn", entry)
-    rule = entry.rules.sand.lost_after
-    outcome = turn_after_sand(asked.after, entry.rules) if rule.is_known else "ruling"
+    _must_have_sand(context)
+    must_be_playing(sheet, context)
+    must_be_on_move(sheet, request.seat, "turn", context)
+    rule = context.rules.sand.lost_after
+    outcome = turn_after_sand(request.after, context.rules) if rule.is_known else "ruling"
     if outcome == "kept":
-        entry.must_be_ruled("turn-kept", player=sheet.name(asked.seat))
+        context.must_be_ruled("turn-kept", player=sheet.name(request.seat))
     elif outcome == "ruling" and rule.trap:
-        entry.unless_ruled(call_the_director(rule.trap, entry.rules))
-    fact = SandTurnLost(seat=asked.seat, warned=asked.warned, after=asked.after)
-    return with_the_end(sheet, fact, entry, (NOT_AMONG_THE_ZEROS,))
+        context.unless_ruled(call_the_director(rule.trap, context.rules))
+    fact = SandTurnLost(seat=request.seat, warned=request.warned, after=request.after)
+    return with_the_end(sheet, fact, context, (NOT_AMONG_THE_ZEROS,))
 
 
 @decides(CallSandTime, may=STAFF)
-def call_sand_time(sheet: Sheet, asked: CallSandTime, entry: Entry) -> Decision:
+def call_sand_time(sheet: Sheet, request: CallSandTime, context: GameContext) -> Decision:
     """Write down that time was called: each player has one more play (M-17)."""
-    _must_have_sand(entry)
-    must_be_playing(sheet, entry)
-    up = entry.rules.sand.stopped_after
-    entry.must_unless_ruled(
-        asked.after >= (up.value or 0), "time-not-up", minutes=(up.value or 0) // 60
+    _must_have_sand(context)
+    must_be_playing(sheet, context)
+    up = context.rules.sand.stopped_after
+    context.must_unless_ruled(
+        request.after >= (up.value or 0), "time-not-up", minutes=(up.value or 0) // 60
     )
-    entry.must_unless_ruled(find(sheet.open, SandTimeCalled) is None, "time-called/called-already")
-    return Decision((SandTimeCalled(after=asked.after),))
+    context.must_unless_ruled(
+        find(sheet.open, SandTimeCalled) is None, "time-called/called-already"
+    )
+    return Decision((SandTimeCalled(after=request.after),))
 
 
 @decides(EndAfterLastPlays, may=STAFF)
-def end_after_last_plays(sheet: Sheet, asked: EndAfterLastPlays, entry: Entry) -> Decision:
+def end_after_last_plays(
+    sheet: Sheet, request: EndAfterLastPlays, context: GameContext
+) -> Decision:
     """End a game in which time was called and both have made their last play."""
-    must_be_playing(sheet, entry)
+    must_be_playing(sheet, context)
     still = yet_to_play(sheet)
-    entry.must_unless_ruled(still is not None and not still, "last-plays-to-come")
-    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/game-ends")
+    context.must_unless_ruled(still is not None and not still, "last-plays-to-come")
+    context.must_unless_ruled(
+        not awaits_verdict(sheet, context.rules), "challenge-pending/game-ends"
+    )
     return Decision((GameEnded(cause="time-called"),))
 
 
-def _must_have_sand(entry: Entry) -> None:
+def _must_have_sand(context: GameContext) -> None:
     """Refuse sand where the book knows none, unless a ruling brings it in (M-16)."""
-    if not entry.rules.sand.per_move.is_known:
-        entry.unless_ruled(entry.rules.sand.per_move.refusal())
+    if not context.rules.sand.per_move.is_known:
+        context.unless_ruled(context.rules.sand.per_move.refusal())

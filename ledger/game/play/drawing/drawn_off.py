@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.game.facts.drawing import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.facts.holds import DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.play.drawing.overdraws import Counts, TooMany, overdraw_counts
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.holds.requests import must_be_a_number
 from ledger.game.play.procedure import Answers, Procedure, Question, Step, opened_by
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.tells import tiles
+from ledger.game.sheet.wording.tells import tiles
 from ledger.record.fact import Fact
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.model.challenges import WhereTilesGo
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.bounds import some
@@ -92,7 +92,7 @@ def both_see(drawn: DrawnThenChallengedOff, rules: Rulebook) -> bool | None:
     return {"yes": True, "no": False, "if-drawer-looked": bool(drawn.looked)}.get(seen or "")
 
 
-class ReportDrawnOff(Asked, frozen=True, tag="report-drawn-off", kw_only=True):
+class ReportDrawnOff(Request, frozen=True, tag="report-drawn-off", kw_only=True):
     """``seat`` had drawn ``drawn`` tiles for the play that just came off the board."""
 
     seat: Seat
@@ -102,7 +102,7 @@ class ReportDrawnOff(Asked, frozen=True, tag="report-drawn-off", kw_only=True):
     looked: bool | None = None
 
 
-class ReturnNewTiles(Asked, frozen=True, tag="return-new-tiles", kw_only=True):
+class ReturnNewTiles(Request, frozen=True, tag="return-new-tiles", kw_only=True):
     """The new tiles went back to the bag; ``seen``: the opponent was shown them."""
 
     seat: Seat
@@ -193,41 +193,43 @@ def _how_drawn(sheet: Sheet, challenge: ChallengeIssued | None, rules: Rulebook)
 
 
 @decides(ReportDrawnOff, may=STAFF)
-def report_drawn_off(sheet: Sheet, asked: ReportDrawnOff, entry: Entry) -> Decision:
+def report_drawn_off(sheet: Sheet, request: ReportDrawnOff, context: GameContext) -> Decision:
     """Write down new tiles drawn for a play that came off (H-22)."""
-    must_not_be_final(sheet, entry)
-    must_be_a_number(asked.drawn)
+    must_not_be_final(sheet, context)
+    must_be_a_number(request.drawn)
     last = sheet.last_turn
-    entry.must_unless_ruled(
-        last is not None and last.withdrawn and last.seat is asked.seat,
+    context.must_unless_ruled(
+        last is not None and last.withdrawn and last.seat is request.seat,
         "nothing-came-off",
-        player=sheet.name(asked.seat),
+        player=sheet.name(request.seat),
     )
     drawn = DrawnThenChallengedOff(
-        seat=asked.seat,
-        how=_how(sheet, entry.rules),
-        drawn=asked.drawn,
-        held=last.before.racks[asked.seat.place] if last and last.before else None,
-        racked=asked.racked,
-        mixed=asked.mixed,
-        looked=asked.looked,
+        seat=request.seat,
+        how=_how(sheet, context.rules),
+        drawn=request.drawn,
+        held=last.before.racks[request.seat.place] if last and last.before else None,
+        racked=request.racked,
+        mixed=request.mixed,
+        looked=request.looked,
     )
-    goes = returned_as(drawn, entry.rules)
+    goes = returned_as(drawn, context.rules)
     if not goes.is_known:
-        refusal = call_the_director(goes.trap, entry.rules) if goes.trap else goes.refusal()
-        entry.unless_ruled(refusal)
-    return Decision((drawn,), touching(entry.rules, goes.trap) if goes.trap else ())
+        refusal = call_the_director(goes.trap, context.rules) if goes.trap else goes.refusal()
+        context.unless_ruled(refusal)
+    return Decision((drawn,), touching(context.rules, goes.trap) if goes.trap else ())
 
 
 @decides(ReturnNewTiles, may=STAFF)
-def return_new_tiles(sheet: Sheet, asked: ReturnNewTiles, entry: Entry) -> Decision:
+def return_new_tiles(sheet: Sheet, request: ReturnNewTiles, context: GameContext) -> Decision:
     """Write down that the new tiles are back in the bag, which ends the matter (H-20, H-22)."""
-    must_not_be_final(sheet, entry)
-    must_be_a_number(asked.returned)
-    entry.must_unless_ruled(
+    must_not_be_final(sheet, context)
+    must_be_a_number(request.returned)
+    context.must_unless_ruled(
         find(sheet.open, DrawnThenChallengedOff) is not None, "nothing-to-return"
     )
-    return Decision((NewTilesReturned(seat=asked.seat, returned=asked.returned, seen=asked.seen),))
+    return Decision(
+        (NewTilesReturned(seat=request.seat, returned=request.returned, seen=request.seen),)
+    )
 
 
 # New tiles that had been drawn for a play which came off: where they go (H-20, H-22).

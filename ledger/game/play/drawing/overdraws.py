@@ -7,21 +7,21 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
 from ledger.game.facts.drawing import DrawnOutOfOrder, DropMended, Overdrawn, TileDroppedBack
 from ledger.game.facts.exchanges import ExchangeChallenged
 from ledger.game.facts.loose_tiles import TilesSpilled
 from ledger.game.facts.placement import PlacementChallenged
 from ledger.game.facts.upsets import BoardUpset
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause, SeenBy
 
@@ -104,12 +104,12 @@ def must_be_counts(*counts: int) -> None:
         raise refusal("unreadable-request/tiles-below-zero")
 
 
-def only_by_ruling(clause: Clause[Any], entry: Entry) -> None:
+def only_by_ruling(clause: Clause[Any], context: GameContext) -> None:
     """Refuse what the book does not settle, unless a director has ruled."""
     if clause.is_known:
         return
-    entry.unless_ruled(
-        call_the_director(clause.trap, entry.rules) if clause.trap else clause.refusal()
+    context.unless_ruled(
+        call_the_director(clause.trap, context.rules) if clause.trap else clause.refusal()
     )
 
 
@@ -313,7 +313,7 @@ SILENCE = {
 }
 
 
-class ReportOverdraw(Asked, frozen=True, tag="report-overdraw", kw_only=True):
+class ReportOverdraw(Request, frozen=True, tag="report-overdraw", kw_only=True):
     """``seat`` has drawn too many tiles; fields as in ``Overdrawn``.
 
     Attributes:
@@ -337,29 +337,29 @@ class ReportOverdraw(Asked, frozen=True, tag="report-overdraw", kw_only=True):
 
 
 @decides(ReportOverdraw, may=STAFF)
-def report_overdraw(sheet: Sheet, asked: ReportOverdraw, entry: Entry) -> Decision:
+def report_overdraw(sheet: Sheet, request: ReportOverdraw, context: GameContext) -> Decision:
     """Write an overdraw down and open its correction, with every number worked out (H-07)."""
-    must_not_be_final(sheet, entry)
-    must_be_counts(asked.drawn, asked.held or 0, asked.due or 0, asked.apart)
-    entry.must_unless_ruled(find(sheet.open, Overdrawn) is None, "correction-open")
-    late = entry.rules.drawing.overdraw_found_after_next_play
-    if asked.after_next_play:
-        only_by_ruling(late, entry)
-    held = held_before(sheet, asked.seat) if asked.held is None else asked.held
-    due = due_then(sheet, asked.seat, held) if asked.due is None else asked.due
-    fact, noticed = overdrawn(sheet, replace(asked, held=held, due=due), entry)
-    if asked.after_next_play and late.value == "play-on":
+    must_not_be_final(sheet, context)
+    must_be_counts(request.drawn, request.held or 0, request.due or 0, request.apart)
+    context.must_unless_ruled(find(sheet.open, Overdrawn) is None, "correction-open")
+    late = context.rules.drawing.overdraw_found_after_next_play
+    if request.after_next_play:
+        only_by_ruling(late, context)
+    held = held_before(sheet, request.seat) if request.held is None else request.held
+    due = due_then(sheet, request.seat, held) if request.due is None else request.due
+    fact, noticed = overdrawn(sheet, replace(request, held=held, due=due), context)
+    if request.after_next_play and late.value == "play-on":
         noticed += (late.trap,) if late.trap else ()
         return Decision((replace(fact, revealed=0, put_right=False),), noticed)
-    if asked.after_next_play and late.inferred:
+    if request.after_next_play and late.inferred:
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
-    return Decision((*_clock_stopped(sheet, entry), fact), noticed)
+    return Decision((*_clock_stopped(sheet, context), fact), noticed)
 
 
 def overdrawn(
     sheet: Sheet,
-    asked: ReportOverdraw,
-    entry: Entry,
+    request: ReportOverdraw,
+    context: GameContext,
     racks: tuple[int, int] | None = None,
 ) -> tuple[Overdrawn, tuple[str, ...]]:
     """The fact, with its numbers, and what is to be remarked on.
@@ -367,42 +367,42 @@ def overdrawn(
     For everything a rule treats as an overdraw: give ``held`` and ``due``, and the ``cause``;
     ``racks``, tiles on both racks now, where the other rack is not as the record has it.
     """
-    held, due = asked.held or 0, asked.due or 0
+    held, due = request.held or 0, request.due or 0
     counts = counted(
         Overdrawn(
-            seat=asked.seat,
+            seat=request.seat,
             held=held,
-            drawn=asked.drawn,
+            drawn=request.drawn,
             due=due,
             over=0,
-            touched=asked.touched or asked.mixed,  # among the old ones a tile was on the rack
-            mixed=asked.mixed,
-            noticed_by=asked.noticed_by,
+            touched=request.touched or request.mixed,  # among the old ones a tile was on the rack
+            mixed=request.mixed,
+            noticed_by=request.noticed_by,
             group="",
             size=0,
             revealed=0,
-            racks=racks or racks_with(sheet, asked.seat, held + asked.drawn),
-            cause=asked.cause,
-            concealed=asked.concealed,
-            apart=asked.apart,
-            observer=asked.observer,
+            racks=racks or racks_with(sheet, request.seat, held + request.drawn),
+            cause=request.cause,
+            concealed=request.concealed,
+            apart=request.apart,
+            observer=request.observer,
         ),
-        entry,
+        context,
     )
     fact, numbers = counts
     must_be_there(sheet, fact.racks)
     noticed = numbers.traps
-    silence = entry.rules.drawing.overdraw_disclosure
-    if asked.concealed and silence.is_known:
+    silence = context.rules.drawing.overdraw_disclosure
+    if request.concealed and silence.is_known:
         noticed += (SILENCE[silence.known()], *((silence.trap,) if silence.trap else ()))
-    if asked.noticed_by == "third-party":
+    if request.noticed_by == "third-party":
         noticed += (remarks.SEEN_BY_A_THIRD_PARTY,)
     return fact, noticed
 
 
-def counted(fact: Overdrawn, entry: Entry) -> tuple[Overdrawn, Counts]:
+def counted(fact: Overdrawn, context: GameContext) -> tuple[Overdrawn, Counts]:
     """An overdraw with its numbers worked out; where a ruling was given, across the gaps."""
-    numbers = counts_of(fact, entry.rules, ruled=entry.case is not None)
+    numbers = counts_of(fact, context.rules, ruled=context.case is not None)
     return (
         replace(
             fact,
@@ -430,9 +430,9 @@ def counts_of(fact: Overdrawn, rules: Rulebook, *, ruled: bool = True) -> Counts
     return overdraw_counts(drew, rules, ruled=ruled)
 
 
-def _clock_stopped(sheet: Sheet, entry: Entry) -> tuple[Fact, ...]:
+def _clock_stopped(sheet: Sheet, context: GameContext) -> tuple[Fact, ...]:
     """That the clocks were stopped, where the book wants that and they still ran."""
-    if sheet.clock.neutral or sheet.ended or entry.rules.overdraw.timer.value != "must-stop":
+    if sheet.clock.neutral or sheet.ended or context.rules.overdraw.timer.value != "must-stop":
         return ()
     return (ClockNeutralised(reason="overdraw"),)
 
@@ -498,7 +498,7 @@ def drop_remedy(count: int, rack: int, bag: int, target: int, rules: Rulebook) -
 # Drawn tiles put back into the bag without right.
 
 
-class ReportDroppedBack(Asked, frozen=True, tag="report-dropped-back", kw_only=True):
+class ReportDroppedBack(Request, frozen=True, tag="report-dropped-back", kw_only=True):
     """``seat`` put drawn tiles back.
 
     Attributes:
@@ -522,7 +522,7 @@ class ReportDroppedBack(Asked, frozen=True, tag="report-dropped-back", kw_only=T
     noticed_by: NoticedBy = "opponent"
 
 
-class MendDrop(Asked, frozen=True, tag="mend-drop", kw_only=True):
+class MendDrop(Request, frozen=True, tag="mend-drop", kw_only=True):
     """The opponent refilled the rack: ``given`` to the player, ``returned`` to the bag."""
 
     exposed: int
@@ -532,28 +532,28 @@ class MendDrop(Asked, frozen=True, tag="mend-drop", kw_only=True):
 
 
 @decides(ReportDroppedBack, may=STAFF)
-def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) -> Decision:
+def report_dropped_back(sheet: Sheet, request: ReportDroppedBack, context: GameContext) -> Decision:
     """Write it down, and what the book does about it (H-05, Z-05)."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(asked.hand_out, "not-drawn-yet")
-    if asked.count is None:
-        raise entry.refusal("tiles-back-not-known")
-    must_be_counts(asked.count, asked.rack or 0, asked.bag or 0)
-    held = held_before(sheet, asked.seat) if asked.held is None else asked.held
-    due = due_then(sheet, asked.seat, held) if asked.due is None else asked.due
-    before = sheet.stock.racks[asked.seat.place]
-    rack = max(0, before - asked.count) if asked.rack is None else asked.rack
-    racks = racks_with(sheet, asked.seat, rack)
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(request.hand_out, "not-drawn-yet")
+    if request.count is None:
+        raise context.refusal("tiles-back-not-known")
+    must_be_counts(request.count, request.rack or 0, request.bag or 0)
+    held = held_before(sheet, request.seat) if request.held is None else request.held
+    due = due_then(sheet, request.seat, held) if request.due is None else request.due
+    before = sheet.stock.racks[request.seat.place]
+    rack = max(0, before - request.count) if request.rack is None else request.rack
+    racks = racks_with(sheet, request.seat, rack)
     must_be_there(sheet, racks)
     bag = sheet.stock.with_racks(racks).bag
     target = min(RACK_SIZE, held + due)
-    remedy = drop_remedy(asked.count, rack, bag, target, entry.rules)
-    drawn = rack + asked.count - held
+    remedy = drop_remedy(request.count, rack, bag, target, context.rules)
+    drawn = rack + request.count - held
     # Nothing too many had been drawn: what the overdraw correction would be is not said.
     by_ruling = remedy.kind == "director" or (remedy.kind == "overdraw" and drawn <= due)
     fact = TileDroppedBack(
-        seat=asked.seat,
-        count=asked.count,
+        seat=request.seat,
+        count=request.count,
         remedy="director" if by_ruling else remedy.kind,
         racks=racks,
         bag=bag,
@@ -562,46 +562,46 @@ def report_dropped_back(sheet: Sheet, asked: ReportDroppedBack, entry: Entry) ->
         from_rack=remedy.from_rack,
     )
     noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
-    if asked.bag is not None and asked.bag != bag:
+    if request.bag is not None and request.bag != bag:
         noticed += (remarks.BAG_DIFFERS,)
     if remedy.kind == "overdraw" and not by_ruling:
         over, more = overdrawn(
             sheet,
             ReportOverdraw(
-                seat=asked.seat,
+                seat=request.seat,
                 drawn=drawn,
-                touched=asked.touched,
-                mixed=asked.mixed,
-                noticed_by=asked.noticed_by,
+                touched=request.touched,
+                mixed=request.mixed,
+                noticed_by=request.noticed_by,
                 held=held,
                 due=due,
                 cause="dropped-back",
             ),
-            entry,
+            context,
         )
         return Decision((fact, over), (*noticed, remarks.PUT_BACK_AGAINST_THE_RULES, *more))
     noticed += (remarks.PUT_BACK_AGAINST_THE_RULES,)
     if by_ruling:
         return Decision((fact,), (*noticed, remarks.DIRECTOR_TO_CONFIRM))
-    second = entry.rules.drawing.dropped_from_rack.trap
+    second = context.rules.drawing.dropped_from_rack.trap
     stopped = () if sheet.clock.neutral else (ClockNeutralised(reason="tiles dropped back"),)
     return Decision((*stopped, fact), (*noticed, *((second,) if second else ())))
 
 
 @decides(MendDrop, may=STAFF)
-def mend_drop(sheet: Sheet, asked: MendDrop, entry: Entry) -> Decision:
+def mend_drop(sheet: Sheet, request: MendDrop, context: GameContext) -> Decision:
     """Close it: the rack is full again and the rest went into the bag."""
-    must_be_counts(asked.exposed, asked.given, asked.returned, asked.used or 0)
+    must_be_counts(request.exposed, request.given, request.returned, request.used or 0)
     opened = find(sheet.open, TileDroppedBack)
     if opened is None or not isinstance(opened.fact, TileDroppedBack):
-        raise entry.refusal("nothing-to-put-right/dropped-back")
+        raise context.refusal("nothing-to-put-right/dropped-back")
     fact = opened.fact
-    entry.must_unless_ruled(fact.remedy == "shown", "needs-ruling/dropped-back")
+    context.must_unless_ruled(fact.remedy == "shown", "needs-ruling/dropped-back")
     exposed = fact.from_bag + fact.from_rack
-    left = sheet.stock.racks[fact.seat.place] - fact.from_rack + asked.given
-    wanted = max(0, min(fact.target - (left - asked.given), exposed))
-    entry.must_unless_ruled(
-        (asked.exposed, asked.given, asked.returned) == (exposed, wanted, exposed - wanted),
+    left = sheet.stock.racks[fact.seat.place] - fact.from_rack + request.given
+    wanted = max(0, min(fact.target - (left - request.given), exposed))
+    context.must_unless_ruled(
+        (request.exposed, request.given, request.returned) == (exposed, wanted, exposed - wanted),
         "tiles-do-not-add-up/dropped-back",
         exposed=exposed,
         wanted=wanted,
@@ -611,11 +611,11 @@ def mend_drop(sheet: Sheet, asked: MendDrop, entry: Entry) -> Decision:
     must_be_there(sheet, racks)
     done = DropMended(
         seat=fact.seat,
-        exposed=asked.exposed,
-        given=asked.given,
-        returned=asked.returned,
+        exposed=request.exposed,
+        given=request.given,
+        returned=request.returned,
         racks=racks,
-        used=asked.used,
-        charged=seconds_charged(asked.used, entry.rules.drawing.dropped_seconds.value),
+        used=request.used,
+        charged=seconds_charged(request.used, context.rules.drawing.dropped_seconds.value),
     )
     return Decision((done, *clock_again(sheet, TileDroppedBack)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.drawing import (
     DrawnOutOfOrder,
     OverdrawCorrected,
@@ -29,13 +28,14 @@ from ledger.game.play.drawing.requests import (
     order_remedy,
     to_be_made_good,
 )
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.play.procedure import Offer, Procedure, Question, Running, Step, opened_by
 from ledger.game.sheet.absent import away, not_here_yet
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.tells import tiles
+from ledger.game.sheet.wording.tells import tiles
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds, Tiles, remarks
 from ledger.vocabulary.bounds import some
@@ -51,7 +51,7 @@ from ledger.vocabulary.closed_lists import (
 # The steps of an overdraw correction: tiles turned up, tiles back into the bag.
 
 
-class ExposeOverdraw(Asked, frozen=True, tag="expose-overdraw", kw_only=True):
+class ExposeOverdraw(Request, frozen=True, tag="expose-overdraw", kw_only=True):
     """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
 
     revealed: int
@@ -59,7 +59,7 @@ class ExposeOverdraw(Asked, frozen=True, tag="expose-overdraw", kw_only=True):
     tiles: Tiles = Tiles("")
 
 
-class CorrectOverdraw(Asked, frozen=True, tag="correct-overdraw", kw_only=True):
+class CorrectOverdraw(Request, frozen=True, tag="correct-overdraw", kw_only=True):
     """Tiles went back into the bag.
 
     Attributes:
@@ -75,31 +75,31 @@ class CorrectOverdraw(Asked, frozen=True, tag="correct-overdraw", kw_only=True):
 
 
 @decides(ExposeOverdraw, may=STAFF)
-def expose_overdraw(sheet: Sheet, asked: ExposeOverdraw, entry: Entry) -> Decision:
+def expose_overdraw(sheet: Sheet, request: ExposeOverdraw, context: GameContext) -> Decision:
     """Write down how many tiles were turned up; too many is a correction done wrong."""
     opened, fact = _open(sheet)
-    must_be_counts(asked.revealed)
-    numbers = counts_of(fact, entry.rules)
-    entry.must_unless_ruled(
-        asked.revealed <= fact.size,
+    must_be_counts(request.revealed)
+    numbers = counts_of(fact, context.rules)
+    context.must_unless_ruled(
+        request.revealed <= fact.size,
         "more-shown-than-there",
-        revealed=asked.revealed,
+        revealed=request.revealed,
         size=fact.size,
         clause=numbers.clause,
     )
-    seen_by = asked.seen_by or numbers.seen_by
+    seen_by = request.seen_by or numbers.seen_by
     shown = OverdrawExposed(
-        seat=fact.seat, revealed=asked.revealed, seen_by=seen_by, tiles=asked.tiles
+        seat=fact.seat, revealed=request.revealed, seen_by=seen_by, tiles=request.tiles
     )
     most = to_be_shown(opened)
-    if asked.revealed > most:
-        again = entry.rules.drawing.after_too_many_shown
-        only_by_ruling(again, entry)
+    if request.revealed > most:
+        again = context.rules.drawing.after_too_many_shown
+        only_by_ruling(again, context)
         botched = OverdrawCorrectionBotched(
-            seat=fact.seat, revealed=asked.revealed, again=numbers.again or fact.over
+            seat=fact.seat, revealed=request.revealed, again=numbers.again or fact.over
         )
         return Decision((shown, botched), (remarks.TOO_MANY_TURNED_UP,))
-    noticed: tuple[str, ...] = (remarks.TOO_FEW_TURNED_UP,) if asked.revealed < most else ()
+    noticed: tuple[str, ...] = (remarks.TOO_FEW_TURNED_UP,) if request.revealed < most else ()
     return Decision((shown,), noticed)
 
 
@@ -112,34 +112,34 @@ def to_be_shown(opened: Opened) -> int:
 
 
 @decides(CorrectOverdraw, may=STAFF)
-def correct_overdraw(sheet: Sheet, asked: CorrectOverdraw, entry: Entry) -> Decision:
+def correct_overdraw(sheet: Sheet, request: CorrectOverdraw, context: GameContext) -> Decision:
     """Close the correction: as many tiles back as were too many, the rack as it should be."""
     opened, fact = _open(sheet)
-    must_be_counts(asked.returned, asked.rack or 0, asked.used or 0)
-    numbers = counts_of(fact, entry.rules)
+    must_be_counts(request.returned, request.rack or 0, request.used or 0)
+    numbers = counts_of(fact, context.rules)
     last = opened.done[-1] if opened.done else None
     if fact.revealed and not isinstance(last, OverdrawExposed):
-        entry.must_be_ruled("not-turned-up", count=to_be_shown(opened), clause=numbers.clause)
-    entry.must_unless_ruled(
-        asked.returned == fact.over,
+        context.must_be_ruled("not-turned-up", count=to_be_shown(opened), clause=numbers.clause)
+    context.must_unless_ruled(
+        request.returned == fact.over,
         "wrong-number-back",
         over=fact.over,
-        returned=asked.returned,
+        returned=request.returned,
         clause=numbers.clause,
     )
-    left = fact.held + fact.drawn - asked.returned
-    if asked.rack is not None and asked.rack != left:
-        entry.must_be_ruled(
-            "rack-does-not-add-up", left=left, rack=asked.rack, clause=numbers.clause
+    left = fact.held + fact.drawn - request.returned
+    if request.rack is not None and request.rack != left:
+        context.must_be_ruled(
+            "rack-does-not-add-up", left=left, rack=request.rack, clause=numbers.clause
         )
-        left = asked.rack
+        left = request.rack
     done = OverdrawCorrected(
         seat=fact.seat,
-        returned=asked.returned,
+        returned=request.returned,
         racks=racks_with(sheet, fact.seat, left),
-        used=asked.used,
-        charged=seconds_charged(asked.used, numbers.free_seconds),
-        tiles=asked.tiles,
+        used=request.used,
+        charged=seconds_charged(request.used, numbers.free_seconds),
+        tiles=request.tiles,
     )
     return Decision((done, *clock_again(sheet, Overdrawn)))
 
@@ -184,7 +184,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         title=f"{player} drew {fact.over} too many",
         clause=numbers.clause,
         steps=(
-            *_told(fact, player, rules),
+            *_view(fact, player, rules),
             *_stop(numbers, rules),
             _lay_down(numbers, player, opponent),
             *_turn_up(numbers, opened, opponent, rules),
@@ -208,7 +208,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def _told(fact: Overdrawn, player: str, rules: Rulebook) -> tuple[Step, ...]:
+def _view(fact: Overdrawn, player: str, rules: Rulebook) -> tuple[Step, ...]:
     """Silence about an overdraw is a matter of conduct where the book lists it (H-08)."""
     act = rules.offences.get("overdraw-hidden")
     if not fact.concealed or act is None:
@@ -579,7 +579,7 @@ def _could_be_overdrawn(sheet: Sheet) -> bool:
 
 def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     drawing = rules.drawing
-    asked = touched_question(rules)
+    request = touched_question(rules)
     return (
         Offer(
             name="overdraw",
@@ -589,7 +589,7 @@ def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             questions=(
                 WHO,
                 DRAWN,
-                asked,
+                request,
                 NOTICED,
                 CONCEALED,
                 Question(
@@ -627,7 +627,7 @@ def _adds_up(sheet: Sheet) -> bool:
 def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
     """What can only be wrong where there were tiles to draw."""
     drawing, order = rules.drawing, rules.draw_order
-    asked = touched_question(rules)
+    request = touched_question(rules)
     return (
         Offer(
             name="draw-order",
@@ -637,7 +637,7 @@ def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
             questions=(
                 WHO,
                 DRAWN,
-                asked,
+                request,
                 *(
                     (
                         Question(
@@ -665,7 +665,7 @@ def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
                     kind="yes-no",
                 ),
                 Question(field="rack", words="How many tiles are on the rack now?", kind="number"),
-                *((asked,) if drawing.dropped_back.value == "as-overdraw" else ()),
+                *((request,) if drawing.dropped_back.value == "as-overdraw" else ()),
             ),
         ),
     )

@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.drawing import (
     DrawingImproper,
@@ -30,7 +29,7 @@ from ledger.game.play.drawing.overdraws import (
     overdrawn,
     pair,
 )
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.leaving.requests import must_be_free_to_draw
 from ledger.game.play.setting_up.starting import must_both_be_here
 from ledger.game.sheet.folds.drawing import NAMES
@@ -38,6 +37,7 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import DrawingProcedure, DrawManner, DrawMoment, NoticedBy
@@ -125,7 +125,7 @@ def as_it_stays(
 # A draw out of order: what follows, and both draws made good.
 
 
-class ReportOutOfOrder(Asked, frozen=True, tag="report-out-of-order", kw_only=True):
+class ReportOutOfOrder(Request, frozen=True, tag="report-out-of-order", kw_only=True):
     """``seat`` drew before the opponent, who was due first; fields as in ``DrawnOutOfOrder``.
 
     Attributes:
@@ -149,42 +149,44 @@ class ReportOutOfOrder(Asked, frozen=True, tag="report-out-of-order", kw_only=Tr
     knowingly: bool = False
 
 
-class CompleteDraws(Asked, frozen=True, tag="complete-draws", kw_only=True):
+class CompleteDraws(Request, frozen=True, tag="complete-draws", kw_only=True):
     """Both players have drawn in the right order; ``racks``: tiles counted, if they were."""
 
     racks: tuple[int, int] | None = None
 
 
 @decides(ReportOutOfOrder, may=STAFF)
-def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> Decision:
+def report_out_of_order(sheet: Sheet, request: ReportOutOfOrder, context: GameContext) -> Decision:
     """Write the real order of the draws down, and what follows (H-13, H-14)."""
-    must_not_be_final(sheet, entry)
-    other = asked.seat.opponent
-    held = held_before(sheet, asked.seat) if asked.held is None else asked.held
-    their = held_before(sheet, other) if asked.opponent_held is None else asked.opponent_held
-    due = due_then(sheet, other, their) if asked.opponent_due is None else asked.opponent_due
+    must_not_be_final(sheet, context)
+    other = request.seat.opponent
+    held = held_before(sheet, request.seat) if request.held is None else request.held
+    their = held_before(sheet, other) if request.opponent_held is None else request.opponent_held
+    due = due_then(sheet, other, their) if request.opponent_due is None else request.opponent_due
     bag = sheet.stock.bag + sum(sheet.stock.racks) - held - their
-    bag = bag if asked.bag is None else asked.bag
-    must_be_counts(held, their, due, bag, asked.drawn)
-    remedy = order_remedy(bag, asked.drawn, due, asked.touched, asked.had_chance, entry.rules)
+    bag = bag if request.bag is None else request.bag
+    must_be_counts(held, their, due, bag, request.drawn)
+    remedy = order_remedy(
+        bag, request.drawn, due, request.touched, request.had_chance, context.rules
+    )
     racks = (
-        as_it_stays(bag, held, asked.drawn, their, due)
+        as_it_stays(bag, held, request.drawn, their, due)
         if remedy.kind in ("none", "director")
-        else (held + asked.drawn, their)
+        else (held + request.drawn, their)
     )
     fact = DrawnOutOfOrder(
-        seat=asked.seat,
+        seat=request.seat,
         held=held,
-        drawn=asked.drawn,
+        drawn=request.drawn,
         opponent_due=due,
         bag=bag,
-        touched=asked.touched,
-        had_chance=asked.had_chance,
+        touched=request.touched,
+        had_chance=request.had_chance,
         remedy=remedy.kind,
-        racks=pair(asked.seat, *racks),
+        racks=pair(request.seat, *racks),
     )
     must_be_there(sheet, fact.racks)
-    noticed = _remarks(remedy, asked, bag, entry)
+    noticed = _remarks(remedy, request, bag, context)
     if remedy.kind != "overdraw":
         stop = remedy.kind == "redraw" and not sheet.clock.neutral
         stopped = (ClockNeutralised(reason="draw out of order"),) if stop else ()
@@ -192,16 +194,16 @@ def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> 
     over, more = overdrawn(
         sheet,
         ReportOverdraw(
-            seat=asked.seat,
-            drawn=asked.drawn,
-            touched=asked.touched,
-            mixed=asked.mixed,
-            noticed_by="opponent" if remedy.whole_rack else asked.noticed_by,
+            seat=request.seat,
+            drawn=request.drawn,
+            touched=request.touched,
+            mixed=request.mixed,
+            noticed_by="opponent" if remedy.whole_rack else request.noticed_by,
             held=held,
             due=0,
             cause="out-of-order",
         ),
-        entry,
+        context,
         fact.racks,
     )
     stopped = () if sheet.clock.neutral else (ClockNeutralised(reason="overdraw"),)
@@ -209,11 +211,11 @@ def report_out_of_order(sheet: Sheet, asked: ReportOutOfOrder, entry: Entry) -> 
 
 
 def _remarks(
-    remedy: OrderRemedy, asked: ReportOutOfOrder, bag: int, entry: Entry
+    remedy: OrderRemedy, request: ReportOutOfOrder, bag: int, context: GameContext
 ) -> tuple[str, ...]:
-    order = entry.rules.draw_order
+    order = context.rules.draw_order
     noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
-    if asked.knowingly:
+    if request.knowingly:
         noticed += (remarks.OUT_OF_ORDER_KNOWINGLY,)
     if remedy.kind == "director":
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
@@ -233,29 +235,29 @@ def held_since(sheet: Sheet, opened: Opened, fact: DrawnOutOfOrder) -> int:
 
 
 @decides(CompleteDraws, may=STAFF)
-def complete_draws(sheet: Sheet, asked: CompleteDraws, entry: Entry) -> Decision:
+def complete_draws(sheet: Sheet, request: CompleteDraws, context: GameContext) -> Decision:
     """Close it: the opponent has drawn what was due, then the player what was left."""
     opened = find(sheet.open, DrawnOutOfOrder)
     if opened is None or not isinstance(opened.fact, DrawnOutOfOrder):
-        raise entry.refusal("nothing-to-put-right/draw-order")
+        raise context.refusal("nothing-to-put-right/draw-order")
     fact = opened.fact
-    entry.must_unless_ruled(find(sheet.open, Overdrawn) is None, "overdraw-not-corrected")
+    context.must_unless_ruled(find(sheet.open, Overdrawn) is None, "overdraw-not-corrected")
     theirs = fact.racks[fact.seat.opponent.place]
     held = held_since(sheet, opened, fact)
     right = in_the_right_order(fact.bag, held, theirs, fact.opponent_due)
     racks = pair(fact.seat, *right)
     if fact.remedy == "director":
         racks = fact.racks
-        entry.must_be_ruled("needs-ruling/draw-order")
-    if asked.racks is not None and asked.racks != racks:
-        entry.must_be_ruled(
+        context.must_be_ruled("needs-ruling/draw-order")
+    if request.racks is not None and request.racks != racks:
+        context.must_be_ruled(
             "racks-do-not-add-up",
             first=racks[0],
             second=racks[1],
-            first_told=asked.racks[0],
-            second_told=asked.racks[1],
+            first_told=request.racks[0],
+            second_told=request.racks[1],
         )
-        racks = asked.racks
+        racks = request.racks
     must_be_there(sheet, racks)
     done = DrawOrderRestored(racks=racks)
     return Decision((done, *clock_again(sheet, DrawnOutOfOrder)))
@@ -316,7 +318,7 @@ def underdraw_remedy(
 # Too few tiles drawn: reported, and made good where the book allows it.
 
 
-class ReportUnderdraw(Asked, frozen=True, tag="report-underdraw", kw_only=True):
+class ReportUnderdraw(Request, frozen=True, tag="report-underdraw", kw_only=True):
     """``seat`` has drawn too few tiles.
 
     Attributes:
@@ -333,7 +335,7 @@ class ReportUnderdraw(Asked, frozen=True, tag="report-underdraw", kw_only=True):
     concealed: bool = False
 
 
-class MendUnderdraw(Asked, frozen=True, tag="mend-underdraw", kw_only=True):
+class MendUnderdraw(Request, frozen=True, tag="mend-underdraw", kw_only=True):
     """The missing tiles were drawn, or given by the opponent in ``used`` seconds."""
 
     count: int
@@ -341,44 +343,48 @@ class MendUnderdraw(Asked, frozen=True, tag="mend-underdraw", kw_only=True):
 
 
 @decides(ReportUnderdraw, may=STAFF)
-def report_underdraw(sheet: Sheet, asked: ReportUnderdraw, entry: Entry) -> Decision:
+def report_underdraw(sheet: Sheet, request: ReportUnderdraw, context: GameContext) -> Decision:
     """Write an underdraw down, with what the book does about it at this moment (H-11, H-12)."""
-    must_not_be_final(sheet, entry)
-    entry.must(1 <= asked.short <= RACK_SIZE, "unreadable-request/rack-short", short=asked.short)
-    own, opponents = _turns_since(sheet, asked)
-    racks = asked.racks or _as_they_are(sheet, asked.seat, asked.short, opponents)
+    must_not_be_final(sheet, context)
+    context.must(
+        1 <= request.short <= RACK_SIZE, "unreadable-request/rack-short", short=request.short
+    )
+    own, opponents = _turns_since(sheet, request)
+    racks = request.racks or _as_they_are(sheet, request.seat, request.short, opponents)
     must_be_there(sheet, racks)
-    remedy = underdraw_remedy(sheet.stock.with_racks(racks).bag, own, opponents, entry.rules)
+    remedy = underdraw_remedy(sheet.stock.with_racks(racks).bag, own, opponents, context.rules)
     noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
-    disclosed = entry.rules.drawing.underdraw_disclosed
-    if asked.concealed and disclosed.is_known:
+    disclosed = context.rules.drawing.underdraw_disclosed
+    if request.concealed and disclosed.is_known:
         noticed += (remarks.UNDERDRAW_CONCEALED,)
     if remedy.kind == "none":
         noticed += (remarks.TOO_LATE_TO_MEND,)
     elif remedy.kind == "director":
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
     fact = Underdrawn(
-        seat=asked.seat,
-        short=asked.short,
-        noticed_by=asked.noticed_by,
+        seat=request.seat,
+        short=request.short,
+        noticed_by=request.noticed_by,
         remedy=remedy.kind,
         racks=racks,
-        concealed=asked.concealed,
+        concealed=request.concealed,
     )
     return Decision((fact,), tuple(dict.fromkeys(noticed)))
 
 
-def _turns_since(sheet: Sheet, asked: ReportUnderdraw) -> tuple[int, int]:
+def _turns_since(sheet: Sheet, request: ReportUnderdraw) -> tuple[int, int]:
     """Turns both players completed since too few were drawn: the one who is short, the other."""
-    line = latest_draw(sheet, asked.seat)
-    if asked.after is not None:
-        line = next((x for x in sheet.lines if x.version == asked.after and x.is_turn), None)
-        if line is None or line.seat is not asked.seat:
+    line = latest_draw(sheet, request.seat)
+    if request.after is not None:
+        line = next((x for x in sheet.lines if x.version == request.after and x.is_turn), None)
+        if line is None or line.seat is not request.seat:
             raise refusal(
-                "no-such-entry/underdrawn-after", version=asked.after, player=sheet.name(asked.seat)
+                "no-such-entry/underdrawn-after",
+                version=request.after,
+                player=sheet.name(request.seat),
             )
     since = [x for x in sheet.lines if x.is_turn and (line is None or x.place > line.place)]
-    own = sum(x.seat is asked.seat for x in since)
+    own = sum(x.seat is request.seat for x in since)
     return own, len(since) - own
 
 
@@ -398,36 +404,36 @@ def to_be_made_good(sheet: Sheet, fact: Underdrawn) -> int:
 
 
 @decides(MendUnderdraw, may=STAFF)
-def mend_underdraw(sheet: Sheet, asked: MendUnderdraw, entry: Entry) -> Decision:
+def mend_underdraw(sheet: Sheet, request: MendUnderdraw, context: GameContext) -> Decision:
     """Close it: the player has the missing tiles, from the bag or from the other rack."""
-    must_be_counts(asked.count, asked.used or 0)
+    must_be_counts(request.count, request.used or 0)
     opened = find(sheet.open, Underdrawn)
     if opened is None or not isinstance(opened.fact, Underdrawn):
-        raise entry.refusal("nothing-to-put-right/underdraw")
+        raise context.refusal("nothing-to-put-right/underdraw")
     fact = opened.fact
-    entry.must_unless_ruled(fact.remedy != "director", "needs-ruling/underdraw")
+    context.must_unless_ruled(fact.remedy != "director", "needs-ruling/underdraw")
     source = "opponent" if fact.remedy == "opponent" else "bag"
     wanted = to_be_made_good(sheet, fact)
-    entry.must_unless_ruled(
-        asked.count == wanted, "wrong-number-given", wanted=wanted, count=asked.count
+    context.must_unless_ruled(
+        request.count == wanted, "wrong-number-given", wanted=wanted, count=request.count
     )
-    own = sheet.stock.racks[fact.seat.place] + asked.count
+    own = sheet.stock.racks[fact.seat.place] + request.count
     other = sheet.stock.racks[fact.seat.opponent.place]
-    racks = pair(fact.seat, own, other - asked.count if source == "opponent" else other)
+    racks = pair(fact.seat, own, other - request.count if source == "opponent" else other)
     must_be_there(sheet, racks)
-    limit = entry.rules.drawing.underdraw_choose_within.value
-    slow = asked.used is not None and limit is not None and asked.used > limit
+    limit = context.rules.drawing.underdraw_choose_within.value
+    slow = request.used is not None and limit is not None and request.used > limit
     return Decision(
         (
             UnderdrawMended(
-                seat=fact.seat, count=asked.count, source=source, racks=racks, used=asked.used
+                seat=fact.seat, count=request.count, source=source, racks=racks, used=request.used
             ),
         ),
         (remarks.CHOSE_TOO_SLOWLY,) if slow else (),
     )
 
 
-class RecordDraw(Asked, frozen=True, tag="record-draw", kw_only=True):
+class RecordDraw(Request, frozen=True, tag="record-draw", kw_only=True):
     """A ``moment`` of the draw of ``seat``; ``count``: tiles drawn, 0 if nobody counted."""
 
     seat: Seat
@@ -435,7 +441,7 @@ class RecordDraw(Asked, frozen=True, tag="record-draw", kw_only=True):
     count: int = 0
 
 
-class ReportManner(Asked, frozen=True, tag="report-manner", kw_only=True):
+class ReportManner(Request, frozen=True, tag="report-manner", kw_only=True):
     """``seat`` drew in a manner the rules forbid; fields as in ``DrawingImproper``."""
 
     seat: Seat
@@ -443,7 +449,7 @@ class ReportManner(Asked, frozen=True, tag="report-manner", kw_only=True):
     note: str = ""
 
 
-class SettleDrawing(Asked, frozen=True, tag="settle-drawing", kw_only=True):
+class SettleDrawing(Request, frozen=True, tag="settle-drawing", kw_only=True):
     """The director settles the procedure ``what``; ``racks``: tiles on both racks afterwards."""
 
     what: DrawingProcedure
@@ -452,44 +458,46 @@ class SettleDrawing(Asked, frozen=True, tag="settle-drawing", kw_only=True):
 
 
 @decides(RecordDraw, may=STAFF)
-def record_draw(sheet: Sheet, asked: RecordDraw, entry: Entry) -> Decision:
+def record_draw(sheet: Sheet, request: RecordDraw, context: GameContext) -> Decision:
     """Note a moment of a draw (H-04); none may happen while a challenge is judged (H-19)."""
-    must_not_be_final(sheet, entry)
-    must_be_counts(asked.count)
-    must_both_be_here(sheet, entry)
-    must_be_free_to_draw(sheet, asked.seat, entry)
-    during = entry.rules.drawing.during_adjudication
+    must_not_be_final(sheet, context)
+    must_be_counts(request.count)
+    must_both_be_here(sheet, context)
+    must_be_free_to_draw(sheet, request.seat, context)
+    during = context.rules.drawing.during_adjudication
     if sheet.challenges.pending is not None and during.value is False:
-        entry.must_be_ruled("draw-during-challenge")
+        context.must_be_ruled("draw-during-challenge")
     noticed: tuple[str, ...] = ()
     if sheet.challenges.pending is not None and during.value is not False:
         noticed = (remarks.KEEP_APART,) if during.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
-    return Decision((TilesDrawn(seat=asked.seat, moment=asked.moment, count=asked.count),), noticed)
+    return Decision(
+        (TilesDrawn(seat=request.seat, moment=request.moment, count=request.count),), noticed
+    )
 
 
 @decides(ReportManner, may=STAFF)
-def report_manner(sheet: Sheet, asked: ReportManner, entry: Entry) -> Decision:
+def report_manner(sheet: Sheet, request: ReportManner, context: GameContext) -> Decision:
     """Note an improper draw, and how often it was noted of this player (H-01, H-03, H-06)."""
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     times = 1 + sum(
         isinstance(event.fact, DrawingImproper)
-        and event.fact.seat is asked.seat
-        and event.fact.manner == asked.manner
+        and event.fact.seat is request.seat
+        and event.fact.manner == request.manner
         for event in sheet.events
     )
-    fact = DrawingImproper(seat=asked.seat, manner=asked.manner, times=times, note=asked.note)
-    offence = asked.manner if asked.manner == "palm-not-shown" else ""
-    due = warning_due(sheet, asked.seat, offence, entry.rules, times=times, wanted_from=2)
+    fact = DrawingImproper(seat=request.seat, manner=request.manner, times=times, note=request.note)
+    offence = request.manner if request.manner == "palm-not-shown" else ""
+    due = warning_due(sheet, request.seat, offence, context.rules, times=times, wanted_from=2)
     return Decision((fact, *due), (remarks.DRAWN_IMPROPERLY_AGAIN,) if times > 1 else ())
 
 
 @decides(SettleDrawing, may=DIRECTORS)
-def settle_drawing(sheet: Sheet, asked: SettleDrawing, entry: Entry) -> Decision:
+def settle_drawing(sheet: Sheet, request: SettleDrawing, context: GameContext) -> Decision:
     """Close a procedure about the drawing by what the director ruled."""
-    must_not_be_final(sheet, entry)
-    if find(sheet.open, NAMES[asked.what]) is None:
-        raise entry.refusal("nothing-to-put-right/none-of-that-kind")
-    entry.must_be_ruled("needs-ruling/procedure")
-    racks = asked.racks or sheet.stock.racks
+    must_not_be_final(sheet, context)
+    if find(sheet.open, NAMES[request.what]) is None:
+        raise context.refusal("nothing-to-put-right/none-of-that-kind")
+    context.must_be_ruled("needs-ruling/procedure")
+    racks = request.racks or sheet.stock.racks
     must_be_there(sheet, racks)
-    return Decision((DrawingSettled(what=asked.what, racks=racks, finding=asked.finding),))
+    return Decision((DrawingSettled(what=request.what, racks=racks, finding=request.finding),))

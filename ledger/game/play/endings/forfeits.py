@@ -7,12 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, Asked, Decision
 from ledger.game.facts.setting_up import GameForfeited
 from ledger.game.play.arrivals.requests import must_be_forfeited, must_not_be_both
 from ledger.game.play.clock.overtime_rule import over_limit, overtime_penalty
 from ledger.game.play.endings.requests import resignation_margin
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.results.slips import now_differs, told_otherwise
 from ledger.game.sheet.absent import player_in
 from ledger.game.sheet.folding import after
@@ -20,8 +19,9 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import Points, Seat, Seconds, Totals, remarks
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import ForfeitCause
@@ -206,7 +206,7 @@ LEAVING: dict[str, Callable[[Totals, Seat, Rulebook], ForfeitOutcome]] = {
 }
 
 
-class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
+class Forfeit(Request, frozen=True, tag="forfeit", kw_only=True):
     """The director declares the game forfeited.
 
     Attributes:
@@ -227,72 +227,78 @@ class Forfeit(Asked, frozen=True, tag="forfeit", kw_only=True):
 
 
 @decides(Forfeit, may=DIRECTORS)
-def forfeit(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
+def forfeit(sheet: Sheet, request: Forfeit, context: GameContext) -> Decision:
     """Write down a forfeit, with the scores or margin of the rulebook or the ruling.
 
     Where players told scores of the game it is asked about. Where both did, the director finds
     what holds, unless a ruling found it already.
     """
-    decision = _declared(sheet, asked, entry)
-    if entry.case is not None:
+    decision = _declared(sheet, request, context)
+    if context.case is not None:
         return decision
-    lost = _lost(sheet, decision, entry)
+    lost = _lost(sheet, decision, context)
     otherwise = told_otherwise(lost, lost.stands)
-    if otherwise is not None and not asked.sure:
-        raise entry.refusal("unlikely-slip/forfeit", told=otherwise.words)
+    if otherwise is not None and not request.sure:
+        raise context.refusal("unlikely-slip/forfeit", told=otherwise.words)
     return replace(decision, facts=(*decision.facts, *now_differs(lost, lost.stands)))
 
 
-def _lost(sheet: Sheet, decision: Decision, entry: Entry) -> Sheet:
+def _lost(sheet: Sheet, decision: Decision, context: GameContext) -> Sheet:
     """The sheet as the forfeit leaves it."""
     [fact] = decision.facts
-    envelope = replace(sheet.events[-1].envelope, written_by=entry.by, fact=fact)
+    envelope = replace(sheet.events[-1].envelope, written_by=context.by, fact=fact)
     return after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])
 
 
-def _declared(sheet: Sheet, asked: Forfeit, entry: Entry) -> Decision:
-    must_not_be_final(sheet, entry)
-    if asked.loser is None and asked.cause in ("late", "no-show"):
-        must_not_be_both(entry)
-    if asked.loser is not None and asked.scores is None:
-        loser = asked.loser
-        if asked.cause == "overtime" and asked.margin is None:
-            return forfeited_by_overtime(sheet, loser, asked.over, entry)
-        if asked.cause in ("late", "no-show"):
-            must_be_forfeited(sheet, player_in(sheet, loser), entry)
-            return _worked_out(asked, entry, lambda: late_forfeit(loser, entry.rules, asked.margin))
-        if asked.cause == "left" and asked.margin is None:
-            return _worked_out(asked, entry, lambda: left_game(sheet.totals, loser, entry.rules))
-    entry.must_be_ruled("needs-ruling/forfeit")
-    return Decision((_as_ruled(asked.loser, asked.cause, asked.scores, asked.margin),))
+def _declared(sheet: Sheet, request: Forfeit, context: GameContext) -> Decision:
+    must_not_be_final(sheet, context)
+    if request.loser is None and request.cause in ("late", "no-show"):
+        must_not_be_both(context)
+    if request.loser is not None and request.scores is None:
+        loser = request.loser
+        if request.cause == "overtime" and request.margin is None:
+            return forfeited_by_overtime(sheet, loser, request.over, context)
+        if request.cause in ("late", "no-show"):
+            must_be_forfeited(sheet, player_in(sheet, loser), context)
+            return _worked_out(
+                request, context, lambda: late_forfeit(loser, context.rules, request.margin)
+            )
+        if request.cause == "left" and request.margin is None:
+            return _worked_out(
+                request, context, lambda: left_game(sheet.totals, loser, context.rules)
+            )
+    context.must_be_ruled("needs-ruling/forfeit")
+    return Decision((_as_ruled(request.loser, request.cause, request.scores, request.margin),))
 
 
-def forfeited_by_overtime(sheet: Sheet, loser: Seat, over: Seconds, entry: Entry) -> Decision:
+def forfeited_by_overtime(
+    sheet: Sheet, loser: Seat, over: Seconds, context: GameContext
+) -> Decision:
     """The forfeit of ``loser``, who used ``over`` seconds too many (2.M.1)."""
-    worth = entry.rules.overtime.forfeit_outcome
+    worth = context.rules.overtime.forfeit_outcome
     if not worth.is_known and worth.trap:
-        entry.unless_ruled(call_the_director(worth.trap, entry.rules))
+        context.unless_ruled(call_the_director(worth.trap, context.rules))
     return _worked_out(
         Forfeit(loser=loser, cause="overtime"),
-        entry,
+        context,
         lambda: overtime_forfeit(
-            _before_overtime(sheet, loser, entry),
+            _before_overtime(sheet, loser, context),
             loser,
             over,
-            entry.rules,
+            context.rules,
             opponent_over=_opponent_over(sheet, loser),
         ),
     )
 
 
-def _before_overtime(sheet: Sheet, loser: Seat, entry: Entry) -> Totals:
+def _before_overtime(sheet: Sheet, loser: Seat, context: GameContext) -> Totals:
     """The scores that the forfeit starts from: what was taken off for overtime is put back.
 
     The loser's penalty is part of the forfeit and must not count twice. A book that defines
     the scores forgets the opponent's, which is for a ruling (2.M.1, T4-23); one that
     defines the margin takes it into account (wespa-1.0 5.3.3(b)(i)).
     """
-    scores = entry.rules.overtime.forfeit_outcome.value == "scores"
+    scores = context.rules.overtime.forfeit_outcome.value == "scores"
     first, second = (
         Points(sheet.totals[seat.place] + overtime_taken(sheet, seat))
         if scores or seat is loser
@@ -319,27 +325,31 @@ def _opponent_over(sheet: Sheet, loser: Seat) -> bool:
     return bool(sheet.clock.overtime[loser.opponent.place]) or shown < 0
 
 
-def _worked_out(asked: Forfeit, entry: Entry, work_out: Callable[[], ForfeitOutcome]) -> Decision:
+def _worked_out(
+    request: Forfeit, context: GameContext, work_out: Callable[[], ForfeitOutcome]
+) -> Decision:
     """The forfeit as the rulebook works it out, or as ruled where it does not."""
     try:
         outcome = work_out()
     except Refusal as open_point:
-        entry.unless_ruled(open_point)
-        return Decision((_as_ruled(asked.loser, asked.cause, None, asked.margin),))
+        context.unless_ruled(open_point)
+        return Decision((_as_ruled(request.loser, request.cause, None, request.margin),))
     fact = GameForfeited(
-        loser=asked.loser,
-        cause=asked.cause,
+        loser=request.loser,
+        cause=request.cause,
         scores=outcome.scores,
         margin=outcome.margin,
         loser_spread=outcome.loser_spread,
         rated=outcome.rated,
     )
-    return Decision((fact,), _open_points(outcome, asked, entry))
+    return Decision((fact,), _open_points(outcome, request, context))
 
 
-def _open_points(outcome: ForfeitOutcome, asked: Forfeit, entry: Entry) -> tuple[str, ...]:
+def _open_points(
+    outcome: ForfeitOutcome, request: Forfeit, context: GameContext
+) -> tuple[str, ...]:
     """What the director confirms: the traps of the rules used, or a word that there is one."""
-    raised = entry.rules.lateness.margin_raisable.trap if asked.margin is not None else ""
+    raised = context.rules.lateness.margin_raisable.trap if request.margin is not None else ""
     traps = tuple(trap for trap in (*outcome.traps, raised) if trap)
     if traps:
         return tuple(dict.fromkeys(traps))

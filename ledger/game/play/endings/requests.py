@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles, value_of
 from ledger.equipment.tile_set import TileSet, load_tile_set
@@ -20,7 +19,7 @@ from ledger.game.facts.endings import (
 )
 from ledger.game.facts.scores import EntryCorrected
 from ledger.game.play.entry import (
-    Entry,
+    GameContext,
     awaits_verdict,
     decides,
     must_be_playing,
@@ -33,10 +32,11 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
+from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.computing.limits import ends_by_zeros
-from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.ruled import touching
 from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
 from ledger.vocabulary.closed_lists import DeclaredEnd
 from ledger.vocabulary.refusals import Refusal
@@ -119,13 +119,13 @@ def _known(values: Values, seat: Seat) -> Points:
 # How a game ends at the table: a play-out accepted, and the tiles that are left counted.
 
 
-class AcceptPlayOut(Asked, frozen=True, tag="accept-play-out", kw_only=True):
+class AcceptPlayOut(Request, frozen=True, tag="accept-play-out", kw_only=True):
     """``seat`` accepts the opponent's play-out."""
 
     seat: Seat
 
 
-class CountUnplayed(Asked, frozen=True, tag="count-unplayed", kw_only=True):
+class CountUnplayed(Request, frozen=True, tag="count-unplayed", kw_only=True):
     """The tiles left were counted.
 
     Attributes:
@@ -139,33 +139,35 @@ class CountUnplayed(Asked, frozen=True, tag="count-unplayed", kw_only=True):
 
 
 @decides(AcceptPlayOut, may=STAFF)
-def accept_play_out(sheet: Sheet, asked: AcceptPlayOut, entry: Entry) -> Decision:
+def accept_play_out(sheet: Sheet, request: AcceptPlayOut, context: GameContext) -> Decision:
     """Write down that the opponent accepted the last play; the game is over (O-02)."""
-    must_not_be_final(sheet, entry)
-    if sheet.out is None or sheet.out is asked.seat or sheet.ended:
-        entry.must_be_ruled(
+    must_not_be_final(sheet, context)
+    if sheet.out is None or sheet.out is request.seat or sheet.ended:
+        context.must_be_ruled(
             "not-played-out/over" if sheet.ended else "not-played-out/under-way",
-            player=sheet.name(asked.seat),
+            player=sheet.name(request.seat),
         )
-    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/play-out")
-    return Decision((PlayOutAccepted(seat=asked.seat), GameEnded(cause="played-out")))
+    context.must_unless_ruled(
+        not awaits_verdict(sheet, context.rules), "challenge-pending/play-out"
+    )
+    return Decision((PlayOutAccepted(seat=request.seat), GameEnded(cause="played-out")))
 
 
 @decides(CountUnplayed, may=STAFF)
-def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision:
+def count_unplayed(sheet: Sheet, request: CountUnplayed, context: GameContext) -> Decision:
     """Add and take the unplayed tiles as the rulebook's mode says (O-03, O-06)."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(sheet.ended, "not-over/unplayed")
-    entry.must_unless_ruled(not sheet.ending.unplayed_counted, "unplayed-counted")
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(sheet.ended, "not-over/unplayed")
+    context.must_unless_ruled(not sheet.ending.unplayed_counted, "unplayed-counted")
     tile_set = load_tile_set(sheet.scheduled.tile_set)
-    racks = list(asked.racks)
+    racks = list(request.racks)
     noticed: tuple[str, ...] = ()
     if sheet.ended == "round-ended" and sheet.out is None and NO_TILES in racks:
         # One rack is empty and the bag is not: neither of the book's two ways fits.
-        entry.unless_ruled(call_the_director("TW-09", entry.rules))
-    if entry.case is not None and asked.adjustments is not None:
+        context.unless_ruled(call_the_director("TW-09", context.rules))
+    if context.case is not None and request.adjustments is not None:
         ruled = UnplayedTilesCounted(
-            racks=asked.racks, adjustments=asked.adjustments, mode="ruling"
+            racks=request.racks, adjustments=request.adjustments, mode="ruling"
         )
         return Decision((ruled,))
     if sheet.out is not None:
@@ -176,20 +178,20 @@ def count_unplayed(sheet: Sheet, asked: CountUnplayed, entry: Entry) -> Decision
             racks[other] = left or NO_TILES
         elif left and sorted(_cut(tile_set, racks[other])) != sorted(_cut(tile_set, left)):
             noticed = (remarks.UNPLAYED_TILES_DIFFER,)
-    return Decision((counted((racks[0], racks[1]), sheet, entry),), noticed)
+    return Decision((counted((racks[0], racks[1]), sheet, context),), noticed)
 
 
-def counted(racks: tuple[Tiles, Tiles], sheet: Sheet, entry: Entry) -> UnplayedTilesCounted:
+def counted(racks: tuple[Tiles, Tiles], sheet: Sheet, context: GameContext) -> UnplayedTilesCounted:
     """What the tiles left on ``racks`` do to both scores, by the mode in force."""
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     first, second = (_value(tile_set, rack) for rack in racks)
     mode, adjustments = "ruling", (Points(0), Points(0))
     try:
-        outcome = unplayed_tiles((first, second), sheet.out, entry.rules)
+        outcome = unplayed_tiles((first, second), sheet.out, context.rules)
         mode, adjustments = outcome.mode, outcome.adjustments
     except Refusal as open_point:
         # What they are worth to whom is then for the director to enter, under the same case.
-        entry.unless_ruled(open_point)
+        context.unless_ruled(open_point)
     return UnplayedTilesCounted(racks=racks, adjustments=adjustments, mode=mode)
 
 
@@ -285,11 +287,11 @@ class Row(Struct, frozen=True):
 
 
 def with_the_end(
-    sheet: Sheet, scoreless: Fact, entry: Entry, noticed: tuple[str, ...] = ()
+    sheet: Sheet, scoreless: Fact, context: GameContext, noticed: tuple[str, ...] = ()
 ) -> Decision:
     """``scoreless`` turn, of a kind the book names, and the end of the game with it (O-04)."""
-    row = scoreless_row(sheet.lines, entry.rules).one_more()
-    end, why = end_of(row, sheet.totals, entry.rules)
+    row = scoreless_row(sheet.lines, context.rules).one_more()
+    end, why = end_of(row, sheet.totals, context.rules)
     return Decision((scoreless, *end), noticed + why)
 
 
@@ -310,16 +312,16 @@ def end_of(
 
 
 def unnamed(
-    sheet: Sheet, kind: str, entry: Entry, instead_of: Line | None = None
+    sheet: Sheet, kind: str, context: GameContext, instead_of: Line | None = None
 ) -> tuple[str, ...]:
     """What is noticed about a scoreless turn just made that the book does not name.
 
     ``instead_of``: the line that it takes the place of, where that turn was entered already.
     """
     lines = sheet.lines if instead_of is None else sheet.lines[: sheet.lines.index(instead_of)]
-    row = scoreless_row(lines, entry.rules).then(kind, entry.rules)
-    _, why = end_of(row, sheet.totals, entry.rules)
-    return tuple(dict.fromkeys((remarks.ZERO_NOT_NAMED, *row.traps(entry.rules), *why)))
+    row = scoreless_row(lines, context.rules).then(kind, context.rules)
+    _, why = end_of(row, sheet.totals, context.rules)
+    return tuple(dict.fromkeys((remarks.ZERO_NOT_NAMED, *row.traps(context.rules), *why)))
 
 
 def scoreless_row(lines: Sequence[Line], rules: Rulebook) -> Row:
@@ -391,7 +393,7 @@ def accept_improper_margin(
 # A player resigns: the margin of the rulebook, or the director's.
 
 
-class Resign(Asked, frozen=True, tag="resign", kw_only=True):
+class Resign(Request, frozen=True, tag="resign", kw_only=True):
     """``seat`` resigns; ``margin`` is the director's, where the rulebook asks for one."""
 
     seat: Seat
@@ -401,107 +403,113 @@ class Resign(Asked, frozen=True, tag="resign", kw_only=True):
 
 
 @decides(Resign, may=DIRECTORS)
-def resign(sheet: Sheet, asked: Resign, entry: Entry) -> Decision:
+def resign(sheet: Sheet, request: Resign, context: GameContext) -> Decision:
     """Write a resignation down, with the margin of the rulebook or the director's (P-01, P-02)."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(not sheet.ended, "game-over/resigned")
-    margin = asked.margin
-    if margin is None or asked.proper:
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(not sheet.ended, "game-over/resigned")
+    margin = request.margin
+    if margin is None or request.proper:
         try:
-            by_the_book = resignation_margin(sheet.totals, asked.seat, asked.proper, entry.rules)
+            by_the_book = resignation_margin(
+                sheet.totals, request.seat, request.proper, context.rules
+            )
         except Refusal as open_point:
-            entry.unless_ruled(open_point)
+            context.unless_ruled(open_point)
         else:
-            margin = _as_the_book_has_it(by_the_book, asked.margin, entry)
+            margin = _as_the_book_has_it(by_the_book, request.margin, context)
     else:
         try:
-            accept_improper_margin(margin, sheet.totals, asked.seat, entry.rules)
+            accept_improper_margin(margin, sheet.totals, request.seat, context.rules)
         except Refusal as below:
-            entry.unless_ruled(below)
+            context.unless_ruled(below)
     resigned = GameResigned(
-        seat=asked.seat,
-        proper=asked.proper,
+        seat=request.seat,
+        proper=request.proper,
         margin=margin,
-        reason=asked.reason,
-        rated=entry.rules.resignation.rated.value,
+        reason=request.reason,
+        rated=context.rules.resignation.rated.value,
     )
-    return Decision((resigned,), (*_of_the_margin(sheet, resigned, entry), *_of_the_rating(entry)))
+    return Decision(
+        (resigned,), (*_of_the_margin(sheet, resigned, context), *_of_the_rating(context))
+    )
 
 
 def _as_the_book_has_it(
-    margin: Points | None, wanted: Points | None, entry: Entry
+    margin: Points | None, wanted: Points | None, context: GameContext
 ) -> Points | None:
     """The margin of a resignation that the book works out; another one only by ruling."""
-    entry.must_unless_ruled(margin is not None, "margin-to-be-set")
+    context.must_unless_ruled(margin is not None, "margin-to-be-set")
     if margin is None or wanted in (None, margin):
         return margin
-    entry.must_be_ruled("other-margin", margin=margin, wanted=wanted)
+    context.must_be_ruled("other-margin", margin=margin, wanted=wanted)
     return wanted
 
 
-def _of_the_margin(sheet: Sheet, resigned: GameResigned, entry: Entry) -> tuple[str, ...]:
+def _of_the_margin(sheet: Sheet, resigned: GameResigned, context: GameContext) -> tuple[str, ...]:
     """A margin to be set, or one below what a proper resignation would have cost."""
     if resigned.margin is None:
         return (remarks.DIRECTOR_TO_CONFIRM,)
-    if resigned.proper or not entry.rules.resignation.least_margin.is_known:
+    if resigned.proper or not context.rules.resignation.least_margin.is_known:
         return ()
-    proper = resignation_margin(sheet.totals, resigned.seat, True, entry.rules)
+    proper = resignation_margin(sheet.totals, resigned.seat, True, context.rules)
     below = proper is not None and resigned.margin < proper
     return (remarks.BELOW_PROPER_MARGIN,) if below else ()
 
 
-def _of_the_rating(entry: Entry) -> tuple[str, ...]:
+def _of_the_rating(context: GameContext) -> tuple[str, ...]:
     """Nothing is said of ratings here, unless the organiser has settled it."""
-    if entry.rules.resignation.rated.is_known:
+    if context.rules.resignation.rated.is_known:
         return ()
-    return touching(entry.rules, "T4-17", "T1-16")
+    return touching(context.rules, "T4-17", "T1-16")
 
 
 # A game declared over by the director: the round is ended, or a ruling ends or voids it.
 
 
-class EndRound(Asked, frozen=True, tag="end-round", kw_only=True):
+class EndRound(Request, frozen=True, tag="end-round", kw_only=True):
     """The director declares the round over while this game is going on."""
 
     reason: str = ""
 
 
-class VoidGame(Asked, frozen=True, tag="void-game", kw_only=True):
+class VoidGame(Request, frozen=True, tag="void-game", kw_only=True):
     """The game is to count for nobody."""
 
     reason: str
 
 
-class EndGame(Asked, frozen=True, tag="end-game", kw_only=True):
+class EndGame(Request, frozen=True, tag="end-game", kw_only=True):
     """The game ends for a ``cause`` outside the players' turns."""
 
     cause: DeclaredEnd
 
 
 @decides(EndRound, may=DIRECTORS)
-def end_round(sheet: Sheet, asked: EndRound, entry: Entry) -> Decision:
+def end_round(sheet: Sheet, request: EndRound, context: GameContext) -> Decision:
     """End a game because the director ended the round; the racks are counted next (O-07)."""
-    must_be_playing(sheet, entry)
-    entry.must_unless_ruled(not awaits_verdict(sheet, entry.rules), "challenge-pending/round-ends")
-    ends = entry.rules.keeping.director_ends_round
+    must_be_playing(sheet, context)
+    context.must_unless_ruled(
+        not awaits_verdict(sheet, context.rules), "challenge-pending/round-ends"
+    )
+    ends = context.rules.keeping.director_ends_round
     if not ends.is_known:
-        entry.unless_ruled(ends.refusal())
-    return Decision((RoundEnded(reason=asked.reason), GameEnded(cause="round-ended")))
+        context.unless_ruled(ends.refusal())
+    return Decision((RoundEnded(reason=request.reason), GameEnded(cause="round-ended")))
 
 
 @decides(VoidGame, may=DIRECTORS)
-def void_game(sheet: Sheet, asked: VoidGame, entry: Entry) -> Decision:
+def void_game(sheet: Sheet, request: VoidGame, context: GameContext) -> Decision:
     """Let a game count for nobody, signed or not, which takes a ruling."""
-    entry.must_be_ruled("needs-ruling/void")
-    return Decision((GameVoided(reason=asked.reason),))
+    context.must_be_ruled("needs-ruling/void")
+    return Decision((GameVoided(reason=request.reason),))
 
 
 @decides(EndGame, may=STAFF)
-def end_game(sheet: Sheet, asked: EndGame, entry: Entry) -> Decision:
+def end_game(sheet: Sheet, request: EndGame, context: GameContext) -> Decision:
     """End a game for a cause the players' turns do not show, which takes a ruling."""
-    must_not_be_final(sheet, entry)
-    entry.must_be_ruled("needs-ruling/end")
-    facts: tuple[Fact, ...] = (GameEnded(cause=asked.cause),)
+    must_not_be_final(sheet, context)
+    context.must_be_ruled("needs-ruling/end")
+    facts: tuple[Fact, ...] = (GameEnded(cause=request.cause),)
     return Decision(facts)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.exchanges import (
     ExchangeChallenged,
     ExchangeJudged,
@@ -17,15 +16,16 @@ from ledger.game.facts.exchanges import (
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.play.drawing.overdraws import clock_again
 from ledger.game.play.endings.requests import unnamed
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director, trap
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities import call_the_director, trap
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import RACK_SIZE, Points, Role, Seat, Seconds, Tiles, remarks
 from ledger.vocabulary.closed_lists import ExchangeGround
 from ledger.vocabulary.refusals import Refusal
@@ -254,7 +254,7 @@ PROCEDURES: dict[str, Callable[[Stage, Rulebook], Remedy]] = {
 """One for each kind of ``improper_exchange.procedure``."""
 
 
-class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=True):
+class ChallengeExchange(Request, frozen=True, tag="challenge-exchange", kw_only=True):
     """``seat`` objects to an exchange, or noticed that something is wrong with it.
 
     Attributes:
@@ -279,25 +279,25 @@ class ChallengeExchange(Asked, frozen=True, tag="challenge-exchange", kw_only=Tr
 
 
 @decides(ChallengeExchange, may=STAFF)
-def challenge_exchange(sheet: Sheet, asked: ChallengeExchange, entry: Entry) -> Decision:
+def challenge_exchange(sheet: Sheet, request: ChallengeExchange, context: GameContext) -> Decision:
     """Write an objection down; the clocks stop and somebody judges (I-09, L-22)."""
-    must_not_be_final(sheet, entry)
-    line = _exchange(sheet, asked.version)
-    entry.must_unless_ruled(
+    must_not_be_final(sheet, context)
+    line = _exchange(sheet, request.version)
+    context.must_unless_ruled(
         find(sheet.open, ExchangeChallenged) is None, "challenge-pending/exchange"
     )
-    if not asked.pressed and not asked.drawn:
-        entry.must_be_ruled("exchange-not-final")
-    challenged = _challenged(sheet, asked, line)
-    entry.must_unless_ruled(not found_illegal_before(sheet, line), "judged-already")
-    kind = entry.rules.improper_exchange.procedure.value
-    if kind == "until-returned" and asked.returned:
-        entry.unless_ruled(right_gone(entry.rules))
-    complete = asked.racked and asked.returned == line.count
-    noticed = ["T4-19"] * (complete or not asked.accepted) + ["T4-43"] * (not asked.pressed)
-    differs = asked.bag is not None and asked.bag != _bag_when(sheet, line, challenged.rack)
+    if not request.pressed and not request.drawn:
+        context.must_be_ruled("exchange-not-final")
+    challenged = _challenged(sheet, request, line)
+    context.must_unless_ruled(not found_illegal_before(sheet, line), "judged-already")
+    kind = context.rules.improper_exchange.procedure.value
+    if kind == "until-returned" and request.returned:
+        context.unless_ruled(right_gone(context.rules))
+    complete = request.racked and request.returned == line.count
+    noticed = ["T4-19"] * (complete or not request.accepted) + ["T4-43"] * (not request.pressed)
+    differs = request.bag is not None and request.bag != _bag_when(sheet, line, challenged.rack)
     counted: tuple[str, ...] = (remarks.BAG_DIFFERS,) if differs else ()
-    return Decision((challenged,), counted + touching(entry.rules, *noticed))
+    return Decision((challenged,), counted + touching(context.rules, *noticed))
 
 
 def found_illegal_before(sheet: Sheet, exchange: Line) -> bool:
@@ -319,38 +319,38 @@ def _exchange(sheet: Sheet, version: int) -> Line:
     return line
 
 
-def _challenged(sheet: Sheet, asked: ChallengeExchange, line: Line) -> ExchangeChallenged:
+def _challenged(sheet: Sheet, request: ChallengeExchange, line: Line) -> ExchangeChallenged:
     """The objection with its counts; what was not counted is taken from the record."""
     stock = line.before or sheet.stock
-    rack = stock.racks[line.seat.place] if asked.rack is None else asked.rack
-    bag = _bag_when(sheet, line, rack) if asked.bag is None else asked.bag
+    rack = stock.racks[line.seat.place] if request.rack is None else request.rack
+    bag = _bag_when(sheet, line, rack) if request.bag is None else request.bag
     made_up = (
-        not 0 <= asked.returned <= line.count
-        or not 0 <= asked.drawn <= max(0, bag + asked.returned)
-        or (asked.racked and not asked.drawn)
+        not 0 <= request.returned <= line.count
+        or not 0 <= request.drawn <= max(0, bag + request.returned)
+        or (request.racked and not request.drawn)
         or bag < 0
         or not line.count <= rack
     )
     if made_up:
         raise refusal("unreadable-request/exchange-numbers", count=line.count, bag=bag)
-    done = _next_turn_done(sheet, asked, line)
+    done = _next_turn_done(sheet, request, line)
     most = _off_the_other_rack(sheet.stock, line.seat)
     if done:  # whatever was drawn since came out of these
         most = max(most, _off_the_other_rack(stock, line.seat))
     if max(rack, min(RACK_SIZE, rack + bag)) > most:
         raise refusal("more-than-there-are/on-the-rack", rack=rack, bag=bag)
     return ExchangeChallenged(
-        seat=asked.seat,
+        seat=request.seat,
         exchange=line.version,
         exchanger=line.seat,
-        ground=asked.ground,
+        ground=request.ground,
         bag=bag,
         rack=rack,
         laid=line.count,
-        drawn=asked.drawn,
-        racked=asked.racked,
-        returned=asked.returned,
-        pressed=asked.pressed,
+        drawn=request.drawn,
+        racked=request.racked,
+        returned=request.returned,
+        pressed=request.pressed,
         next_turn_done=done,
     )
 
@@ -369,7 +369,7 @@ def _off_the_other_rack(stock: Stock, seat: Seat) -> int:
     return stock.bag + stock.racks[seat.place]
 
 
-def _next_turn_done(sheet: Sheet, asked: ChallengeExchange, exchange: Line) -> bool:
+def _next_turn_done(sheet: Sheet, request: ChallengeExchange, exchange: Line) -> bool:
     """Whether the opponent has made, or lost, a turn after the exchange, which was accepted.
 
     It was, whatever is told, once the exchanger has moved on it.
@@ -379,7 +379,7 @@ def _next_turn_done(sheet: Sheet, asked: ChallengeExchange, exchange: Line) -> b
     if exchange.seat.opponent not in turns:
         return False
     answered = turns[turns.index(exchange.seat.opponent) :]
-    return asked.accepted or exchange.seat in answered
+    return request.accepted or exchange.seat in answered
 
 
 def stage_of(challenged: ExchangeChallenged) -> Stage:
@@ -398,14 +398,14 @@ def stage_of(challenged: ExchangeChallenged) -> Stage:
 # Judging an exchange, and putting its tiles right (rules matrix 2.I.1).
 
 
-class JudgeExchange(Asked, frozen=True, tag="judge-exchange", kw_only=True):
+class JudgeExchange(Request, frozen=True, tag="judge-exchange", kw_only=True):
     """It is settled whether the exchange was legal."""
 
     legal: bool
     adjudicator: str = ""
 
 
-class PutExchangeRight(Asked, frozen=True, tag="put-exchange-right", kw_only=True):
+class PutExchangeRight(Request, frozen=True, tag="put-exchange-right", kw_only=True):
     """The tiles are where the rules want them; ``None``: as many as was worked out."""
 
     shown: int | None = None
@@ -415,55 +415,57 @@ class PutExchangeRight(Asked, frozen=True, tag="put-exchange-right", kw_only=Tru
 
 
 @decides(JudgeExchange, may=STAFF)
-def judge_exchange(sheet: Sheet, asked: JudgeExchange, entry: Entry) -> Decision:
+def judge_exchange(sheet: Sheet, request: JudgeExchange, context: GameContext) -> Decision:
     """Write the verdict down, and what follows from it at once (2.I.1)."""
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     _, challenged = _under_way(sheet)
-    _must_be_the_judge(entry)
-    verdict = ExchangeJudged(legal=asked.legal, adjudicator=asked.adjudicator)
+    _must_be_the_judge(context)
+    verdict = ExchangeJudged(legal=request.legal, adjudicator=request.adjudicator)
     ours = None
     if challenged.ground != "number":
-        ours = looks_legal(stage_of(challenged), entry.rules)
-    differs = ours not in (None, asked.legal)
+        ours = looks_legal(stage_of(challenged), context.rules)
+    differs = ours not in (None, request.legal)
     noticed: tuple[str, ...] = (remarks.COUNT_SAYS_OTHERWISE,) if differs else ()
-    if asked.legal or challenged.ground == "number":
-        costs = entry.rules.improper_exchange.wrong_objection
-        unsettled = asked.legal and not costs.is_known and challenged.ground != "number"
+    if request.legal or challenged.ground == "number":
+        costs = context.rules.improper_exchange.wrong_objection
+        unsettled = request.legal and not costs.is_known and challenged.ground != "number"
         noticed += (remarks.DIRECTOR_TO_CONFIRM,) if unsettled else ()
         return Decision((verdict, *clock_again(sheet, ExchangeChallenged)), noticed)
     try:
-        found = remedy(stage_of(challenged), entry.rules)
+        found = remedy(stage_of(challenged), context.rules)
     except Refusal as open_point:
         # What follows is then for the director to enter, under the same case.
-        entry.unless_ruled(open_point)
+        context.unless_ruled(open_point)
         return Decision((verdict,), noticed)
-    judged = ExchangeJudged(legal=False, settled=found.settled, adjudicator=asked.adjudicator)
-    noticed += touching(entry.rules, *found.traps)
-    follows = _at_once(challenged, found, entry)
-    noticed += _row_of(sheet, follows, entry)
+    judged = ExchangeJudged(legal=False, settled=found.settled, adjudicator=request.adjudicator)
+    noticed += touching(context.rules, *found.traps)
+    follows = _at_once(challenged, found, context)
+    noticed += _row_of(sheet, follows, context)
     after = clock_again(sheet, ExchangeChallenged) if found.settled else ()
     return Decision((judged, *follows, *after), tuple(dict.fromkeys(noticed)))
 
 
-def _remedy_or_ruling(challenged: ExchangeChallenged, entry: Entry) -> Remedy:
+def _remedy_or_ruling(challenged: ExchangeChallenged, context: GameContext) -> Remedy:
     """What the book does about it; where it says nothing, what a ruling does."""
     try:
-        return remedy(stage_of(challenged), entry.rules)
+        return remedy(stage_of(challenged), context.rules)
     except Refusal as open_point:
-        entry.unless_ruled(open_point)
+        context.unless_ruled(open_point)
         return Remedy(kind="ruling", clause=open_point.clause)
 
 
-def _row_of(sheet: Sheet, follows: tuple[Fact, ...], entry: Entry) -> tuple[str, ...]:
+def _row_of(sheet: Sheet, follows: tuple[Fact, ...], context: GameContext) -> tuple[str, ...]:
     """What is noticed where the turn voided is the last one, and of no kind the book names."""
     unnamed_turns = {x.exchange for x in follows if isinstance(x, ExchangeVoided) and not x.counted}
     last = sheet.last_turn
     if last is None or last.version not in unnamed_turns:
         return ()
-    return unnamed(sheet, "void-exchange", entry, last)
+    return unnamed(sheet, "void-exchange", context, last)
 
 
-def _at_once(challenged: ExchangeChallenged, found: Remedy, entry: Entry) -> tuple[Fact, ...]:
+def _at_once(
+    challenged: ExchangeChallenged, found: Remedy, context: GameContext
+) -> tuple[Fact, ...]:
     """The points, or what becomes of the turn."""
     if found.points:
         return (
@@ -477,7 +479,7 @@ def _at_once(challenged: ExchangeChallenged, found: Remedy, entry: Entry) -> tup
         )
     if not found.turn:
         return ()
-    counted = found.turn in tuple(entry.rules.zeros.counted.known())
+    counted = found.turn in tuple(context.rules.zeros.counted.known())
     return (
         ExchangeVoided(
             seat=challenged.exchanger,
@@ -489,18 +491,18 @@ def _at_once(challenged: ExchangeChallenged, found: Remedy, entry: Entry) -> tup
 
 
 @decides(PutExchangeRight, may=STAFF)
-def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> Decision:
+def put_exchange_right(sheet: Sheet, request: PutExchangeRight, context: GameContext) -> Decision:
     """Write down that the tiles are put right."""
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     opened, challenged = _under_way(sheet)
-    entry.must_unless_ruled(opened.has(ExchangeJudged), "not-judged")
-    found = _remedy_or_ruling(challenged, entry)
-    shown = found.shown if asked.shown is None else asked.shown
-    returned = found.back if asked.returned is None else asked.returned
+    context.must_unless_ruled(opened.has(ExchangeJudged), "not-judged")
+    found = _remedy_or_ruling(challenged, context)
+    shown = found.shown if request.shown is None else request.shown
+    returned = found.back if request.returned is None else request.returned
     if found.kind == "ruling" and found.traps:
-        entry.unless_ruled(call_the_director(found.traps[0], entry.rules))
+        context.unless_ruled(call_the_director(found.traps[0], context.rules))
     elif (shown, returned) != (found.shown, found.back):
-        entry.must_be_ruled(
+        context.must_be_ruled(
             "tiles-do-not-add-up/exchange", shown=found.shown, back=found.back, clause=found.clause
         )
     surplus, stock = returned - found.back, sheet.stock
@@ -508,12 +510,14 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
     # Worked out for the moment of the objection; a ruling on play that went on is about now.
     rack, bag = (held, stock.bag) if found.open_ended else (found.rack, found.bag)
     rack, bag = rack - surplus, bag + surplus
-    entry.must(
+    context.must(
         shown >= 0 and 0 <= rack <= held + stock.bag and bag >= 0,
         "unreadable-request/into-the-bag",
         returned=returned,
     )
-    late = asked.seconds is not None and found.within is not None and asked.seconds > found.within
+    late = (
+        request.seconds is not None and found.within is not None and request.seconds > found.within
+    )
     return Decision(
         (
             ExchangePutRight(
@@ -522,12 +526,12 @@ def put_exchange_right(sheet: Sheet, asked: PutExchangeRight, entry: Entry) -> D
                 returned=returned,
                 rack=rack,
                 bag=bag,
-                tiles=asked.tiles,
-                seconds=asked.seconds,
+                tiles=request.tiles,
+                seconds=request.seconds,
             ),
             *clock_again(sheet, ExchangeChallenged),
         ),
-        (remarks.CHOSEN_LATE, *touching(entry.rules, "TN-18")) if late else (),
+        (remarks.CHOSEN_LATE, *touching(context.rules, "TN-18")) if late else (),
     )
 
 
@@ -538,7 +542,7 @@ def _under_way(sheet: Sheet) -> tuple[Opened, ExchangeChallenged]:
     return opened, opened.fact
 
 
-def _must_be_the_judge(entry: Entry) -> None:
-    judge = entry.rules.improper_exchange.judged_by
-    if judge.value != "players" and entry.role is not Role.DIRECTOR:
-        entry.must_be_ruled("director-judges/exchange")
+def _must_be_the_judge(context: GameContext) -> None:
+    judge = context.rules.improper_exchange.judged_by
+    if judge.value != "players" and context.role is not Role.DIRECTOR:
+        context.must_be_ruled("director-judges/exchange")

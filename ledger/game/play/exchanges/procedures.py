@@ -8,7 +8,7 @@ from ledger.game.play.exchanges.objections import Remedy, looks_legal, remedy, s
 from ledger.game.play.procedure import Procedure, Question, Step, opened_by
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.tells import tiles
+from ledger.game.sheet.wording.tells import tiles
 from ledger.rulebook import Rulebook
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
@@ -22,7 +22,7 @@ SHOWN = Question(field="shown", words="Have both players seen them?", kind="yes-
 def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebook) -> Procedure:
     """The number said is not the number put out: stop, ask, call the director (I-05)."""
     kind = rules.exchange.number_that_binds
-    asked = kind.value == "announcement"
+    request = kind.value == "announcement"
     player = sheet.name(fact.exchanger)
     settled = Step(
         who="director",
@@ -37,7 +37,7 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
         name="exchange-number",
         title=f"{player}: how many tiles?",
         clause=str(kind),
-        steps=_asked_how_many(sheet, fact, settled) if asked else (settled,),
+        steps=_asked_how_many(sheet, fact, settled) if request else (settled,),
         seat=fact.exchanger,
         version=opened.version,
         counts=(("put out", fact.laid),),

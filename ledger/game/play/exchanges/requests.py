@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.exchanges import ExchangeNoted, UnwantedTilesFound, UnwantedTilesReturned
 from ledger.game.facts.turns import TilesExchanged, TurnPassed
 from ledger.game.play.endings.requests import with_the_end
 from ledger.game.play.entry import (
-    Entry,
+    GameContext,
     decides,
     must_be_on_move,
     must_be_playing,
@@ -20,8 +19,9 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import RACK_SIZE, Seat, Tiles, remarks
 from ledger.vocabulary.remarks import BAG_BELOW_MINIMUM
 
@@ -83,7 +83,7 @@ NUMBERS: dict[str, Callable[[int, int, int | None, bool], tuple[int, bool]]] = {
 # Exchanging tiles, and passing.
 
 
-class ExchangeTiles(Asked, frozen=True, tag="exchange-tiles", kw_only=True):
+class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
     """``seat`` exchanges tiles.
 
     Attributes:
@@ -104,7 +104,7 @@ class ExchangeTiles(Asked, frozen=True, tag="exchange-tiles", kw_only=True):
     returned_first: bool = False
 
 
-class PassTurn(Asked, frozen=True, tag="pass-turn", kw_only=True):
+class PassTurn(Request, frozen=True, tag="pass-turn", kw_only=True):
     """``seat`` passes."""
 
     seat: Seat
@@ -112,65 +112,67 @@ class PassTurn(Asked, frozen=True, tag="pass-turn", kw_only=True):
 
 
 @decides(ExchangeTiles, may=STAFF)
-def exchange_tiles(sheet: Sheet, asked: ExchangeTiles, entry: Entry) -> Decision:
+def exchange_tiles(sheet: Sheet, request: ExchangeTiles, context: GameContext) -> Decision:
     """Write an exchange down, with a remark if the bag held too few tiles.
 
     It may really have happened; what follows is for the opponent to ask and the director
     to decide. Where the number said is not the number put out, the book in force says which
     binds (I-05); with none put out the turn may be a pass (J-04).
     """
-    must_be_playing(sheet, entry)
-    must_be_on_move(sheet, asked.seat, "exchange", entry)
-    count, noticed = _binding(asked, entry)
-    noticed = (*played_on(sheet, entry), *noticed)
-    noted = _noted(asked)
-    if count == 0 and entry.rules.improper_exchange.none_put_out.is_known:
-        passed = with_the_end(sheet, TurnPassed(seat=asked.seat, rack=asked.rack), entry, noticed)
+    must_be_playing(sheet, context)
+    must_be_on_move(sheet, request.seat, "exchange", context)
+    count, noticed = _binding(request, context)
+    noticed = (*played_on(sheet, context), *noticed)
+    noted = _noted(request)
+    if count == 0 and context.rules.improper_exchange.none_put_out.is_known:
+        passed = with_the_end(
+            sheet, TurnPassed(seat=request.seat, rack=request.rack), context, noticed
+        )
         return Decision((passed.facts[0], *noted, *passed.facts[1:]), passed.remarks)
     must_be_exchangeable(count)
-    remark = exchange_remark(sheet.stock.bag, entry.rules)
-    turn = TilesExchanged(seat=asked.seat, count=count, tiles=asked.tiles, rack=asked.rack)
-    decided = with_the_end(sheet, turn, entry, ((remark,) if remark else ()) + noticed)
+    remark = exchange_remark(sheet.stock.bag, context.rules)
+    turn = TilesExchanged(seat=request.seat, count=count, tiles=request.tiles, rack=request.rack)
+    decided = with_the_end(sheet, turn, context, ((remark,) if remark else ()) + noticed)
     return Decision((turn, *noted, *decided.facts[1:]), decided.remarks)
 
 
-def _binding(asked: ExchangeTiles, entry: Entry) -> tuple[int, tuple[str, ...]]:
+def _binding(request: ExchangeTiles, context: GameContext) -> tuple[int, tuple[str, ...]]:
     """How many tiles are exchanged, and what is to be noticed about it."""
-    improper = entry.rules.improper_exchange
+    improper = context.rules.improper_exchange
     noticed: list[str] = []
-    if asked.returned_first and not improper.returned_first.is_known:
-        noticed += [remarks.RETURNED_FIRST, *touching(entry.rules, "TN-17")]
-    elif asked.returned_first and improper.returned_first.trap:
+    if request.returned_first and not improper.returned_first.is_known:
+        noticed += [remarks.RETURNED_FIRST, *touching(context.rules, "TN-17")]
+    elif request.returned_first and improper.returned_first.trap:
         noticed.append(improper.returned_first.trap)
-    announced = asked.count if asked.announced is None else asked.announced
-    agree = announced == asked.count and asked.said_next is None
-    if asked.count == 0 and improper.none_put_out.is_known:
+    announced = request.count if request.announced is None else request.announced
+    agree = announced == request.count and request.said_next is None
+    if request.count == 0 and improper.none_put_out.is_known:
         return 0, tuple(noticed)
-    if agree or entry.case is not None:
-        return asked.count, tuple(noticed)
+    if agree or context.case is not None:
+        return request.count, tuple(noticed)
     count, clear = number_that_binds(
-        announced, asked.count, asked.said_next, asked.at_once, entry.rules
+        announced, request.count, request.said_next, request.at_once, context.rules
     )
-    binds = entry.rules.exchange.number_that_binds
+    binds = context.rules.exchange.number_that_binds
     noticed += [remarks.NUMBERS_DIFFER, *((binds.trap,) if binds.trap else ())]
     if not clear:
-        noticed += [remarks.DIRECTOR_TO_CONFIRM, *touching(entry.rules, "TN-17")]
+        noticed += [remarks.DIRECTOR_TO_CONFIRM, *touching(context.rules, "TN-17")]
     return count, tuple(noticed)
 
 
-def _noted(asked: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
+def _noted(request: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
     """How the exchange was gone about, if there is anything to say about that."""
-    differs = asked.announced is not None and asked.announced != asked.count
-    if not (differs or asked.said_next is not None or asked.returned_first):
+    differs = request.announced is not None and request.announced != request.count
+    if not (differs or request.said_next is not None or request.returned_first):
         return ()
     return (
         ExchangeNoted(
-            seat=asked.seat,
-            announced=asked.announced,
-            laid=asked.count,
-            said_next=asked.said_next,
-            at_once=asked.at_once,
-            returned_first=asked.returned_first,
+            seat=request.seat,
+            announced=request.announced,
+            laid=request.count,
+            said_next=request.said_next,
+            at_once=request.at_once,
+            returned_first=request.returned_first,
         ),
     )
 
@@ -182,60 +184,64 @@ def must_be_exchangeable(count: int) -> None:
 
 
 @decides(PassTurn, may=STAFF)
-def pass_turn(sheet: Sheet, asked: PassTurn, entry: Entry) -> Decision:
+def pass_turn(sheet: Sheet, request: PassTurn, context: GameContext) -> Decision:
     """Write a pass down."""
-    must_be_playing(sheet, entry)
-    must_be_on_move(sheet, asked.seat, "pass", entry)
-    passed = TurnPassed(seat=asked.seat, rack=asked.rack)
-    return with_the_end(sheet, passed, entry, played_on(sheet, entry))
+    must_be_playing(sheet, context)
+    must_be_on_move(sheet, request.seat, "pass", context)
+    passed = TurnPassed(seat=request.seat, rack=request.rack)
+    return with_the_end(sheet, passed, context, played_on(sheet, context))
 
 
-class FindUnwantedTiles(Asked, frozen=True, tag="find-unwanted-tiles", kw_only=True):
+class FindUnwantedTiles(Request, frozen=True, tag="find-unwanted-tiles", kw_only=True):
     """``count`` tiles that ``seat`` had exchanged lie on the table still."""
 
     seat: Seat
     count: int
 
 
-class ReturnUnwantedTiles(Asked, frozen=True, tag="return-unwanted-tiles", kw_only=True):
+class ReturnUnwantedTiles(Request, frozen=True, tag="return-unwanted-tiles", kw_only=True):
     """They went into the bag, seen by both players (``shown``) or not."""
 
     shown: bool = True
 
 
 @decides(FindUnwantedTiles, may=STAFF)
-def find_unwanted_tiles(sheet: Sheet, asked: FindUnwantedTiles, entry: Entry) -> Decision:
+def find_unwanted_tiles(sheet: Sheet, request: FindUnwantedTiles, context: GameContext) -> Decision:
     """Write down that tiles were never returned after an exchange (I-03)."""
-    must_not_be_final(sheet, entry)
-    entry.must(1 <= asked.count <= 7, "unreadable-request/unwanted", count=asked.count)
+    must_not_be_final(sheet, context)
+    context.must(1 <= request.count <= 7, "unreadable-request/unwanted", count=request.count)
     exchanged = [
         line.count
         for line in sheet.lines
-        if line.kind is LineKind.EXCHANGE and line.seat is asked.seat
+        if line.kind is LineKind.EXCHANGE and line.seat is request.seat
     ]
-    player = sheet.name(asked.seat)
-    entry.must_unless_ruled(exchanged, "no-such-entry/exchange-of", player=player)
-    entry.must_unless_ruled(
-        asked.count <= max(exchanged, default=0),
+    player = sheet.name(request.seat)
+    context.must_unless_ruled(exchanged, "no-such-entry/exchange-of", player=player)
+    context.must_unless_ruled(
+        request.count <= max(exchanged, default=0),
         "tiles-do-not-add-up/unwanted",
         player=player,
         most=max(exchanged, default=0),
     )
-    rule = entry.rules.improper_exchange.left_on_table
+    rule = context.rules.improper_exchange.left_on_table
     noticed = () if rule.is_known else (remarks.DIRECTOR_TO_CONFIRM,)
-    return Decision((UnwantedTilesFound(seat=asked.seat, count=asked.count),), noticed)
+    return Decision((UnwantedTilesFound(seat=request.seat, count=request.count),), noticed)
 
 
 @decides(ReturnUnwantedTiles, may=STAFF)
-def return_unwanted_tiles(sheet: Sheet, asked: ReturnUnwantedTiles, entry: Entry) -> Decision:
+def return_unwanted_tiles(
+    sheet: Sheet, request: ReturnUnwantedTiles, context: GameContext
+) -> Decision:
     """Write down that they are in the bag, seen by both first."""
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     opened = find(sheet.open, UnwantedTilesFound)
     if opened is None:
-        raise entry.refusal("no-such-entry/unwanted")
+        raise context.refusal("no-such-entry/unwanted")
     found = opened.fact
     assert isinstance(found, UnwantedTilesFound)
-    rule = entry.rules.improper_exchange.left_on_table
-    if rule.is_known and not asked.shown:
-        entry.must_be_ruled("not-shown")
-    return Decision((UnwantedTilesReturned(seat=found.seat, count=found.count, shown=asked.shown),))
+    rule = context.rules.improper_exchange.left_on_table
+    if rule.is_known and not request.shown:
+        context.must_be_ruled("not-shown")
+    return Decision(
+        (UnwantedTilesReturned(seat=found.seat, count=found.count, shown=request.shown),)
+    )

@@ -15,7 +15,7 @@ from ledger.game.play.entry import awaits_verdict
 from ledger.game.play.procedure import Procedure, Question, Step, opened_by, recorded_since
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.tells import tiles
+from ledger.game.sheet.wording.tells import tiles
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
 

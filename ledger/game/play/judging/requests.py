@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from ledger.asking.asked import JUDGES, STAFF, Asked, Decision
 from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeFailed, PhoneyWithdrawn
 from ledger.game.facts.judging import (
     Readjudicated,
@@ -16,7 +15,7 @@ from ledger.game.facts.judging import (
 from ledger.game.play.challenges.in_time import about_long_words, empty_before
 from ledger.game.play.challenges.requests import Adjudicate
 from ledger.game.play.endings.requests import turns_since
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.judging.rules import (
     Found,
     differ,
@@ -27,12 +26,13 @@ from ledger.game.play.judging.rules import (
     verdict_in_force,
 )
 from ledger.game.play.judging.turns_since import READJUDICATED, put_right
-from ledger.game.play.waited_for import Slip
+from ledger.game.play.pending_slips import Slip
 from ledger.game.sheet.answering import Judged
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
+from ledger.requests.request import JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
@@ -40,13 +40,13 @@ from ledger.vocabulary.refusals import Refusal
 # Second opinions, and verdicts found to be wrong.
 
 
-class AskAgain(Asked, frozen=True, tag="ask-again", kw_only=True):
+class AskAgain(Request, frozen=True, tag="ask-again", kw_only=True):
     """``seat`` asks for another opinion on the challenge just judged; ``None``: the director."""
 
     seat: Seat | None = None
 
 
-class Readjudicate(Asked, frozen=True, tag="readjudicate", kw_only=True):
+class Readjudicate(Request, frozen=True, tag="readjudicate", kw_only=True):
     """Another verdict on the whole play; fields as in ``Readjudicated``."""
 
     acceptable: bool
@@ -54,7 +54,7 @@ class Readjudicate(Asked, frozen=True, tag="readjudicate", kw_only=True):
     lexicon: str = ""
 
 
-class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw_only=True):
+class ReportMisadjudication(Request, frozen=True, tag="report-misadjudication", kw_only=True):
     """The verdict in force is wrong; fields as in ``MisadjudicationFound``."""
 
     reason: str
@@ -64,30 +64,31 @@ class ReportMisadjudication(Asked, frozen=True, tag="report-misadjudication", kw
 
 
 @decides(AskAgain, may=STAFF)
-def ask_again(sheet: Sheet, asked: AskAgain, entry: Entry) -> Decision:
+def ask_again(sheet: Sheet, request: AskAgain, context: GameContext) -> Decision:
     """Write down that another opinion was asked for (L-17).
 
     No book sets a limit of time. What becomes of turns made since is asked where the opinion
     changes what holds.
     """
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     judged = sheet.challenges.judged
     if judged is None:
-        raise entry.refusal("nothing-judged")
-    _must_not_be_under_challenge(sheet, entry)
-    entry.must(
-        asked.seat is not None or entry.role is Role.DIRECTOR, "unreadable-request/who-asks-again"
+        raise context.refusal("nothing-judged")
+    _must_not_be_under_challenge(sheet, context)
+    context.must(
+        request.seat is not None or context.role is Role.DIRECTOR,
+        "unreadable-request/who-asks-again",
     )
-    entry.must_unless_ruled(not judged.asked, "opinion-asked")
-    opinion = next_opinion(judged.verdicts, entry.rules)
-    entry.must_unless_ruled(
+    context.must_unless_ruled(not judged.asked, "opinion-asked")
+    opinion = next_opinion(judged.verdicts, context.rules)
+    context.must_unless_ruled(
         opinion.allowed, "verdict-final", times=len(judged.verdicts), clause=opinion.clause
     )
-    return Decision((ReadjudicationAsked(seat=asked.seat),))
+    return Decision((ReadjudicationAsked(seat=request.seat),))
 
 
 @decides(Readjudicate, may=JUDGES)
-def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
+def readjudicate(sheet: Sheet, request: Readjudicate, context: GameContext) -> Decision:
     """Write another verdict down; where it changes what holds, the sheet follows it (L-17).
 
     Where turns were made since, the director says first what becomes of them.
@@ -95,96 +96,98 @@ def readjudicate(sheet: Sheet, asked: Readjudicate, entry: Entry) -> Decision:
     Where it differs and the book leaves the final one to the director, that one is waited for
     from then on; nobody has to ask.
     """
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     judged = sheet.challenges.judged
     if judged is None:
-        raise entry.refusal("nothing-judged")
-    _must_not_be_under_challenge(sheet, entry)
-    entry.must_unless_ruled(judged.asked, "opinion-not-asked")
-    opinion = next_opinion(judged.verdicts, entry.rules)
-    if opinion.by_director and entry.role is not Role.DIRECTOR:
-        entry.must_be_ruled("director-adjudicates", clause=opinion.clause)
-    another = entry.rules.judging.again_by_another.value
-    own = asked.adjudicator in ("", entry.by) and entry.by in judged.judges
-    entry.must_unless_ruled(
-        not (another and own) or opinion.by_director, "same-judge", badge=entry.by
+        raise context.refusal("nothing-judged")
+    _must_not_be_under_challenge(sheet, context)
+    context.must_unless_ruled(judged.asked, "opinion-not-asked")
+    opinion = next_opinion(judged.verdicts, context.rules)
+    if opinion.by_director and context.role is not Role.DIRECTOR:
+        context.must_be_ruled("director-adjudicates", clause=opinion.clause)
+    another = context.rules.judging.again_by_another.value
+    own = request.adjudicator in ("", context.by) and context.by in judged.judges
+    context.must_unless_ruled(
+        not (another and own) or opinion.by_director, "same-judge", badge=context.by
     )
-    verdicts = (*judged.verdicts, asked.acceptable)
+    verdicts = (*judged.verdicts, request.acceptable)
     again = Readjudicated(
-        acceptable=asked.acceptable,
-        adjudicator=asked.adjudicator,
-        lexicon=asked.lexicon,
-        final=not next_opinion(verdicts, entry.rules).allowed,
+        acceptable=request.acceptable,
+        adjudicator=request.adjudicator,
+        lexicon=request.lexicon,
+        final=not next_opinion(verdicts, context.rules).allowed,
     )
-    noticed = about_long_words(judged.challenge, None, entry.rules)
-    if another and asked.adjudicator and asked.adjudicator in judged.judges:
+    noticed = about_long_words(judged.challenge, None, context.rules)
+    if another and request.adjudicator and request.adjudicator in judged.judges:
         noticed = (remarks.SAME_JUDGE, *noticed)
-    if differ(verdicts, entry.rules):
+    if differ(verdicts, context.rules):
         return Decision((again, ReadjudicationAsked(differ=True)), noticed)
-    holds = verdict_in_force(verdicts, judged.in_force, entry.rules)
+    holds = verdict_in_force(verdicts, judged.in_force, context.rules)
     if holds is judged.in_force:
         return Decision((again,), noticed)
     if _played_on(sheet, judged):
         overtaken = VerdictOvertaken(seat=judged.play_seat, acceptable=holds, since=judged.version)
         return Decision((again, overtaken), noticed)
     righted = put_right(
-        sheet, judged, entry, reason=READJUDICATED, approved_by=asked.adjudicator or entry.by
+        sheet, judged, context, reason=READJUDICATED, approved_by=request.adjudicator or context.by
     )
     return Decision((again, *righted.facts), noticed + righted.remarks)
 
 
 @decides(ReportMisadjudication, may=JUDGES)
-def report_misadjudication(sheet: Sheet, asked: ReportMisadjudication, entry: Entry) -> Decision:
+def report_misadjudication(
+    sheet: Sheet, request: ReportMisadjudication, context: GameContext
+) -> Decision:
     """Put a wrong verdict right, where the book still lets it be (L-19, Z-07).
 
     Where turns were made since, the director says first what becomes of them.
     """
-    must_not_be_final(sheet, entry)
-    entry.must(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
+    must_not_be_final(sheet, context)
+    context.must(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
     judged = sheet.challenges.judged
     if judged is None:
-        raise entry.refusal("nothing-judged")
-    entry.must(asked.reason.strip(), "unreadable-request/verdict-put-right")
-    _must_not_be_under_challenge(sheet, entry)
+        raise context.refusal("nothing-judged")
+    context.must(request.reason.strip(), "unreadable-request/verdict-put-right")
+    _must_not_be_under_challenge(sheet, context)
     done = _played_on(sheet, judged)
     found = Found(
         was_acceptable=judged.in_force,
-        new_tile_racked=asked.new_tile_racked,
-        retracted_tile_racked=asked.retracted_tile_racked,
+        new_tile_racked=request.new_tile_racked,
+        retracted_tile_racked=request.retracted_tile_racked,
         next_turn_done=done,
         bag_empty=_bag_was_empty(sheet, judged),
     )
     try:
-        must_be_correctable(found, entry.rules)
+        must_be_correctable(found, context.rules)
     except Refusal as stands:
-        entry.unless_ruled(stands)
+        context.unless_ruled(stands)
     if done:
         overtaken = VerdictOvertaken(
             seat=judged.play_seat,
             acceptable=not judged.in_force,
             since=judged.version,
-            reason=asked.reason,
-            found_by=asked.found_by,
-            new_tile_racked=asked.new_tile_racked,
-            retracted_tile_racked=asked.retracted_tile_racked,
+            reason=request.reason,
+            found_by=request.found_by,
+            new_tile_racked=request.new_tile_racked,
+            retracted_tile_racked=request.retracted_tile_racked,
         )
         return Decision((overtaken,))
     righted = put_right(
         sheet,
         judged,
-        entry,
-        reason=asked.reason,
-        approved_by=asked.found_by or entry.by,
-        new_tile_racked=asked.new_tile_racked,
-        retracted_tile_racked=asked.retracted_tile_racked,
+        context,
+        reason=request.reason,
+        approved_by=request.found_by or context.by,
+        new_tile_racked=request.new_tile_racked,
+        retracted_tile_racked=request.retracted_tile_racked,
         next_turn_done=done,
     )
     return Decision(righted.facts, righted.remarks)
 
 
-def _must_not_be_under_challenge(sheet: Sheet, entry: Entry) -> None:
+def _must_not_be_under_challenge(sheet: Sheet, context: GameContext) -> None:
     """Refuse to go back to an earlier challenge while a later one waits for its verdict."""
-    entry.must_unless_ruled(sheet.challenges.pending is None, "challenge-pending/another")
+    context.must_unless_ruled(sheet.challenges.pending is None, "challenge-pending/another")
 
 
 def _played_on(sheet: Sheet, judged: Judged) -> bool:
@@ -256,7 +259,7 @@ def verdict_written(events: Iterable[Event], command_id: UUID) -> bool | None:
     return next((fact.acceptable for fact in facts if isinstance(fact, verdicts)), None)
 
 
-class ConfirmRestart(Asked, frozen=True, tag="confirm-restart", kw_only=True):
+class ConfirmRestart(Request, frozen=True, tag="confirm-restart", kw_only=True):
     """After a verdict: may the clock of ``seat`` be started?
 
     Attributes:
@@ -273,44 +276,44 @@ class ConfirmRestart(Asked, frozen=True, tag="confirm-restart", kw_only=True):
 
 
 @decides(ConfirmRestart, may=STAFF)
-def confirm_restart(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> Decision:
+def confirm_restart(sheet: Sheet, request: ConfirmRestart, context: GameContext) -> Decision:
     """Write down that all is in order for the clock to be started after a verdict (L-15).
 
     Only what is said not to be so is held against the restart.
     """
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     opened = find(sheet.open, ChallengeFailed) or find(sheet.open, PhoneyWithdrawn)
     if opened is None:
-        raise entry.refusal("nothing-judged")
-    if sheet.on_move is not None and sheet.on_move is not asked.seat:
-        entry.must_be_ruled("other-clock-runs", player=sheet.name(sheet.on_move))
-    lacking = _lacking(sheet, asked, entry)
+        raise context.refusal("nothing-judged")
+    if sheet.on_move is not None and sheet.on_move is not request.seat:
+        context.must_be_ruled("other-clock-runs", player=sheet.name(sheet.on_move))
+    lacking = _lacking(sheet, request, context)
     if lacking is not None:
         words, clause = lacking
-        entry.must_be_ruled("not-ready-to-restart", words=words, clause=clause)
-    return Decision((RestartConfirmed(seat=asked.seat),))
+        context.must_be_ruled("not-ready-to-restart", words=words, clause=clause)
+    return Decision((RestartConfirmed(seat=request.seat),))
 
 
-def _lacking(sheet: Sheet, asked: ConfirmRestart, entry: Entry) -> tuple[str, str] | None:
+def _lacking(sheet: Sheet, request: ConfirmRestart, context: GameContext) -> tuple[str, str] | None:
     """The first condition that is said not to be met: in words, and the rule it is from."""
     method = (
-        method_of(sheet.challenges.judged.challenge, entry.rules)
+        method_of(sheet.challenges.judged.challenge, context.rules)
         if sheet.challenges.judged
         else None
     )
     off = find(sheet.open, PhoneyWithdrawn) is not None
-    asked_for = dict(restart_conditions(off, method, entry.rules))
-    ready = None if asked.tiles_back is None and asked.writing is None else (
-        bool(asked.tiles_back) or bool(asked.writing)
+    asked_for = dict(restart_conditions(off, method, context.rules))
+    ready = None if request.tiles_back is None and request.writing is None else (
+        bool(request.tiles_back) or bool(request.writing)
     )  # fmt: skip
     met = {
-        "seated": (asked.seated, "both players must be seated"),
-        "told": (asked.told, "the score must be said again, or the tiles taken back"),
-        "retracted": (asked.told, "the tiles must be taken back"),
-        "tiles-back": (asked.tiles_back, "the tiles must be back on the racks"),
+        "seated": (request.seated, "both players must be seated"),
+        "told": (request.told, "the score must be said again, or the tiles taken back"),
+        "retracted": (request.told, "the tiles must be taken back"),
+        "tiles-back": (request.tiles_back, "the tiles must be back on the racks"),
         "tiles-back-or-writing": (
             ready,
-            f"{sheet.name(asked.seat)} must have the tiles back, or have begun to write",
+            f"{sheet.name(request.seat)} must have the tiles back, or have begun to write",
         ),
     }
     return next(

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ledger.game.facts.challenges import ChallengeIssued
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.model.challenges import Method
 from ledger.vocabulary.closed_lists import JudgingMethod
 from ledger.vocabulary.refusals import Refusal
@@ -77,11 +77,11 @@ def restart_conditions(
       rules: the rulebook in force.
     """
     when = rules.judging.restart_when
-    asked = tuple((name, str(when)) for name in when.value or () if off or name != "retracted")
+    request = tuple((name, str(when)) for name in when.value or () if off or name != "retracted")
     if method is None:
-        return asked
+        return request
     clause = f"{method.book} {method.restart_number}"
-    return asked + tuple((name, clause) for name in method.restart)
+    return request + tuple((name, clause) for name in method.restart)
 
 
 class Opinion(Struct, frozen=True):

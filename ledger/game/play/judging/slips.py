@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger.asking.asked import JUDGES, STAFF, Asked, Decision
 from ledger.game.facts.challenges import ChallengeIssued, ChallengeSlipConfirmed
 from ledger.game.facts.judging import (
     ChallengedEarly,
@@ -13,12 +12,13 @@ from ledger.game.facts.judging import (
     ChallengeWordsChanged,
 )
 from ledger.game.play.challenges.in_time import last_play
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.judging.rules import method_of
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import JUDGES, STAFF, Decision, Request
 from ledger.vocabulary import Seat, remarks
 
 # The words on a challenge slip, as they were written and as the play formed them.
@@ -43,60 +43,60 @@ def not_formed(words: tuple[str, ...], play: Line | None) -> tuple[str, ...]:
     return (remarks.WORDS_NOT_FORMED,) if formed and written - formed else ()
 
 
-class ConfirmSlip(Asked, frozen=True, tag="confirm-slip", kw_only=True):
+class ConfirmSlip(Request, frozen=True, tag="confirm-slip", kw_only=True):
     """``seat`` checked that the slip holds the words as played."""
 
     seat: Seat
 
 
-class ChangeWords(Asked, frozen=True, tag="change-words", kw_only=True):
+class ChangeWords(Request, frozen=True, tag="change-words", kw_only=True):
     """The challenger ``seat`` names other ``words``."""
 
     seat: Seat
     words: tuple[str, ...]
 
 
-class HandOver(Asked, frozen=True, tag="hand-over", kw_only=True):
+class HandOver(Request, frozen=True, tag="hand-over", kw_only=True):
     """The words went to be judged: slip handed over, table left, or first letter typed."""
 
 
-class ReissueChallenge(Asked, frozen=True, tag="reissue-challenge", kw_only=True):
+class ReissueChallenge(Request, frozen=True, tag="reissue-challenge", kw_only=True):
     """The slip did not match the board; it now names ``words``."""
 
     words: tuple[str, ...]
 
 
-class ReportEarlyChallenge(Asked, frozen=True, tag="report-early-challenge", kw_only=True):
+class ReportEarlyChallenge(Request, frozen=True, tag="report-early-challenge", kw_only=True):
     """``seat`` challenged before the opponent had ended the turn."""
 
     seat: Seat
 
 
 @decides(ConfirmSlip, may=STAFF)
-def confirm_slip(sheet: Sheet, asked: ConfirmSlip, entry: Entry) -> Decision:
+def confirm_slip(sheet: Sheet, request: ConfirmSlip, context: GameContext) -> Decision:
     """Write down that a player checked the slip (L-02, L-06)."""
-    must_be_challenged(sheet, entry)
-    return Decision((ChallengeSlipConfirmed(seat=asked.seat),))
+    must_be_challenged(sheet, context)
+    return Decision((ChallengeSlipConfirmed(seat=request.seat),))
 
 
 @decides(ChangeWords, may=STAFF)
-def change_words(sheet: Sheet, asked: ChangeWords, entry: Entry) -> Decision:
+def change_words(sheet: Sheet, request: ChangeWords, context: GameContext) -> Decision:
     """Write other words down, as long as they were not handed over (L-04)."""
-    must_be_challenged(sheet, entry)
-    words = _named(asked.words)
+    must_be_challenged(sheet, context)
+    words = _named(request.words)
     challenge, opened = sheet.challenges.pending, find(sheet.open, ChallengeIssued)
-    if challenge is not None and asked.seat is not challenge.seat:
-        entry.must_be_ruled("not-the-challenger", player=sheet.name(challenge.seat))
+    if challenge is not None and request.seat is not challenge.seat:
+        context.must_be_ruled("not-the-challenger", player=sheet.name(challenge.seat))
     # Words that nobody had entered are not changed by entering them now.
     fixed = opened is not None and _is_handed_over(opened.done)
     if fixed and challenge is not None and challenge.words:
-        method = method_of(challenge, entry.rules)
-        entry.must_be_ruled(
+        method = method_of(challenge, context.rules)
+        context.must_be_ruled(
             "words-locked",
             clause=f"{method.book} {method.words_number}" if method else "",
             trap=method.trap if method and method.inferred else "",
         )
-    changed = ChallengeWordsChanged(seat=asked.seat, words=words)
+    changed = ChallengeWordsChanged(seat=request.seat, words=words)
     return Decision((changed,), not_formed(words, last_play(sheet)))
 
 
@@ -108,36 +108,38 @@ def _is_handed_over(done: tuple[object, ...]) -> bool:
 
 
 @decides(HandOver, may=STAFF)
-def hand_over(sheet: Sheet, asked: HandOver, entry: Entry) -> Decision:
+def hand_over(sheet: Sheet, request: HandOver, context: GameContext) -> Decision:
     """Write down that the words went to be judged and stay as they are (L-04)."""
-    must_be_challenged(sheet, entry)
+    must_be_challenged(sheet, context)
     challenger = sheet.challenges.pending.seat if sheet.challenges.pending else Seat.FIRST
     return Decision((ChallengeHandedOver(seat=challenger),))
 
 
 @decides(ReissueChallenge, may=JUDGES)
-def reissue_challenge(sheet: Sheet, asked: ReissueChallenge, entry: Entry) -> Decision:
+def reissue_challenge(sheet: Sheet, request: ReissueChallenge, context: GameContext) -> Decision:
     """Write the slip anew that named a word not on the board; that is no verdict (L-18)."""
-    must_be_challenged(sheet, entry)
-    words = _named(asked.words)
+    must_be_challenged(sheet, context)
+    words = _named(request.words)
     challenger = sheet.challenges.pending.seat if sheet.challenges.pending else Seat.FIRST
     reissued = ChallengeReissued(seat=challenger, words=words)
     return Decision((reissued,), not_formed(words, last_play(sheet)))
 
 
 @decides(ReportEarlyChallenge, may=STAFF)
-def report_early_challenge(sheet: Sheet, asked: ReportEarlyChallenge, entry: Entry) -> Decision:
+def report_early_challenge(
+    sheet: Sheet, request: ReportEarlyChallenge, context: GameContext
+) -> Decision:
     """Write down a challenge that came before the turn was over and counts for nothing (L-20)."""
-    must_not_be_final(sheet, entry)
-    improper = entry.rules.challenge.early.is_known
+    must_not_be_final(sheet, context)
+    improper = context.rules.challenge.early.is_known
     noticed = (remarks.EARLY_CHALLENGE,) if improper else ()
-    return Decision((ChallengedEarly(seat=asked.seat),), noticed)
+    return Decision((ChallengedEarly(seat=request.seat),), noticed)
 
 
-def must_be_challenged(sheet: Sheet, entry: Entry) -> None:
+def must_be_challenged(sheet: Sheet, context: GameContext) -> None:
     """Refuse what needs a challenge that waits for its verdict."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(sheet.challenges.pending is not None, "no-challenge/no-play")
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(sheet.challenges.pending is not None, "no-challenge/no-play")
 
 
 def _named(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, Asked, Decision
 from ledger.game.facts.challenges import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.facts.endings import GameEnded, PlayedOut, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.facts.holds import DrawnThenChallengedOff
@@ -17,7 +16,7 @@ from ledger.game.facts.turns import TURNS, PlayRecorded, TurnMissed, TurnPassed
 from ledger.game.play.challenges.in_time import empty_before, last_play
 from ledger.game.play.challenges.requests import what_follows
 from ledger.game.play.endings.requests import ends_undone, turns_since
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.judging.rules import Found, must_be_correctable
 from ledger.game.play.procedure import Procedure, Question, Step, opened_by
 from ledger.game.sheet import replay
@@ -28,6 +27,7 @@ from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.record.fact import Fact
+from ledger.requests.request import DIRECTORS, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import TurnsSince, choices
@@ -115,7 +115,7 @@ class PutRight(Struct, frozen=True, kw_only=True):
 def put_right(
     sheet: Sheet,
     judged: Judged,
-    entry: Entry,
+    context: GameContext,
     *,
     reason: str,
     approved_by: str,
@@ -129,7 +129,7 @@ def put_right(
     as they are; a director is to confirm that.
     """
     then = replay(sheet.events[: judged.version - 1])
-    following = what_follows(then, not judged.in_force, entry)
+    following = what_follows(then, not judged.in_force, context)
     consequence, others = _parted(following.facts)
     if isinstance(consequence, PhoneyWithdrawn):
         consequence = _as_scored_now(consequence, then, sheet)
@@ -144,7 +144,7 @@ def put_right(
     )
     # What was drawn goes back by a report of its own: much may have happened since.
     others = tuple(fact for fact in others if not isinstance(fact, DrawnThenChallengedOff))
-    undone = ends_undone(sheet, judged, reason, approved_by, entry.rules)
+    undone = ends_undone(sheet, judged, reason, approved_by, context.rules)
     noticed = following.remarks
     played_on = turns_since(sheet, judged) > 0
     if (undone or played_on) and remarks.DIRECTOR_TO_CONFIRM not in noticed:
@@ -171,43 +171,43 @@ SAID_OF_A_TURN = (*WITH_ITS_TURN, *OF_A_CHALLENGE, PhoneyWithdrawn)
 """What goes with a turn that comes off or is made anew."""
 
 
-class SettleTurnsSince(Asked, frozen=True, tag="settle-turns-since", kw_only=True):
+class SettleTurnsSince(Request, frozen=True, tag="settle-turns-since", kw_only=True):
     """What becomes of the turns made since the verdict; ``how`` as in ``TurnsSinceSettled``."""
 
     how: TurnsSince
 
 
 @decides(SettleTurnsSince, may=DIRECTORS)
-def settle_turns_since(sheet: Sheet, asked: SettleTurnsSince, entry: Entry) -> Decision:
+def settle_turns_since(sheet: Sheet, request: SettleTurnsSince, context: GameContext) -> Decision:
     """Write down what becomes of them, and carry the verdict out where it is (L-17, L-19).
 
     What the book does not decide itself takes a ruling.
     """
-    must_not_be_final(sheet, entry)
+    must_not_be_final(sheet, context)
     overtaken = the_overtaken(sheet)
     if overtaken is None:
-        raise entry.refusal("no-turns-since")
-    says = said_by_the_book(sheet, overtaken, entry.rules)
-    if asked.how != says.how:
-        entry.must_be_ruled("turns-since-ruled", clause=says.clause, trap=says.trap)
-    settled = TurnsSinceSettled(how=asked.how)
-    if asked.how == "as-it-is":
+        raise context.refusal("no-turns-since")
+    says = said_by_the_book(sheet, overtaken, context.rules)
+    if request.how != says.how:
+        context.must_be_ruled("turns-since-ruled", clause=says.clause, trap=says.trap)
+    settled = TurnsSinceSettled(how=request.how)
+    if request.how == "as-it-is":
         return Decision((settled,))
     righted = put_right(
         sheet,
         _as_judged(sheet, overtaken),
-        entry,
+        context,
         reason=overtaken.reason or READJUDICATED,
-        approved_by=overtaken.found_by or entry.by,
+        approved_by=overtaken.found_by or context.by,
         new_tile_racked=overtaken.new_tile_racked,
         retracted_tile_racked=overtaken.retracted_tile_racked,
         next_turn_done=True if overtaken.reason else None,
     )
-    struck = tuple(_struck(sheet, overtaken.since, asked.how, entry.by))
-    if asked.how == "stand":
+    struck = tuple(_struck(sheet, overtaken.since, request.how, context.by))
+    if request.how == "stand":
         struck = righted.undone
     # The end of the game that would have come at once is none where turns were made after it.
-    others = righted.others if asked.how == "replay" else ()
+    others = righted.others if request.how == "replay" else ()
     noticed = tuple(one for one in righted.remarks if one != remarks.DIRECTOR_TO_CONFIRM)
     return Decision((settled, righted.found, *struck, *others), noticed)
 
@@ -305,7 +305,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     return Procedure(
         name="turns-since",
-        title=f"The verdict changed after {told(len(since))}",
+        title=f"The verdict changed after {wording(len(since))}",
         clause=says.clause,
         steps=(
             Step(
@@ -325,10 +325,10 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def told(turns: int) -> str:
+def wording(turns: int) -> str:
     """How many turns were made since, in words.
 
-    >>> told(1), told(2)
+    >>> wording(1), wording(2)
     ('a turn', '2 turns')
     """
     return "a turn" if turns == 1 else f"{turns} turns"

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from ledger.asking.asked import (
-    STAFF,
-    Asked,
-    Decision,
-)
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.challenges.requests import Adjudicate
 from ledger.game.play.entry import (
-    Entry,
+    GameContext,
     decides,
 )
 from ledger.game.play.judging.requests import Readjudicate, ReportMisadjudication
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
+from ledger.requests.request import (
+    STAFF,
+    Decision,
+    Request,
+)
 from ledger.vocabulary import Role
 
 DESK = "desk"
 """Where something is entered on the server itself, or comes from a game file."""
 
 
-class HandOverTable(Asked, frozen=True, tag="hand-over-table", kw_only=True):
+class HandOverTable(Request, frozen=True, tag="hand-over-table", kw_only=True):
     """The scorekeeper leaves this table; whoever takes it over is not known yet."""
 
     reason: str = ""
 
 
-class TakeOverTable(Asked, frozen=True, tag="take-over-table", kw_only=True):
+class TakeOverTable(Request, frozen=True, tag="take-over-table", kw_only=True):
     """Who asks this keeps the record from here on, on the tablet it comes from."""
 
     reason: str = ""
 
 
-class VerifyTurns(Asked, frozen=True, tag="verify-turns", kw_only=True):
+class VerifyTurns(Request, frozen=True, tag="verify-turns", kw_only=True):
     """Who asks this has looked these turns over, and found them right.
 
     Attributes:
@@ -55,47 +55,47 @@ FREE_OF_IT = (
 """What anybody may enter who does not keep the table: about the keeping, calls, verdicts."""
 
 
-def must_keep_the_table(sheet: Sheet, asked: Asked, entry: Entry) -> None:
+def must_keep_the_table(sheet: Sheet, request: Request, context: GameContext) -> None:
     """Refuse what a scorekeeper enters at a table that was handed over to another.
 
     As long as nobody has handed it over, every scorekeeper may write at a table. A director
     always may; a word judge does not keep a table.
     """
     keeper = sheet.table.keeper
-    if keeper is None or entry.role is not Role.SCOREKEEPER or isinstance(asked, FREE_OF_IT):
+    if keeper is None or context.role is not Role.SCOREKEEPER or isinstance(request, FREE_OF_IT):
         return
-    if (entry.by, entry.device) != (keeper.badge, keeper.device):
+    if (context.by, context.device) != (keeper.badge, keeper.device):
         whom = f"badge {keeper.badge} on {keeper.device}" if keeper.badge else "nobody yet"
-        entry.must_be_ruled("table-handed-over", whom=whom)
+        context.must_be_ruled("table-handed-over", whom=whom)
 
 
 @decides(HandOverTable, may=STAFF)
-def hand_over_table(sheet: Sheet, asked: HandOverTable, entry: Entry) -> Decision:
+def hand_over_table(sheet: Sheet, request: HandOverTable, context: GameContext) -> Decision:
     """Write down that the scorekeeper left; who keeps the table must be the one to say so."""
     keeper = sheet.table.keeper
-    if keeper is not None and (entry.by, entry.device) != (keeper.badge, keeper.device):
-        entry.must_be_ruled("not-yours-to-hand-over")
+    if keeper is not None and (context.by, context.device) != (keeper.badge, keeper.device):
+        context.must_be_ruled("not-yours-to-hand-over")
     return Decision(
         (
             TableHandedOver(
-                former_badge=entry.by, former_device=entry.device, reason=asked.reason.strip()
+                former_badge=context.by, former_device=context.device, reason=request.reason.strip()
             ),
         )
     )
 
 
 @decides(TakeOverTable, may=STAFF)
-def take_over_table(sheet: Sheet, asked: TakeOverTable, entry: Entry) -> Decision:
+def take_over_table(sheet: Sheet, request: TakeOverTable, context: GameContext) -> Decision:
     """Write down who keeps the record from here on, and who did before."""
     former = former_keeper(sheet)
     return Decision(
         (
             TableHandedOver(
-                badge=entry.by,
-                device=entry.device,
+                badge=context.by,
+                device=context.device,
                 former_badge=former[0],
                 former_device=former[1],
-                reason=asked.reason.strip(),
+                reason=request.reason.strip(),
             ),
         )
     )
@@ -118,19 +118,19 @@ def former_keeper(sheet: Sheet) -> tuple[str, str]:
 
 
 @decides(VerifyTurns, may=STAFF)
-def verify_turns(sheet: Sheet, asked: VerifyTurns, entry: Entry) -> Decision:
+def verify_turns(sheet: Sheet, request: VerifyTurns, context: GameContext) -> Decision:
     """Write down that a second person looked turns over, and found them right."""
     lines = {line.version: line for line in sheet.lines}
-    versions = tuple(sorted(set(asked.versions)))
+    versions = tuple(sorted(set(request.versions)))
     for version in versions or (0,):
         line = lines.get(version)
         if line is None:
-            raise entry.refusal("no-such-entry/line", version=version)
-        entry.must_unless_ruled(
-            entry.by not in entered_by(sheet, line), "own-entry", move=line.told, badge=entry.by
+            raise context.refusal("no-such-entry/line", version=version)
+        context.must_unless_ruled(
+            context.by not in entered_by(sheet, line), "own-entry", move=line.told, badge=context.by
         )
-        entry.must_unless_ruled(
-            all(correction.version <= asked.seen for correction in line.corrections),
+        context.must_unless_ruled(
+            all(correction.version <= request.seen for correction in line.corrections),
             "corrected-since",
             move=line.told,
         )

@@ -12,7 +12,7 @@ from ledger.game.play.loose_tiles.requests import spill_remedy
 from ledger.game.play.procedure import Offer, Procedure, Question, Step, opened_by
 from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.telling.tells import tiles
+from ledger.game.sheet.wording.tells import tiles
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.clause import Clause
 from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase, choices

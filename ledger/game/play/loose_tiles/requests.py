@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.clock import ClockNeutralised
 from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.game.facts.loose_tiles import (
@@ -33,12 +32,13 @@ from ledger.game.play.drawing.overdraws import (
     racks_with,
 )
 from ledger.game.play.endings.requests import counted
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
+from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Role, Seat, Tiles, remarks
 from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase
 
@@ -128,7 +128,7 @@ def _by_the_bag(count: int, bag: int, rack: int, rules: Rulebook) -> SpillRemedy
 # Tiles spilled from the bag.
 
 
-class ReportSpill(Asked, frozen=True, tag="report-spill", kw_only=True):
+class ReportSpill(Request, frozen=True, tag="report-spill", kw_only=True):
     """``seat`` spilled tiles.
 
     Attributes:
@@ -150,7 +150,7 @@ class ReportSpill(Asked, frozen=True, tag="report-spill", kw_only=True):
     agreed: bool = True
 
 
-class SettleSpill(Asked, frozen=True, tag="settle-spill", kw_only=True):
+class SettleSpill(Request, frozen=True, tag="settle-spill", kw_only=True):
     """The other player gave the spiller ``given`` tiles; ``returned`` went into the bag."""
 
     given: int
@@ -158,28 +158,28 @@ class SettleSpill(Asked, frozen=True, tag="settle-spill", kw_only=True):
 
 
 @decides(ReportSpill, may=STAFF)
-def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
+def report_spill(sheet: Sheet, request: ReportSpill, context: GameContext) -> Decision:
     """Write a spill down, with what the book does about it (H-17)."""
-    must_not_be_final(sheet, entry)
-    must_be_counts(asked.count, asked.bag or 0, asked.drawn or 0)
-    entry.must(asked.count, "unreadable-request/no-tile-spilled")
-    held = held_before(sheet, asked.seat)
-    due = due_then(sheet, asked.seat, held)
-    bag = sheet.stock.bag + (due if asked.phase == "drawing" else 0)
-    bag = bag if asked.bag is None else asked.bag
-    rack = sheet.stock.racks[asked.seat.place]
-    remedy = spill_remedy(asked.phase, asked.count, bag, rack, asked.agreed, entry.rules)
+    must_not_be_final(sheet, context)
+    must_be_counts(request.count, request.bag or 0, request.drawn or 0)
+    context.must(request.count, "unreadable-request/no-tile-spilled")
+    held = held_before(sheet, request.seat)
+    due = due_then(sheet, request.seat, held)
+    bag = sheet.stock.bag + (due if request.phase == "drawing" else 0)
+    bag = bag if request.bag is None else request.bag
+    rack = sheet.stock.racks[request.seat.place]
+    remedy = spill_remedy(request.phase, request.count, bag, rack, request.agreed, context.rules)
     if remedy.between:
-        entry.unless_ruled(call_the_director(remedy.trap, entry.rules))
-    spared = asked.declined and remedy.may_decline
-    entry.must_unless_ruled(not spared, "needs-ruling/spared", clause=remedy.clause)
-    nothing_over = remedy.kind == "overdraw" and not spared and _surplus(asked, due) <= 0
+        context.unless_ruled(call_the_director(remedy.trap, context.rules))
+    spared = request.declined and remedy.may_decline
+    context.must_unless_ruled(not spared, "needs-ruling/spared", clause=remedy.clause)
+    nothing_over = remedy.kind == "overdraw" and not spared and _surplus(request, due) <= 0
     if nothing_over:
-        entry.unless_ruled(call_the_director(remedy.trap, entry.rules))
+        context.unless_ruled(call_the_director(remedy.trap, context.rules))
     fact = TilesSpilled(
-        seat=asked.seat,
-        count=asked.count,
-        phase=asked.phase,
+        seat=request.seat,
+        count=request.count,
+        phase=request.phase,
         bag=bag,
         remedy="none" if spared or nothing_over else remedy.kind,
         face_up=remedy.face_up,
@@ -189,16 +189,16 @@ def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
     noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
     if remedy.kind == "director":
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
-    if remedy.kind == "none" and entry.rules.spills.few_below.is_known:
+    if remedy.kind == "none" and context.rules.spills.few_below.is_known:
         noticed += (remarks.SPILL_MAY_BE_PETITIONED,)
-    halts = entry.rules.overdraw.timer.value == "must-stop"
+    halts = context.rules.overdraw.timer.value == "must-stop"
     stops = halts and remedy.kind in ("overdraw", "choice", "none") and not sheet.clock.neutral
     stopped: tuple[Fact, ...] = (ClockNeutralised(reason="spilled tiles"),) if stops else ()
     return Decision(
         (
             *stopped,
             fact,
-            *_what_follows(sheet, asked, remedy, spared or nothing_over, held, due, entry),
+            *_what_follows(sheet, request, remedy, spared or nothing_over, held, due, context),
         ),
         tuple(dict.fromkeys(noticed)),
     )
@@ -206,69 +206,69 @@ def report_spill(sheet: Sheet, asked: ReportSpill, entry: Entry) -> Decision:
 
 def _what_follows(
     sheet: Sheet,
-    asked: ReportSpill,
+    request: ReportSpill,
     remedy: SpillRemedy,
     spared: bool,
     held: int,
     due: int,
-    entry: Entry,
+    context: GameContext,
 ) -> tuple[Fact, ...]:
     """The overdraw, or the tiles found, that the book makes of a spill."""
     if remedy.kind == "found":
         return (
             TilesFound(
                 where="outside",
-                count=asked.count,
+                count=request.count,
                 tiles=Tiles(""),
-                by=sheet.name(asked.seat),
+                by=sheet.name(request.seat),
                 remedy="restore",
             ),
         )
     if remedy.kind != "overdraw" or spared:
         return ()
     # Just after the refill all of the player's tiles and those spilled make one group.
-    refilled = asked.phase == "after-refill"
+    refilled = request.phase == "after-refill"
     over, _ = overdrawn(
         sheet,
         ReportOverdraw(
-            seat=asked.seat,
-            drawn=due + _surplus(asked, due),
-            touched=refilled or asked.touched,
-            mixed=refilled or asked.touched,
+            seat=request.seat,
+            drawn=due + _surplus(request, due),
+            touched=refilled or request.touched,
+            mixed=refilled or request.touched,
             noticed_by="opponent",
             held=held,
             due=due,
             cause="spill",
         ),
-        entry,
+        context,
     )
     return (over,)
 
 
-def _surplus(asked: ReportSpill, due: int) -> int:
+def _surplus(request: ReportSpill, due: int) -> int:
     """Tiles outside the bag beyond those due, our reading of what is too many (T4-27)."""
-    drawn = due if asked.phase == "after-refill" or asked.drawn is None else asked.drawn
-    return drawn + asked.count - due
+    drawn = due if request.phase == "after-refill" or request.drawn is None else request.drawn
+    return drawn + request.count - due
 
 
 @decides(SettleSpill, may=STAFF)
-def settle_spill(sheet: Sheet, asked: SettleSpill, entry: Entry) -> Decision:
+def settle_spill(sheet: Sheet, request: SettleSpill, context: GameContext) -> Decision:
     """Close it: tiles given to the spiller, the rest in the bag; no number changes."""
-    must_be_counts(asked.given, asked.returned)
+    must_be_counts(request.given, request.returned)
     opened = find(sheet.open, TilesSpilled)
     if opened is None or not isinstance(opened.fact, TilesSpilled):
-        raise entry.refusal("nothing-to-put-right/spill")
+        raise context.refusal("nothing-to-put-right/spill")
     fact = opened.fact
-    entry.must_unless_ruled(fact.remedy != "director", "needs-ruling/spill")
-    entry.must_unless_ruled(
-        (asked.given, asked.returned) == (fact.given, fact.face_up - fact.given),
+    context.must_unless_ruled(fact.remedy != "director", "needs-ruling/spill")
+    context.must_unless_ruled(
+        (request.given, request.returned) == (fact.given, fact.face_up - fact.given),
         "tiles-do-not-add-up/spill",
         face_up=fact.face_up,
         given=fact.given,
         back=fact.face_up - fact.given,
     )
     racks = racks_with(sheet, fact.seat, sheet.stock.racks[fact.seat.place])
-    done = SpillSettled(seat=fact.seat, given=asked.given, returned=asked.returned, racks=racks)
+    done = SpillSettled(seat=fact.seat, given=request.given, returned=request.returned, racks=racks)
     return Decision((done, *clock_again(sheet, TilesSpilled)))
 
 
@@ -332,7 +332,7 @@ def who_draws(racks: tuple[int, int]) -> Seat | Literal["nobody", "earliest"]:
 A_TILE_WAS_FOUND = "a tile was found"
 
 
-class ReportFound(Asked, frozen=True, tag="report-found", kw_only=True):
+class ReportFound(Request, frozen=True, tag="report-found", kw_only=True):
     """Tiles were found ``outside`` the bag, or in the ``bag`` when it was thought empty."""
 
     where: FoundWhere
@@ -341,20 +341,20 @@ class ReportFound(Asked, frozen=True, tag="report-found", kw_only=True):
     by: str = ""
 
 
-class CheckFoundTile(Asked, frozen=True, tag="check-found-tile", kw_only=True):
+class CheckFoundTile(Request, frozen=True, tag="check-found-tile", kw_only=True):
     """Both players agree that the tile came off the board, from ``square``, or that it did not."""
 
     from_board: bool
     square: str = ""
 
 
-class RestoreRacks(Asked, frozen=True, tag="restore-racks", kw_only=True):
+class RestoreRacks(Request, frozen=True, tag="restore-racks", kw_only=True):
     """Both racks are as they were; ``racks``: tiles really on them, the tile found not included."""
 
     racks: tuple[int, int]
 
 
-class NameEntitled(Asked, frozen=True, tag="name-entitled", kw_only=True):
+class NameEntitled(Request, frozen=True, tag="name-entitled", kw_only=True):
     """Who should have drawn the tile earliest: ``None`` if nobody can tell."""
 
     seat: Seat | None = None
@@ -362,36 +362,38 @@ class NameEntitled(Asked, frozen=True, tag="name-entitled", kw_only=True):
 
 
 @decides(ReportFound, may=STAFF)
-def report_found(sheet: Sheet, asked: ReportFound, entry: Entry) -> Decision:
+def report_found(sheet: Sheet, request: ReportFound, context: GameContext) -> Decision:
     """Write down that tiles were found, and whether the book adds them (H-15, H-16)."""
-    must_not_be_final(sheet, entry)
-    entry.must(asked.count >= 1 and len(asked.tiles) <= asked.count, "unreadable-request/found")
-    remedy = found_remedy(asked.where, sheet.out is not None, entry.rules)
+    must_not_be_final(sheet, context)
+    context.must(
+        request.count >= 1 and len(request.tiles) <= request.count, "unreadable-request/found"
+    )
+    remedy = found_remedy(request.where, sheet.out is not None, context.rules)
     noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
     if remedy.kind == "director":
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
     elif remedy.kind == "not-added":
         noticed += (remarks.FOUND_TOO_LATE,)
     fact = TilesFound(
-        where=asked.where,
-        count=asked.count,
-        tiles=asked.tiles,
-        by=asked.by,
+        where=request.where,
+        count=request.count,
+        tiles=request.tiles,
+        by=request.by,
         remedy=remedy.kind,
-        to_count=min(asked.count, sheet.irregular.missing),
+        to_count=min(request.count, sheet.irregular.missing),
     )
     return Decision((fact,), noticed)
 
 
 @decides(CheckFoundTile, may=STAFF)
-def check_found_tile(sheet: Sheet, asked: CheckFoundTile, entry: Entry) -> Decision:
+def check_found_tile(sheet: Sheet, request: CheckFoundTile, context: GameContext) -> Decision:
     """Write down whether the tile came off the board; once agreed, it can't be corrected (Y67)."""
-    must_not_be_final(sheet, entry)
-    if asked.from_board and _agreed(sheet):
-        entry.must_be_ruled("board-agreed")
+    must_not_be_final(sheet, context)
+    if request.from_board and _agreed(sheet):
+        context.must_be_ruled("board-agreed")
     elif find(sheet.open, TilesFound) is None:
-        raise entry.refusal("nothing-to-put-right/found")
-    return Decision((FoundTileChecked(from_board=asked.from_board, square=asked.square),))
+        raise context.refusal("nothing-to-put-right/found")
+    return Decision((FoundTileChecked(from_board=request.from_board, square=request.square),))
 
 
 def _agreed(sheet: Sheet) -> bool:
@@ -405,39 +407,44 @@ def _agreed(sheet: Sheet) -> bool:
 
 
 @decides(RestoreRacks, may=STAFF)
-def restore_racks(sheet: Sheet, asked: RestoreRacks, entry: Entry) -> Decision:
+def restore_racks(sheet: Sheet, request: RestoreRacks, context: GameContext) -> Decision:
     """Put the racks as they were; who draws follows from them where the book says so."""
-    opened, found = _open(sheet, entry)
-    must_be_counts(*asked.racks)
-    off_board = entry.rules.tiles_found.off_the_board
+    opened, found = _open(sheet, context)
+    must_be_counts(*request.racks)
+    off_board = context.rules.tiles_found.off_the_board
     if found.where == "outside" and off_board.value is True and not opened.has(FoundTileChecked):
-        entry.must_be_ruled("not-checked")
-    must_be_there(sheet, asked.racks)
-    outside = entry.rules.tiles_found.outside.value
-    draws = who_draws(asked.racks) if outside == "restore-and-draw" else "earliest"
+        context.must_be_ruled("not-checked")
+    must_be_there(sheet, request.racks)
+    outside = context.rules.tiles_found.outside.value
+    draws = who_draws(request.racks) if outside == "restore-and-draw" else "earliest"
     if found.where == "bag":
         draws = "earliest"
-    restored = RacksRestored(racks=asked.racks, resumed=draws == "nobody")
+    restored = RacksRestored(racks=request.racks, resumed=draws == "nobody")
     if not isinstance(draws, Seat):
         return Decision((restored,))
     return Decision(
-        (restored, *_drawn(sheet, found, asked.racks, draws, "other-rack-full", Tiles(""), entry))
+        (
+            restored,
+            *_drawn(sheet, found, request.racks, draws, "other-rack-full", Tiles(""), context),
+        )
     )
 
 
 @decides(NameEntitled, may=STAFF)
-def name_entitled(sheet: Sheet, asked: NameEntitled, entry: Entry) -> Decision:
+def name_entitled(sheet: Sheet, request: NameEntitled, context: GameContext) -> Decision:
     """The player entitled earliest draws; the game goes on, or is over and counted anew."""
-    opened, found = _open(sheet, entry)
-    entry.must_unless_ruled(opened.has(RacksRestored), "racks-not-restored")
-    basis = "ruling" if entry.case or entry.role is Role.DIRECTOR else "agreement"
-    if asked.seat is None:
-        only_by_ruling(entry.rules.tiles_found.whose_unknown, entry)
+    opened, found = _open(sheet, context)
+    context.must_unless_ruled(opened.has(RacksRestored), "racks-not-restored")
+    basis = "ruling" if context.case or context.role is Role.DIRECTOR else "agreement"
+    if request.seat is None:
+        only_by_ruling(context.rules.tiles_found.whose_unknown, context)
         nobody = EntitledPlayer(
             seat=None, count=found.count, basis=basis, racks=sheet.stock.racks, tiles=found.tiles
         )
         return Decision((nobody,), (remarks.SET_IRREGULAR,))
-    return Decision(_drawn(sheet, found, sheet.stock.racks, asked.seat, basis, asked.tiles, entry))
+    return Decision(
+        _drawn(sheet, found, sheet.stock.racks, request.seat, basis, request.tiles, context)
+    )
 
 
 def _drawn(
@@ -447,11 +454,11 @@ def _drawn(
     seat: Seat,
     basis: str,
     tiles: Tiles,
-    entry: Entry,
+    context: GameContext,
 ) -> tuple[Fact, ...]:
     """The draw, and what it makes of the game."""
     bag = sheet.stock.with_racks(racks).bag
-    receives = entry.rules.tiles_found.outside.value == "who-should-have-drawn"
+    receives = context.rules.tiles_found.outside.value == "who-should-have-drawn"
     room = RACK_SIZE - racks[seat.place]
     wanted = min(found.count, room) if receives else room
     count = max(0, min(wanted, bag))
@@ -461,11 +468,11 @@ def _drawn(
     if not tiles and bag == found.count == count:
         tiles = found.tiles
     draw = EntitledPlayer(seat=seat, count=count, basis=basis, racks=now, tiles=tiles)
-    return (draw, *_afterwards(sheet, seat, now, bag - count, tiles, entry))
+    return (draw, *_afterwards(sheet, seat, now, bag - count, tiles, context))
 
 
 def _afterwards(
-    sheet: Sheet, seat: Seat, racks: tuple[int, int], bag: int, tiles: Tiles, entry: Entry
+    sheet: Sheet, seat: Seat, racks: tuple[int, int], bag: int, tiles: Tiles, context: GameContext
 ) -> tuple[Fact, ...]:
     """Over and recalculated if only one player has tiles; otherwise play goes on."""
     if sheet.out is None:
@@ -479,7 +486,7 @@ def _afterwards(
     left = before[seat.place]
     known = list(before)
     known[seat.place] = tiles if left == NO_TILES else Tiles(left + tiles)
-    return (*back, counted((known[0], known[1]), sheet, entry))
+    return (*back, counted((known[0], known[1]), sheet, context))
 
 
 def _counted_racks(sheet: Sheet) -> tuple[Tiles, Tiles] | None:
@@ -489,15 +496,15 @@ def _counted_racks(sheet: Sheet) -> tuple[Tiles, Tiles] | None:
     return None
 
 
-def _open(sheet: Sheet, entry: Entry) -> tuple[Opened, TilesFound]:
+def _open(sheet: Sheet, context: GameContext) -> tuple[Opened, TilesFound]:
     opened = find(sheet.open, TilesFound)
     if opened is None or not isinstance(opened.fact, TilesFound):
-        raise entry.refusal("nothing-to-put-right/found")
-    entry.must_unless_ruled(opened.fact.remedy != "director", "needs-ruling/found")
+        raise context.refusal("nothing-to-put-right/found")
+    context.must_unless_ruled(opened.fact.remedy != "director", "needs-ruling/found")
     return opened, opened.fact
 
 
-class ReportMissing(Asked, frozen=True, tag="report-missing", kw_only=True):
+class ReportMissing(Request, frozen=True, tag="report-missing", kw_only=True):
     """Tiles are missing.
 
     Attributes:
@@ -514,7 +521,7 @@ class ReportMissing(Asked, frozen=True, tag="report-missing", kw_only=True):
     racks: tuple[int, int] | None = None
 
 
-class ReportExtra(Asked, frozen=True, tag="report-extra", kw_only=True):
+class ReportExtra(Request, frozen=True, tag="report-extra", kw_only=True):
     """The set holds ``count`` tiles too many; ``racks``: tiles really on both racks."""
 
     count: int
@@ -523,30 +530,31 @@ class ReportExtra(Asked, frozen=True, tag="report-extra", kw_only=True):
 
 
 @decides(ReportMissing, may=STAFF)
-def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision:
+def report_missing(sheet: Sheet, request: ReportMissing, context: GameContext) -> Decision:
     """Write missing tiles down; play goes on as if they had never been there (H-18, A-04)."""
-    must_not_be_final(sheet, entry)
-    must_be_counts(asked.count, asked.found)
-    lost = asked.count - asked.found
-    entry.must(
-        asked.count >= 1 and lost >= 0 and len(asked.tiles) <= lost, "unreadable-request/missing"
+    must_not_be_final(sheet, context)
+    must_be_counts(request.count, request.found)
+    lost = request.count - request.found
+    context.must(
+        request.count >= 1 and lost >= 0 and len(request.tiles) <= lost,
+        "unreadable-request/missing",
     )
-    missing = entry.rules.tiles_found.missing
+    missing = context.rules.tiles_found.missing
     wants_search = missing.value == "search-then-play-on"
-    if wants_search and not asked.searched:
-        entry.must_be_ruled("not-searched")
-    elif wants_search and entry.role is not Role.DIRECTOR:
-        entry.must_be_ruled("needs-ruling/missing")
-    racks = _racks(sheet, asked.racks, lost)
+    if wants_search and not request.searched:
+        context.must_be_ruled("not-searched")
+    elif wants_search and context.role is not Role.DIRECTOR:
+        context.must_be_ruled("needs-ruling/missing")
+    racks = _racks(sheet, request.racks, lost)
     noticed: tuple[str, ...] = (remarks.SET_IRREGULAR,) if lost else ()
     return Decision(
         (
             TileMissing(
                 count=lost,
                 racks=racks,
-                tiles=asked.tiles,
-                searched=asked.searched,
-                found=asked.found,
+                tiles=request.tiles,
+                searched=request.searched,
+                found=request.found,
             ),
         ),
         noticed,
@@ -554,15 +562,16 @@ def report_missing(sheet: Sheet, asked: ReportMissing, entry: Entry) -> Decision
 
 
 @decides(ReportExtra, may=STAFF)
-def report_extra(sheet: Sheet, asked: ReportExtra, entry: Entry) -> Decision:
+def report_extra(sheet: Sheet, request: ReportExtra, context: GameContext) -> Decision:
     """Write extra tiles down; the pool is larger by them for the rest of the game (A-05)."""
-    must_not_be_final(sheet, entry)
-    must_be_counts(asked.count)
-    entry.must(asked.count >= 1, "unreadable-request/none-too-many")
-    only_by_ruling(entry.rules.tiles_found.extra, entry)
-    racks = _racks(sheet, asked.racks, -asked.count)
+    must_not_be_final(sheet, context)
+    must_be_counts(request.count)
+    context.must(request.count >= 1, "unreadable-request/none-too-many")
+    only_by_ruling(context.rules.tiles_found.extra, context)
+    racks = _racks(sheet, request.racks, -request.count)
     return Decision(
-        (ExtraTiles(count=asked.count, racks=racks, tiles=asked.tiles),), (remarks.SET_IRREGULAR,)
+        (ExtraTiles(count=request.count, racks=racks, tiles=request.tiles),),
+        (remarks.SET_IRREGULAR,),
     )
 
 

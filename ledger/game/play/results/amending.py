@@ -7,9 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.play.procedure import Procedure, Question, Step, opened_by
 from ledger.game.play.results.signing import (
     must_be_a_signature,
@@ -20,8 +19,9 @@ from ledger.game.sheet.opened import Opened
 from ledger.game.sheet.result_lines import digest, shown_amendment
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import Amending
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import AmendedUnder, SignedHow
 from ledger.vocabulary.refusals import Refusal
@@ -171,7 +171,7 @@ WAYS: dict[str, Callable[[_Wish, str, Rulebook], Permission]] = {
 # scores, seen as they would stand. Whatever the players don't both sign for is the director's.
 
 
-class AskAmendment(Asked, frozen=True, tag="ask-amendment", kw_only=True):
+class AskAmendment(Request, frozen=True, tag="ask-amendment", kw_only=True):
     """``seat`` (``None``: the director) asks for a signed result to be amended.
 
     Attributes:
@@ -183,7 +183,7 @@ class AskAmendment(Asked, frozen=True, tag="ask-amendment", kw_only=True):
     now: Totals | None = None
 
 
-class SignAmendment(Asked, frozen=True, tag="sign-amendment", kw_only=True):
+class SignAmendment(Request, frozen=True, tag="sign-amendment", kw_only=True):
     """``seat`` agrees to the amendment asked for, by signing for its scores.
 
     Attributes:
@@ -200,7 +200,7 @@ class SignAmendment(Asked, frozen=True, tag="sign-amendment", kw_only=True):
     words: str = ""
 
 
-class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
+class AmendResult(Request, frozen=True, tag="amend-result", kw_only=True):
     """A director makes the scores of a signed result ``now``.
 
     Who agreed to it is on record already: the players who signed for these scores.
@@ -218,55 +218,55 @@ class AmendResult(Asked, frozen=True, tag="amend-result", kw_only=True):
     under: AmendedUnder = ""
 
 
-class ReopenResult(Asked, frozen=True, tag="reopen-result", kw_only=True):
+class ReopenResult(Request, frozen=True, tag="reopen-result", kw_only=True):
     """The signatures are set aside by ruling; both sign again."""
 
     reason: str
 
 
 @decides(AskAmendment, may=STAFF)
-def ask_amendment(sheet: Sheet, asked: AskAmendment, entry: Entry) -> Decision:
+def ask_amendment(sheet: Sheet, request: AskAmendment, context: GameContext) -> Decision:
     """Write a petition for amendment down; it takes the place of the one before."""
-    must_be_signed(sheet, entry)
-    handed_in, rules = sheet.result.handed_in is not None, entry.rules.amendment
-    if asked.seat is None and entry.role is not Role.DIRECTOR:
-        entry.must_be_ruled(
+    must_be_signed(sheet, context)
+    handed_in, rules = sheet.result.handed_in is not None, context.rules.amendment
+    if request.seat is None and context.role is not Role.DIRECTOR:
+        context.must_be_ruled(
             "needs-ruling/director-asks",
             clause=rules.after_hand_in if handed_in else rules.before_hand_in,
         )
-    entry.must(asked.now != sheet.stands, "unreadable-request/same-scores")
-    return Decision((AmendmentAsked(seat=asked.seat, reason=asked.reason, now=asked.now),))
+    context.must(request.now != sheet.stands, "unreadable-request/same-scores")
+    return Decision((AmendmentAsked(seat=request.seat, reason=request.reason, now=request.now),))
 
 
 @decides(SignAmendment, may=STAFF)
-def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision:
+def sign_amendment(sheet: Sheet, request: SignAmendment, context: GameContext) -> Decision:
     """Write down that a player agrees; where the book asks no more than both, it is amended."""
     petition = sheet.result.amending
     if petition is None or petition.now is None:
-        raise entry.refusal("nothing-to-agree-to")
-    must_be_signed(sheet, entry)
+        raise context.refusal("nothing-to-agree-to")
+    must_be_signed(sheet, context)
     permission = _permission(
-        sheet, petition.now, entry, agreed=True, director=True, last_round_over=False
+        sheet, petition.now, context, agreed=True, director=True, last_round_over=False
     )
     if not permission.allowed or permission.kind == "swapped":
-        entry.unless_ruled(_not_allowed(permission, entry))
-    _must_be_their_own(asked, petition, sheet, entry)
-    text = shown_amendment(sheet, asked.seat, petition.now, petition.reason)
-    must_be_what_stands((asked.totals, asked.shown), (petition.now, digest(text)))
+        context.unless_ruled(_not_allowed(permission, context))
+    _must_be_their_own(request, petition, sheet, context)
+    text = shown_amendment(sheet, request.seat, petition.now, petition.reason)
+    must_be_what_stands((request.totals, request.shown), (petition.now, digest(text)))
     signed = ResultSigned(
-        seat=asked.seat,
-        totals=asked.totals,
-        how=asked.how,
-        shown=asked.shown,
-        witness=asked.witness,
-        words=asked.words,
+        seat=request.seat,
+        totals=request.totals,
+        how=request.how,
+        shown=request.shown,
+        witness=request.witness,
+        words=request.words,
         covers=sheet.version,
         amendment=petition.version,
     )
-    if not any(one.seat is asked.seat.opponent for one in petition.signatures):
+    if not any(one.seat is request.seat.opponent for one in petition.signatures):
         return Decision((signed,))
     alone = _permission(
-        sheet, petition.now, entry, agreed=True, director=False, last_round_over=False
+        sheet, petition.now, context, agreed=True, director=False, last_round_over=False
     )
     if not alone.allowed:  # the director permits it, as the book wants
         return Decision((signed,))
@@ -283,50 +283,50 @@ def sign_amendment(sheet: Sheet, asked: SignAmendment, entry: Entry) -> Decision
 
 
 def _must_be_their_own(
-    asked: SignAmendment, petition: Amending, sheet: Sheet, entry: Entry
+    request: SignAmendment, petition: Amending, sheet: Sheet, context: GameContext
 ) -> None:
     """Refuse an agreement that rests on the word of whoever entered the petition alone."""
-    must_be_a_signature(asked, entry)
+    must_be_a_signature(request, context)
     asker = sheet.event(petition.version).envelope.written_by
-    if asked.how == "paper" or (asked.how == "witness" and asked.witness == asker):
-        entry.must_be_ruled("no-witness/amendment")
-    entry.must_unless_ruled(
-        all(one.seat is not asked.seat for one in petition.signatures),
+    if request.how == "paper" or (request.how == "witness" and request.witness == asker):
+        context.must_be_ruled("no-witness/amendment")
+    context.must_unless_ruled(
+        all(one.seat is not request.seat for one in petition.signatures),
         "already-signed/amended",
-        player=sheet.name(asked.seat),
+        player=sheet.name(request.seat),
     )
 
 
 @decides(AmendResult, may=DIRECTORS)
-def amend_result(sheet: Sheet, asked: AmendResult, entry: Entry) -> Decision:
+def amend_result(sheet: Sheet, request: AmendResult, context: GameContext) -> Decision:
     """Amend a signed result as far as the rulebook allows; past that only by ruling (Q-04)."""
-    must_be_signed(sheet, entry)
-    signed = _signed_for(sheet, asked.now)
+    must_be_signed(sheet, context)
+    signed = _signed_for(sheet, request.now)
     permission = _permission(
         sheet,
-        asked.now,
-        entry,
+        request.now,
+        context,
         agreed=len(signed) == len(Seat),
-        director=entry.role is Role.DIRECTOR,
-        last_round_over=asked.last_round_over,
+        director=context.role is Role.DIRECTOR,
+        last_round_over=request.last_round_over,
     )
     if not permission.allowed:
-        entry.unless_ruled(_not_allowed(permission, entry))
-    kind = permission.kind if permission.allowed else (asked.under or "ruling")
+        context.unless_ruled(_not_allowed(permission, context))
+    kind = permission.kind if permission.allowed else (request.under or "ruling")
     return Decision(
         (
             ResultAmended(
                 was=sheet.stands,
-                now=asked.now,
+                now=request.now,
                 kind=kind,
-                reason=asked.reason,
-                agreed_by=(*signed, entry.by),
-                told=asked.told,
+                reason=request.reason,
+                agreed_by=(*signed, context.by),
+                told=request.told,
                 clause=permission.clause if permission.allowed else "",
-                citation=entry.citation,
+                citation=context.citation,
             ),
         ),
-        _of_a_swap(sheet, asked) if kind == "swapped" else (),
+        _of_a_swap(sheet, request) if kind == "swapped" else (),
     )
 
 
@@ -340,14 +340,14 @@ def _signed_for(sheet: Sheet, now: Totals) -> tuple[str, ...]:
 def _permission(
     sheet: Sheet,
     now: Totals,
-    entry: Entry,
+    context: GameContext,
     *,
     agreed: bool,
     director: bool,
     last_round_over: bool | None = None,
 ) -> Permission:
     """What the book says of amending this result to ``now``; the record knows the rounds best."""
-    over = entry.last_round_over()
+    over = context.last_round_over()
     return may_amend(
         now=now,
         was=sheet.stands,
@@ -355,22 +355,22 @@ def _permission(
         agreed=agreed,
         director=director,
         last_round_over=last_round_over if over is None else over,
-        rules=entry.rules,
+        rules=context.rules,
     )
 
 
-def _not_allowed(permission: Permission, entry: Entry) -> Refusal:
-    return entry.refusal(
+def _not_allowed(permission: Permission, context: GameContext) -> Refusal:
+    return context.refusal(
         "amendment-not-allowed",
         why=permission.why,
         clause=permission.clause,
-        trap=next(iter(touching(entry.rules, "T4-29", "TW-07")), ""),
+        trap=next(iter(touching(context.rules, "T4-29", "TW-07")), ""),
     )
 
 
-def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
+def _of_a_swap(sheet: Sheet, request: AmendResult) -> tuple[str, ...]:
     """A swap is made on a player's petition, and both players must be told of it."""
-    told = all(seat.value in asked.told for seat in Seat)
+    told = all(seat.value in request.told for seat in Seat)
     return (
         *(() if sheet.result.amending is not None else (remarks.NO_PETITION,)),
         *(() if told else (remarks.TELL_BOTH_PLAYERS,)),
@@ -378,11 +378,11 @@ def _of_a_swap(sheet: Sheet, asked: AmendResult) -> tuple[str, ...]:
 
 
 @decides(ReopenResult, may=DIRECTORS)
-def reopen_result(sheet: Sheet, asked: ReopenResult, entry: Entry) -> Decision:
+def reopen_result(sheet: Sheet, request: ReopenResult, context: GameContext) -> Decision:
     """Set the signatures aside, which takes a director's ruling."""
-    must_be_signed(sheet, entry)
-    entry.must_be_ruled("needs-ruling/reopened")
-    return Decision((ResultReopened(reason=asked.reason),))
+    must_be_signed(sheet, context)
+    context.must_be_ruled("needs-ruling/reopened")
+    return Decision((ResultReopened(reason=request.reason),))
 
 
 WAYS_AMENDMENT_PROCEDURE = (("stroke", "by hand"), ("witness", "before a second official"))

@@ -159,7 +159,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """The tiles left, papers signed or that differ, a petition for amendment, a game made void."""
     if not sheet.ended:
         return ()
-    found = [*_papers_told(sheet, rules), *_void(sheet, rules)]
+    found = [*_papers_view(sheet, rules), *_void(sheet, rules)]
     if rules.signing.tile_check.is_known and sheet.ending.gathered is None:
         found.append(_tiles_left(rules))
     if sheet.is_final and not sheet.amendment_asked:
@@ -184,7 +184,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def _papers_told(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _papers_view(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """Cards that differ, and who signed a tally sheet, in a book that knows of them."""
     differ = rules.signing.records_differ
     if not differ.is_known or sheet.result.records_differ is not None or sheet.ending.voided:

@@ -9,7 +9,6 @@ from uuid import UUID
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from ledger.asking.asked import AT_THE_RESULTS, Asked, Decision
 from ledger.game.facts.arrivals import GamePostponed
 from ledger.game.facts.leaving import GameAdjourned
 from ledger.game.facts.results import (
@@ -21,7 +20,7 @@ from ledger.game.facts.results import (
     SlipTyped,
 )
 from ledger.game.facts.setting_up import GameStarted, StarterDetermined
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.play.turns.retractions import BESIDE_THE_TURN
 from ledger.game.sheet.effective import standing
 from ledger.game.sheet.folding import after
@@ -33,6 +32,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.requests.request import AT_THE_RESULTS, Decision, Request
 from ledger.rulebook.computing.limits import who_starts
 from ledger.vocabulary import Points, Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SlipMistake
@@ -135,13 +135,13 @@ def told_by_phone(sheet: Sheet) -> str:
 def _words_comparing(sheet: Sheet) -> str:
     """``Ada and Bo told 401 – 400``, or each by name where they told different scores."""
     told = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)
-    scores = {name: scores_in_words(said) for name, said in told if said is not None}
+    scores = {name: scores_wording(said) for name, said in told if said is not None}
     if len(set(scores.values())) == 1:
         return f"{' and '.join(scores)} told {next(iter(scores.values()))}"
     return ", ".join(f"{name} told {said}" for name, said in scores.items())
 
 
-def scores_in_words(scores: tuple[Points, Points] | tuple[int, int]) -> str:
+def scores_wording(scores: tuple[Points, Points] | tuple[int, int]) -> str:
     """``412 – 388``."""
     return f"{scores[0]} – {scores[1]}"
 
@@ -158,7 +158,7 @@ LEAST, MOST = -999, 1999
 Score = Annotated[int, Meta(ge=LEAST, le=MOST)]
 
 
-class TypeSlip(Asked, frozen=True, tag="type-slip", kw_only=True):
+class TypeSlip(Request, frozen=True, tag="type-slip", kw_only=True):
     """Type the result that stands on a slip filled in by hand.
 
     Attributes:
@@ -182,7 +182,7 @@ class TypeSlip(Asked, frozen=True, tag="type-slip", kw_only=True):
 
 
 @decides(TypeSlip, may=AT_THE_RESULTS)
-def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
+def type_slip(sheet: Sheet, request: TypeSlip, context: GameContext) -> Decision:
     """Write down what the slip says, its signatures, and that it was handed in.
 
     A second slip, or one of a game that was recorded, is compared with what stands: where it
@@ -193,44 +193,44 @@ def type_slip(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
       Refusal: ``impossible-scores``, ``unlikely-slip``, ``game-has-no-result``, ``slip-known``,
         ``round-is-closed`` or ``result-final/ruled``.
     """
-    possible = all(LEAST <= score <= MOST for score in asked.scores)
-    entry.must(possible, "impossible-scores", scores=_words(asked))
-    entry.must_unless_ruled(
+    possible = all(LEAST <= score <= MOST for score in request.scores)
+    context.must(possible, "impossible-scores", scores=_words(request))
+    context.must_unless_ruled(
         not sheet.ending.voided and sheet.ending.forfeit is None, "game-has-no-result"
     )
-    if not _only_adds_a_photo(sheet, asked):
-        entry.must_unless_ruled(not entry.round_closed(), "round-is-closed")
+    if not _only_adds_a_photo(sheet, request):
+        context.must_unless_ruled(not context.round_closed(), "round-is-closed")
     if not ends_on_paper(sheet):
-        return _compared(sheet, asked, entry)
-    _must_be_meant(sheet, asked, entry)
-    facts, sheet = _begun(sheet, asked, entry)
-    totals = _by_seat(sheet, asked.scores)
+        return _compared(sheet, request, context)
+    _must_be_meant(sheet, request, context)
+    facts, sheet = _begun(sheet, request, context)
+    totals = _by_seat(sheet, request.scores)
     noticed = (remarks.TURNS_ARE_MISSING,) if sheet.turn_count else ()
-    typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
-    facts, sheet = _and(facts, sheet, typed, entry)
+    typed = SlipTyped(totals=totals, whose=_seat(sheet, request.whose), photo=request.photo)
+    facts, sheet = _and(facts, sheet, typed, context)
     differ = now_differs(sheet, totals)
-    return Decision((*_signed(facts, sheet, asked, entry), *differ), noticed)
+    return Decision((*_signed(facts, sheet, request, context), *differ), noticed)
 
 
-def _only_adds_a_photo(sheet: Sheet, asked: TypeSlip) -> bool:
+def _only_adds_a_photo(sheet: Sheet, request: TypeSlip) -> bool:
     """Whether nothing changes but that there is a photo: slips turn up after a round is closed."""
-    stands = not ends_on_paper(sheet) and _by_seat(sheet, asked.scores) == sheet.stands
-    return bool(asked.photo) and stands and set(asked.unsigned) == {1, 2}
+    stands = not ends_on_paper(sheet) and _by_seat(sheet, request.scores) == sheet.stands
+    return bool(request.photo) and stands and set(request.unsigned) == {1, 2}
 
 
-def _must_be_meant(sheet: Sheet, asked: TypeSlip, entry: Entry) -> None:
+def _must_be_meant(sheet: Sheet, request: TypeSlip, context: GameContext) -> None:
     """Ask once where a wrong table or a slip of the finger is likelier than what it says."""
-    if asked.sure:
+    if request.sure:
         return
-    entry.must(not sheet.turn_count, "unlikely-slip/on-tablet", turns=sheet.turn_count)
+    context.must(not sheet.turn_count, "unlikely-slip/on-tablet", turns=sheet.turn_count)
     put_off = find(sheet.open, (GamePostponed, GameAdjourned))
-    entry.must(put_off is None, "unlikely-slip/put-off")
-    other = asked.starter if sheet.started and asked.starter - 1 != sheet.starter else 0
-    entry.must(not other, "unlikely-slip/starter", player=sheet.name(Seat.FIRST))
-    otherwise = told_otherwise(sheet, _by_seat(sheet, asked.scores))
+    context.must(put_off is None, "unlikely-slip/put-off")
+    other = request.starter if sheet.started and request.starter - 1 != sheet.starter else 0
+    context.must(not other, "unlikely-slip/starter", player=sheet.name(Seat.FIRST))
+    otherwise = told_otherwise(sheet, _by_seat(sheet, request.scores))
     if otherwise is not None:
-        raise entry.refusal("unlikely-slip/told", told=otherwise.words, scores=_words(asked))
-    entry.must(are_usual(asked.scores), "unlikely-slip/scores", scores=_words(asked))
+        raise context.refusal("unlikely-slip/told", told=otherwise.words, scores=_words(request))
+    context.must(are_usual(request.scores), "unlikely-slip/scores", scores=_words(request))
 
 
 def are_usual(scores: tuple[int, int]) -> bool:
@@ -239,50 +239,50 @@ def are_usual(scores: tuple[int, int]) -> bool:
     return one in USUAL and two in USUAL and abs(one - two) in USUAL_MARGIN
 
 
-def _words(asked: TypeSlip) -> str:
-    return scores_in_words(asked.scores)
+def _words(request: TypeSlip) -> str:
+    return scores_wording(request.scores)
 
 
-def _compared(sheet: Sheet, asked: TypeSlip, entry: Entry) -> Decision:
+def _compared(sheet: Sheet, request: TypeSlip, context: GameContext) -> Decision:
     """What a slip adds to a result that is there."""
-    entry.must_unless_ruled(not sheet.result.carried, "result-final/ruled")
-    totals = _by_seat(sheet, asked.scores)
-    typed = SlipTyped(totals=totals, whose=_seat(sheet, asked.whose), photo=asked.photo)
+    context.must_unless_ruled(not sheet.result.carried, "result-final/ruled")
+    totals = _by_seat(sheet, request.scores)
+    typed = SlipTyped(totals=totals, whose=_seat(sheet, request.whose), photo=request.photo)
     known = typed in (replace(one, starter=0, unsigned=()) for one in typed_slips(sheet).values())
     if totals != sheet.stands:
         on_the_desk = known and sheet.result.records_differ is not None
-        entry.must(not on_the_desk, "slip-known/differs", scores=_words(asked))
-        entry.must(
-            asked.sure or asked.whose,
+        context.must(not on_the_desk, "slip-known/differs", scores=_words(request))
+        context.must(
+            request.sure or request.whose,
             "unlikely-slip/otherwise",
-            there=scores_in_words(as_paired(sheet, sheet.stands)),
-            scores=_words(asked),
+            there=scores_wording(as_paired(sheet, sheet.stands)),
+            scores=_words(request),
         )
-        typed = replace(typed, starter=asked.starter, unsigned=asked.unsigned)
+        typed = replace(typed, starter=request.starter, unsigned=request.unsigned)
         return Decision((typed, RecordsDiffer(of_first=sheet.stands, of_second=totals)))
-    entry.must(not known or not sheet.is_signed, "slip-known/the-same", scores=_words(asked))
-    facts, sheet = _and((), sheet, typed, entry)
-    return Decision(_signed(facts, sheet, asked, entry))
+    context.must(not known or not sheet.is_signed, "slip-known/the-same", scores=_words(request))
+    facts, sheet = _and((), sheet, typed, context)
+    return Decision(_signed(facts, sheet, request, context))
 
 
-def _begun(sheet: Sheet, asked: TypeSlip, entry: Entry) -> tuple[tuple[Fact, ...], Sheet]:
+def _begun(sheet: Sheet, request: TypeSlip, context: GameContext) -> tuple[tuple[Fact, ...], Sheet]:
     """The start, as far as nobody wrote it down."""
     if sheet.started:
         return (), sheet
     facts: tuple[Fact, ...] = ()
     settled = any(isinstance(e.fact, StarterDetermined) for e in _standing(sheet))
-    if not settled or (asked.starter and asked.starter - 1 != sheet.starter):
-        facts, sheet = _and(facts, sheet, _starter(asked, entry), entry)
-    return _and(facts, sheet, GameStarted(), entry)
+    if not settled or (request.starter and request.starter - 1 != sheet.starter):
+        facts, sheet = _and(facts, sheet, _starter(request, context), context)
+    return _and(facts, sheet, GameStarted(), context)
 
 
-def _starter(asked: TypeSlip, entry: Entry) -> StarterDetermined:
+def _starter(request: TypeSlip, context: GameContext) -> StarterDetermined:
     """Who started, as the slip says, or as it was to be by the starts so far; else nobody knows."""
-    if asked.starter:
-        return StarterDetermined(starter=asked.starter, method="assigned")
-    balances = entry.rules.start.method.value == "self-balancing"
-    before = entry.starts_settled() if balances else None
-    start = who_starts("", entry.rules, before)
+    if request.starter:
+        return StarterDetermined(starter=request.starter, method="assigned")
+    balances = context.rules.start.method.value == "self-balancing"
+    before = context.starts_settled() if balances else None
+    start = who_starts("", context.rules, before)
     if before is None or start.known != "balanced":
         return StarterDetermined(starter=1, method="not-known")
     one, two = before
@@ -300,13 +300,13 @@ def _standing(sheet: Sheet) -> Iterator[Event]:
 
 
 def _signed(
-    facts: tuple[Fact, ...], sheet: Sheet, asked: TypeSlip, entry: Entry
+    facts: tuple[Fact, ...], sheet: Sheet, request: TypeSlip, context: GameContext
 ) -> tuple[Fact, ...]:
     """Who has signed the paper, and that it was handed in where both did.
 
     Who carried it to the desk is not on it: by the book that is the winner.
     """
-    unsigned = {_seat(sheet, one) for one in asked.unsigned}
+    unsigned = {_seat(sheet, one) for one in request.unsigned}
     for seat in Seat:
         if seat in unsigned or seat in sheet.signed_by:
             continue
@@ -317,18 +317,20 @@ def _signed(
             shown=digest_shown(sheet, seat),
             covers=sheet.version,
         )
-        facts, sheet = _and(facts, sheet, signature, entry)
+        facts, sheet = _and(facts, sheet, signature, context)
     if not sheet.is_signed or sheet.result.handed_in is not None:
         return facts
-    whose = _seat(sheet, asked.whose) or outcome_of(sheet).winner or Seat.FIRST
+    whose = _seat(sheet, request.whose) or outcome_of(sheet).winner or Seat.FIRST
     return (*facts, ResultHandedIn(seat=whose))
 
 
 def _and(
-    facts: tuple[Fact, ...], sheet: Sheet, fact: Fact, entry: Entry
+    facts: tuple[Fact, ...], sheet: Sheet, fact: Fact, context: GameContext
 ) -> tuple[tuple[Fact, ...], Sheet]:
     """The facts with one more, and the sheet as it is then."""
-    envelope = replace(sheet.events[-1].envelope, written_by=entry.by, case=entry.case, fact=fact)
+    envelope = replace(
+        sheet.events[-1].envelope, written_by=context.by, case=context.case, fact=fact
+    )
     return (*facts, fact), after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])
 
 
@@ -357,7 +359,7 @@ _ONCE_MORE = UUID(int=0)
 """Stands for the request that is being decided, whose number its decision does not know."""
 
 
-class TakeBackSlip(Asked, frozen=True, tag="take-back-slip", kw_only=True):
+class TakeBackSlip(Request, frozen=True, tag="take-back-slip", kw_only=True):
     """A slip is taken back.
 
     Attributes:
@@ -370,7 +372,7 @@ class TakeBackSlip(Asked, frozen=True, tag="take-back-slip", kw_only=True):
 
 
 @decides(TakeBackSlip, may=AT_THE_RESULTS)
-def take_back_slip(sheet: Sheet, asked: TakeBackSlip, entry: Entry) -> Decision:
+def take_back_slip(sheet: Sheet, request: TakeBackSlip, context: GameContext) -> Decision:
     """Strike a slip, its signatures and its hand-in; what was typed after it is entered anew.
 
     Raises:
@@ -378,22 +380,22 @@ def take_back_slip(sheet: Sheet, asked: TakeBackSlip, entry: Entry) -> Decision:
         official's) or ``round-is-closed``.
     """
     slips = typed_slips(sheet)
-    entry.must(asked.version in slips, "no-such-entry/slip", version=asked.version)
-    typed = sheet.event(asked.version).envelope
-    own = entry.role is Role.DIRECTOR or typed.written_by == entry.by
-    entry.must_unless_ruled(own, "slip-stands/another-official", by=typed.written_by)
-    entry.must_unless_ruled(not entry.round_closed(), "round-is-closed")
-    if (rests := rests_on(sheet, asked.version)) is not None:
+    context.must(request.version in slips, "no-such-entry/slip", version=request.version)
+    typed = sheet.event(request.version).envelope
+    own = context.role is Role.DIRECTOR or typed.written_by == context.by
+    context.must_unless_ruled(own, "slip-stands/another-official", by=typed.written_by)
+    context.must_unless_ruled(not context.round_closed(), "round-is-closed")
+    if (rests := rests_on(sheet, request.version)) is not None:
         if isinstance(rests, ResultSigned):
-            entry.must_be_ruled("slip-stands/signed-here", player=sheet.name(rests.seat))
-        entry.must_be_ruled("slip-stands/came-after", what=words_of(rests))
-    facts: tuple[Fact, ...] = (SlipTakenBack(supersedes=asked.version, why=asked.why),)
-    later = {version: slip for version, slip in slips.items() if version > asked.version}
+            context.must_be_ruled("slip-stands/signed-here", player=sheet.name(rests.seat))
+        context.must_be_ruled("slip-stands/came-after", what=words_of(rests))
+    facts: tuple[Fact, ...] = (SlipTakenBack(supersedes=request.version, why=request.why),)
+    later = {version: slip for version, slip in slips.items() if version > request.version}
     facts += tuple(SlipTakenBack(supersedes=version, why="entered-anew") for version in later)
-    now = _with(sheet, facts, entry)
+    now = _with(sheet, facts, context)
     for slip in later.values():
-        again = type_slip(now, _typed_again(sheet, slip), entry).facts
-        facts, now = (*facts, *again), _with(now, again, entry)
+        again = type_slip(now, _typed_again(sheet, slip), context).facts
+        facts, now = (*facts, *again), _with(now, again, context)
     return Decision(facts)
 
 
@@ -434,10 +436,10 @@ def _typed_again(sheet: Sheet, slip: SlipTyped) -> TypeSlip:
     )
 
 
-def _with(sheet: Sheet, facts: tuple[Fact, ...], entry: Entry) -> Sheet:
+def _with(sheet: Sheet, facts: tuple[Fact, ...], context: GameContext) -> Sheet:
     """The sheet as it is after these facts of the request that is being decided."""
     like = replace(
-        sheet.events[-1].envelope, written_by=entry.by, case=entry.case, command_id=_ONCE_MORE
+        sheet.events[-1].envelope, written_by=context.by, case=context.case, command_id=_ONCE_MORE
     )
     return after(
         sheet,
@@ -455,7 +457,7 @@ MOST_REPORTS = 5
 """So often one player may tell a result: people mistype, and nobody should fill a record."""
 
 
-class ReportResult(Asked, frozen=True, tag="report-result", kw_only=True):
+class ReportResult(Request, frozen=True, tag="report-result", kw_only=True):
     """A player tells the result, under the badge of who lets players do so.
 
     Attributes:
@@ -470,23 +472,23 @@ class ReportResult(Asked, frozen=True, tag="report-result", kw_only=True):
 
 
 @decides(ReportResult, may=AT_THE_RESULTS)
-def report_result(sheet: Sheet, asked: ReportResult, entry: Entry) -> Decision:
+def report_result(sheet: Sheet, request: ReportResult, context: GameContext) -> Decision:
     """Write down what a player told. Where the other told something else, the papers differ.
 
     Raises:
       Refusal: ``impossible-scores``, ``unlikely-slip``, ``result-is-in``, ``round-is-closed`` or
         ``told-often``.
     """
-    one, two = asked.scores
+    one, two = request.scores
     possible = LEAST <= one <= MOST and LEAST <= two <= MOST
-    says = scores_in_words(asked.scores)
-    entry.must(possible, "impossible-scores", scores=says)
-    entry.must(ends_on_paper(sheet) and not sheet.turn_count, "result-is-in")
-    entry.must(not entry.round_closed(), "round-is-closed")
-    likely = one != two and are_usual(asked.scores)  # one score twice: a field typed wrong
-    entry.must(asked.sure or likely, "unlikely-slip/scores", scores=says)
-    seat = Seat.FIRST if (asked.player == 1) == (sheet.starter == 0) else Seat.SECOND
+    says = scores_wording(request.scores)
+    context.must(possible, "impossible-scores", scores=says)
+    context.must(ends_on_paper(sheet) and not sheet.turn_count, "result-is-in")
+    context.must(not context.round_closed(), "round-is-closed")
+    likely = one != two and are_usual(request.scores)  # one score twice: a field typed wrong
+    context.must(request.sure or likely, "unlikely-slip/scores", scores=says)
+    seat = Seat.FIRST if (request.player == 1) == (sheet.starter == 0) else Seat.SECOND
     told = [e.fact for e in sheet.events if isinstance(e.fact, ResultReported)]
-    entry.must(sum(fact.seat is seat for fact in told) < MOST_REPORTS, "told-often")
+    context.must(sum(fact.seat is seat for fact in told) < MOST_REPORTS, "told-often")
     report = ResultReported(seat=seat, totals=as_paired(sheet, (Points(one), Points(two))))
     return Decision((report, *reports_differ(sheet, report)))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.game.facts.clock import ScoreCheckAsked
 from ledger.game.facts.scores import (
     Counted,
@@ -18,7 +17,7 @@ from ledger.game.facts.scores import (
     ScoreDisputeSettled,
     ScoreSheetSeen,
 )
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.play.procedure import Offer, Procedure, Question, Step, opened_by
 from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.play.scores.requests import (
@@ -31,9 +30,10 @@ from ledger.game.play.scores.requests import (
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps import call_the_director
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Points, Role, Seat
 from ledger.vocabulary.closed_lists import RecountBy, SheetReader, choices
 from ledger.vocabulary.refusals import Refusal
@@ -59,7 +59,7 @@ class RecountRight(Struct, frozen=True):
     trap: str = ""
 
 
-class Request(Struct, frozen=True, kw_only=True):
+class RecountClaim(Struct, frozen=True, kw_only=True):
     """What is known when a recount is asked for.
 
     Attributes:
@@ -75,11 +75,11 @@ class Request(Struct, frozen=True, kw_only=True):
     director_agrees: bool = False
 
 
-def right_to_recount(request: Request, rules: Rulebook) -> RecountRight:
+def right_to_recount(request: RecountClaim, rules: Rulebook) -> RecountRight:
     """Whether the game may be counted again under this book.
 
     >>> from ledger.rulebook import load
-    >>> close = Request(margin=10, margin_of_play=10)
+    >>> close = RecountClaim(margin=10, margin_of_play=10)
     >>> [right_to_recount(close, load(name)).allowed for name in ("wespa-1.0", "wespa-4.0")]
     [True, False]
     """
@@ -91,24 +91,24 @@ def right_to_recount(request: Request, rules: Rulebook) -> RecountRight:
 Answer = tuple[bool, str, str]
 
 
-def _director_agrees(request: Request, rules: Rulebook) -> Answer:
+def _director_agrees(request: RecountClaim, rules: Rulebook) -> Answer:
     del rules
     if request.director_agrees:
         return True, "The director agrees.", ""
     return False, "A recount takes the director's agreement.", ""
 
 
-def _as_of_right(request: Request, rules: Rulebook) -> Answer:
+def _as_of_right(request: RecountClaim, rules: Rulebook) -> Answer:
     del request, rules
     return True, "Either player may have a recount, at any margin.", ""
 
 
-def _permitted(request: Request, rules: Rulebook) -> Answer:
+def _permitted(request: RecountClaim, rules: Rulebook) -> Answer:
     del request, rules
     return True, "A recount is permitted, at any margin; the players count.", ""
 
 
-def _within_margin(request: Request, rules: Rulebook) -> Answer:
+def _within_margin(request: RecountClaim, rules: Rulebook) -> Answer:
     """The book does not say which margin: after unplayed tiles and overtime, or before."""
     most = rules.recount.largest_margin.known()
     margins = f"{request.margin} as it stands, {request.margin_of_play} before tiles and time"
@@ -119,7 +119,7 @@ def _within_margin(request: Request, rules: Rulebook) -> Answer:
     return False, f"A recount is for a margin of {most} or less ({margins}).", trap
 
 
-def _if_tallies_differ(request: Request, rules: Rulebook) -> Answer:
+def _if_tallies_differ(request: RecountClaim, rules: Rulebook) -> Answer:
     del rules
     if not request.tallies_differ:
         return False, "There is no provision for a recount where both tallies agree.", ""
@@ -128,7 +128,7 @@ def _if_tallies_differ(request: Request, rules: Rulebook) -> Answer:
     return False, "The tallies differ; a recount is at the director's discretion.", ""
 
 
-WAYS: dict[str, Callable[[Request, Rulebook], Answer]] = {
+WAYS: dict[str, Callable[[RecountClaim, Rulebook], Answer]] = {
     "director-agrees": _director_agrees,
     "as-of-right": _as_of_right,
     "permitted": _permitted,
@@ -151,7 +151,7 @@ PARTS: dict[str, Callable[[bool], bool]] = {
 AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)
 
 
-class AskRecount(Asked, frozen=True, tag="ask-recount", kw_only=True):
+class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
     """``seat`` wants the game counted again.
 
     Attributes:
@@ -169,7 +169,7 @@ class AskRecount(Asked, frozen=True, tag="ask-recount", kw_only=True):
     director_agrees: bool = False
 
 
-class SeeScoreSheet(Asked, frozen=True, tag="see-score-sheet", kw_only=True):
+class SeeScoreSheet(Request, frozen=True, tag="see-score-sheet", kw_only=True):
     """The score sheet ``of`` a player is given to the opponent, or to the director."""
 
     of: Seat
@@ -178,14 +178,14 @@ class SeeScoreSheet(Asked, frozen=True, tag="see-score-sheet", kw_only=True):
     on_request: bool = True
 
 
-class BarRecountFavour(Asked, frozen=True, tag="bar-recount-favour", kw_only=True):
+class BarRecountFavour(Request, frozen=True, tag="bar-recount-favour", kw_only=True):
     """The director rules out changes in favour of ``seat``; the recount may go on."""
 
     seat: Seat
     reason: str
 
 
-class FinishRecount(Asked, frozen=True, tag="finish-recount", kw_only=True):
+class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
     """The recount is finished.
 
     Attributes:
@@ -198,7 +198,7 @@ class FinishRecount(Asked, frozen=True, tag="finish-recount", kw_only=True):
     by: RecountBy = "both"
 
 
-class StopRecount(Asked, frozen=True, tag="stop-recount", kw_only=True):
+class StopRecount(Request, frozen=True, tag="stop-recount", kw_only=True):
     """The director stops the recount; fields as in ``RecountStopped``."""
 
     reason: str
@@ -222,130 +222,137 @@ def tallies_differ(sheet: Sheet) -> bool | None:
 
 
 @decides(AskRecount, may=STAFF)
-def ask_recount(sheet: Sheet, asked: AskRecount, entry: Entry) -> Decision:
+def ask_recount(sheet: Sheet, request: AskRecount, context: GameContext) -> Decision:
     """Open a recount, where the rulebook gives the player one."""
-    must_be_correctable(sheet, entry)
-    entry.must_unless_ruled(sheet.ended, "not-over/recount")
-    entry.must_unless_ruled(find(sheet.open, RecountAsked) is None, "recount-open")
-    entry.must(
-        0 <= asked.last_turns <= len(counted_turns(sheet)),
+    must_be_correctable(sheet, context)
+    context.must_unless_ruled(sheet.ended, "not-over/recount")
+    context.must_unless_ruled(find(sheet.open, RecountAsked) is None, "recount-open")
+    context.must(
+        0 <= request.last_turns <= len(counted_turns(sheet)),
         "unreadable-request/turns-to-count",
-        turns=asked.last_turns,
+        turns=request.last_turns,
         most=len(counted_turns(sheet)),
     )
     margin, of_play = margins(sheet)
-    differ = tallies_differ(sheet) if asked.tallies_differ is None else asked.tallies_differ
-    agrees = asked.director_agrees and entry.role is Role.DIRECTOR
+    differ = tallies_differ(sheet) if request.tallies_differ is None else request.tallies_differ
+    agrees = request.director_agrees and context.role is Role.DIRECTOR
     right = right_to_recount(
-        Request(
+        RecountClaim(
             margin=margin, margin_of_play=of_play, tallies_differ=differ, director_agrees=agrees
         ),
-        entry.rules,
+        context.rules,
     )
     if right.trap:
-        entry.unless_ruled(call_the_director(right.trap, entry.rules))
+        context.unless_ruled(call_the_director(right.trap, context.rules))
     elif not right.allowed:
-        entry.must_be_ruled("no-right-to-recount", why=right.why, clause=right.clause)
-    if asked.last_turns:
-        _must_be_allowed_in_part(asked, entry)
+        context.must_be_ruled("no-right-to-recount", why=right.why, clause=right.clause)
+    if request.last_turns:
+        _must_be_allowed_in_part(request, context)
     fact = RecountAsked(
-        seat=asked.seat,
-        last_turns=asked.last_turns,
+        seat=request.seat,
+        last_turns=request.last_turns,
         margin=margin,
         margin_of_play=of_play,
         right=right.kind,
-        agreed_by=entry.by if agrees else "",
-        consents=asked.consents,
+        agreed_by=context.by if agrees else "",
+        consents=request.consents,
     )
-    return Decision((fact,), touching(entry.rules, "T4-18") if agrees else ())
+    return Decision((fact,), touching(context.rules, "T4-18") if agrees else ())
 
 
-def _must_be_allowed_in_part(asked: AskRecount, entry: Entry) -> None:
+def _must_be_allowed_in_part(request: AskRecount, context: GameContext) -> None:
     """Refuse a partial recount the book does not know, or not without both players."""
-    clause = entry.rules.recount.partial
+    clause = context.rules.recount.partial
     if not clause.is_known:
-        entry.unless_ruled(clause.refusal())
+        context.unless_ruled(clause.refusal())
         return
-    entry.must_unless_ruled(
-        may_be_partial(all(seat.value in asked.consents for seat in Seat), entry.rules),
+    context.must_unless_ruled(
+        may_be_partial(all(seat.value in request.consents for seat in Seat), context.rules),
         "recount-whole-only",
     )
 
 
 @decides(SeeScoreSheet, may=STAFF)
-def see_score_sheet(sheet: Sheet, asked: SeeScoreSheet, entry: Entry) -> Decision:
+def see_score_sheet(sheet: Sheet, request: SeeScoreSheet, context: GameContext) -> Decision:
     """Write down who saw whose score sheet (F-09).
 
     Where its owner objects, a book may send the sheet by way of the director.
     """
-    access = entry.rules.recount.sheet_access
-    if asked.objected and asked.by == "opponent" and access.value != "direct":
-        entry.must_be_ruled("sheet-through-director", player=sheet.name(asked.of))
+    access = context.rules.recount.sheet_access
+    if request.objected and request.by == "opponent" and access.value != "direct":
+        context.must_be_ruled("sheet-through-director", player=sheet.name(request.of))
     return Decision(
         (
             ScoreSheetSeen(
-                of=asked.of, by=asked.by, objected=asked.objected, on_request=asked.on_request
+                of=request.of,
+                by=request.by,
+                objected=request.objected,
+                on_request=request.on_request,
             ),
         )
     )
 
 
 @decides(BarRecountFavour, may=DIRECTORS)
-def bar_recount_favour(sheet: Sheet, asked: BarRecountFavour, entry: Entry) -> Decision:
+def bar_recount_favour(sheet: Sheet, request: BarRecountFavour, context: GameContext) -> Decision:
     """Write down whom nothing that is found may favour (F-10)."""
-    _open_recount(sheet, entry)
-    _must_bar(entry)
-    return Decision((RecountFavourBarred(seat=asked.seat, reason=asked.reason),))
+    _open_recount(sheet, context)
+    _must_bar(context)
+    return Decision((RecountFavourBarred(seat=request.seat, reason=request.reason),))
 
 
 @decides(FinishRecount, may=STAFF)
-def finish_recount(sheet: Sheet, asked: FinishRecount, entry: Entry) -> Decision:
+def finish_recount(sheet: Sheet, request: FinishRecount, context: GameContext) -> Decision:
     """Write down every turn as counted, and correct those that were wrong."""
-    must_be_correctable(sheet, entry)
-    recount = _open_recount(sheet, entry)
+    must_be_correctable(sheet, context)
+    recount = _open_recount(sheet, context)
     turns = counted_turns(sheet)
     opening = recount.fact if recount is not None else None
     if isinstance(opening, RecountAsked) and opening.last_turns:
         turns = turns[-opening.last_turns :]
-    changes = changes_of(turns, asked.scores)
+    changes = changes_of(turns, request.scores)
     for change in changes:
-        must_not_favour(sheet, change, entry)
-    corrections, now = scores_changed(sheet, changes, "recount", asked.by)
+        must_not_favour(sheet, change, context)
+    corrections, now = scores_changed(sheet, changes, "recount", request.by)
     found = {change.version: change.now for change in changes}
     done = RecountDone(
         turns=tuple((turn.version, found.get(turn.version, turn.score)) for turn in turns),
         was=sheet.totals,
         now=now,
-        by=asked.by,
+        by=request.by,
     )
     return Decision((done, *corrections))
 
 
 @decides(StopRecount, may=DIRECTORS)
-def stop_recount(sheet: Sheet, asked: StopRecount, entry: Entry) -> Decision:
+def stop_recount(sheet: Sheet, request: StopRecount, context: GameContext) -> Decision:
     """Stop a recount, for a reason the book allows, or by ruling."""
-    _open_recount(sheet, entry)
-    reasons = entry.rules.recount.stopped_for
+    _open_recount(sheet, context)
+    reasons = context.rules.recount.stopped_for
     if not reasons.is_known:
-        entry.unless_ruled(reasons.refusal())
-    elif asked.reason not in reasons.known():
-        entry.must_be_ruled("recount-goes-on", reasons=", ".join(reasons.known()))
-    if asked.no_change_in_favour_of is not None:
-        _must_bar(entry)
+        context.unless_ruled(reasons.refusal())
+    elif request.reason not in reasons.known():
+        context.must_be_ruled("recount-goes-on", reasons=", ".join(reasons.known()))
+    if request.no_change_in_favour_of is not None:
+        _must_bar(context)
     return Decision(
-        (RecountStopped(reason=asked.reason, no_change_in_favour_of=asked.no_change_in_favour_of),)
+        (
+            RecountStopped(
+                reason=request.reason, no_change_in_favour_of=request.no_change_in_favour_of
+            ),
+        )
     )
 
 
-def _must_bar(entry: Entry) -> None:
-    bars = entry.rules.recount.bars_abuser
+def _must_bar(context: GameContext) -> None:
+    bars = context.rules.recount.bars_abuser
     if not bars.is_known:
-        entry.unless_ruled(bars.refusal())
+        context.unless_ruled(bars.refusal())
 
 
-def _open_recount(sheet: Sheet, entry: Entry) -> Opened | None:
+def _open_recount(sheet: Sheet, context: GameContext) -> Opened | None:
     recount = find(sheet.open, RecountAsked)
-    entry.must_unless_ruled(recount is not None, "no-recount")
+    context.must_unless_ruled(recount is not None, "no-recount")
     return recount
 
 
@@ -355,27 +362,27 @@ def _open_recount(sheet: Sheet, entry: Entry) -> Opened | None:
 @opened_by(RecountAsked)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A recount under way."""
-    asked = opened.fact
-    assert isinstance(asked, RecountAsked)
-    name, other = sheet.name(asked.seat), sheet.name(asked.seat.opponent)
+    request = opened.fact
+    assert isinstance(request, RecountAsked)
+    name, other = sheet.name(request.seat), sheet.name(request.seat.opponent)
     turns = _turns(sheet)
-    part = asked.last_turns or len(turns)
+    part = request.last_turns or len(turns)
     closed = scores_are_closed(len(sheet.result.signatures), rules)
     return Procedure(
         name="recount",
         title="Recount",
         clause=str(rules.recount.right),
-        seat=asked.seat,
+        seat=request.seat,
         version=opened.version,
         counts=(
             ("turns", part),
-            ("margin", asked.margin),
-            ("margin of play", asked.margin_of_play),
+            ("margin", request.margin),
+            ("margin of play", request.margin_of_play),
         ),
         traps=("T1-10",) if rules.recount.largest_margin.is_known else (),
         steps=(
             _clock(rules),
-            _sheets(asked.seat.opponent, name, other, opened, rules),
+            _sheets(request.seat.opponent, name, other, opened, rules),
             Step(
                 who="both",
                 does=f"The players count {_words(part, len(turns))} again, turn by turn.",
@@ -503,7 +510,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     try:
         # As if the director agreed and the tallies differed: what remains is the margin.
         right = right_to_recount(
-            Request(
+            RecountClaim(
                 margin=margin, margin_of_play=of_play, tallies_differ=True, director_agrees=True
             ),
             rules,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.game.facts.scores import (
     Counted,
     CreditApplied,
@@ -15,12 +14,13 @@ from ledger.game.facts.scores import (
     ScoreDisputeSettled,
     ScoresWritten,
 )
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.results.signing_rule import scores_are_closed
 from ledger.game.sheet.folds.turns import added
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook.help.citation import cited
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
@@ -60,18 +60,18 @@ def changes_of(turns: tuple[Line, ...], scores: Counted) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def must_be_correctable(sheet: Sheet, entry: Entry) -> None:
+def must_be_correctable(sheet: Sheet, context: GameContext) -> None:
     """Refuse to touch a score past the moment from which the book lets scores stand (F-03)."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(
-        not scores_are_closed(len(sheet.result.signatures), entry.rules), "scores-closed"
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(
+        not scores_are_closed(len(sheet.result.signatures), context.rules), "scores-closed"
     )
 
 
-def must_not_favour(sheet: Sheet, change: Change, entry: Entry) -> None:
+def must_not_favour(sheet: Sheet, change: Change, context: GameContext) -> None:
     """Refuse a change in favour of who was ruled to gain nothing from the recount."""
     if sheet.result.barred is not None and change.favours is sheet.result.barred:
-        entry.must_be_ruled("no-change-in-favour", player=sheet.name(sheet.result.barred))
+        context.must_be_ruled("no-change-in-favour", player=sheet.name(sheet.result.barred))
 
 
 def scores_changed(
@@ -99,7 +99,7 @@ def scores_changed(
 # Scores on both players' sheets, and a dispute about them that the director settles (F-05).
 
 
-class WriteScores(Asked, frozen=True, tag="write-scores", kw_only=True):
+class WriteScores(Request, frozen=True, tag="write-scores", kw_only=True):
     """What ``seat`` has on the own score sheet; fields as in ``ScoresWritten``."""
 
     seat: Seat
@@ -108,7 +108,7 @@ class WriteScores(Asked, frozen=True, tag="write-scores", kw_only=True):
     totals: Totals | None = None
 
 
-class SettleScores(Asked, frozen=True, tag="settle-scores", kw_only=True):
+class SettleScores(Request, frozen=True, tag="settle-scores", kw_only=True):
     """The director settles the scores: turns that are worth something else, and why."""
 
     scores: Counted = ()
@@ -116,25 +116,29 @@ class SettleScores(Asked, frozen=True, tag="settle-scores", kw_only=True):
 
 
 @decides(WriteScores, may=STAFF)
-def write_scores(sheet: Sheet, asked: WriteScores, entry: Entry) -> Decision:
+def write_scores(sheet: Sheet, request: WriteScores, context: GameContext) -> Decision:
     """Keep what a player wrote beside what the record says; nothing follows from it (F-01)."""
-    if asked.score is None and asked.totals is None:
-        raise entry.refusal("unreadable-request/score-kept")
-    if asked.turn and all(turn.version != asked.turn for turn in counted_turns(sheet)):
-        raise entry.refusal("no-such-entry/turn-disputed", version=asked.turn)
+    if request.score is None and request.totals is None:
+        raise context.refusal("unreadable-request/score-kept")
+    if request.turn and all(turn.version != request.turn for turn in counted_turns(sheet)):
+        raise context.refusal("no-such-entry/turn-disputed", version=request.turn)
     return Decision(
-        (ScoresWritten(seat=asked.seat, turn=asked.turn, score=asked.score, totals=asked.totals),)
+        (
+            ScoresWritten(
+                seat=request.seat, turn=request.turn, score=request.score, totals=request.totals
+            ),
+        )
     )
 
 
 @decides(SettleScores, may=DIRECTORS)
-def settle_scores(sheet: Sheet, asked: SettleScores, entry: Entry) -> Decision:
+def settle_scores(sheet: Sheet, request: SettleScores, context: GameContext) -> Decision:
     """Settle a dispute, which takes a ruling; all the arithmetic is written with it."""
-    must_be_correctable(sheet, entry)
-    entry.must_be_ruled("needs-ruling/scores")
+    must_be_correctable(sheet, context)
+    context.must_be_ruled("needs-ruling/scores")
     turns = counted_turns(sheet)
-    changes = changes_of(turns, asked.scores)
-    corrections, now = scores_changed(sheet, changes, asked.reason, entry.by)
+    changes = changes_of(turns, request.scores)
+    corrections, now = scores_changed(sheet, changes, request.reason, context.by)
     found = {change.version: change.now for change in changes}
     settled = ScoreDisputeSettled(
         turns=tuple((turn.version, found.get(turn.version, turn.score)) for turn in turns),
@@ -144,21 +148,21 @@ def settle_scores(sheet: Sheet, asked: SettleScores, entry: Entry) -> Decision:
     return Decision((settled, *corrections))
 
 
-class AgreeTotals(Asked, frozen=True, tag="agree-totals", kw_only=True):
+class AgreeTotals(Request, frozen=True, tag="agree-totals", kw_only=True):
     """Both players agree on their totals, after turn ``turn`` (0: not noted)."""
 
     totals: Totals
     turn: int = 0
 
 
-class ReportDiscrepancy(Asked, frozen=True, tag="report-discrepancy", kw_only=True):
+class ReportDiscrepancy(Request, frozen=True, tag="report-discrepancy", kw_only=True):
     """``seat`` has other totals written down than the record."""
 
     seat: Seat
     written: Totals
 
 
-class ApplyPenalty(Asked, frozen=True, tag="apply-penalty", kw_only=True):
+class ApplyPenalty(Request, frozen=True, tag="apply-penalty", kw_only=True):
     """Take ``amount`` of ``unit`` from ``seat``; fields as in ``PenaltyApplied``."""
 
     seat: Seat
@@ -168,7 +172,7 @@ class ApplyPenalty(Asked, frozen=True, tag="apply-penalty", kw_only=True):
     clause: str = ""
 
 
-class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
+class ApplyCredit(Request, frozen=True, tag="apply-credit", kw_only=True):
     """Give ``amount`` of ``unit`` to ``seat``; fields as in ``CreditApplied``."""
 
     seat: Seat
@@ -179,53 +183,53 @@ class ApplyCredit(Asked, frozen=True, tag="apply-credit", kw_only=True):
 
 
 @decides(AgreeTotals, may=STAFF)
-def agree_totals(sheet: Sheet, asked: AgreeTotals, entry: Entry) -> Decision:
+def agree_totals(sheet: Sheet, request: AgreeTotals, context: GameContext) -> Decision:
     """Write down that both players agree on their totals (D-17)."""
-    must_not_be_final(sheet, entry)
-    return Decision((CumulativeAgreed(totals=asked.totals, turn=asked.turn),))
+    must_not_be_final(sheet, context)
+    return Decision((CumulativeAgreed(totals=request.totals, turn=request.turn),))
 
 
 @decides(ReportDiscrepancy, may=STAFF)
-def report_discrepancy(sheet: Sheet, asked: ReportDiscrepancy, entry: Entry) -> Decision:
+def report_discrepancy(sheet: Sheet, request: ReportDiscrepancy, context: GameContext) -> Decision:
     """Write down that a player's totals differ from the record (F-02: for staff to see)."""
-    must_not_be_final(sheet, entry)
-    return Decision((DiscrepancyFound(seat=asked.seat, written=asked.written),))
+    must_not_be_final(sheet, context)
+    return Decision((DiscrepancyFound(seat=request.seat, written=request.written),))
 
 
 @decides(ApplyPenalty, may=STAFF)
-def apply_penalty(sheet: Sheet, asked: ApplyPenalty, entry: Entry) -> Decision:
+def apply_penalty(sheet: Sheet, request: ApplyPenalty, context: GameContext) -> Decision:
     """Take points, spread, time or a turn, which takes a ruling."""
-    _must_be_ruled(asked.unit, asked.amount, "penalty", entry)
+    _must_be_ruled(request.unit, request.amount, "penalty", context)
     return Decision(
         (
             PenaltyApplied(
-                seat=asked.seat,
-                unit=asked.unit,
-                amount=asked.amount,
-                reason=asked.reason,
-                clause=cited(asked.clause, entry.rules),
+                seat=request.seat,
+                unit=request.unit,
+                amount=request.amount,
+                reason=request.reason,
+                clause=cited(request.clause, context.rules),
             ),
         )
     )
 
 
 @decides(ApplyCredit, may=STAFF)
-def apply_credit(sheet: Sheet, asked: ApplyCredit, entry: Entry) -> Decision:
+def apply_credit(sheet: Sheet, request: ApplyCredit, context: GameContext) -> Decision:
     """Give points, spread, time or a turn, which takes a ruling."""
-    _must_be_ruled(asked.unit, asked.amount, "credit", entry)
+    _must_be_ruled(request.unit, request.amount, "credit", context)
     return Decision(
         (
             CreditApplied(
-                seat=asked.seat,
-                unit=asked.unit,
-                amount=asked.amount,
-                reason=asked.reason,
-                clause=cited(asked.clause, entry.rules),
+                seat=request.seat,
+                unit=request.unit,
+                amount=request.amount,
+                reason=request.reason,
+                clause=cited(request.clause, context.rules),
             ),
         )
     )
 
 
-def _must_be_ruled(unit: str, amount: int, what: str, entry: Entry) -> None:
-    entry.must(amount >= 1, "unreadable-request/amount", what=what, amount=amount, unit=unit)
-    entry.must_be_ruled("needs-ruling/by-ruling", what=what)
+def _must_be_ruled(unit: str, amount: int, what: str, context: GameContext) -> None:
+    context.must(amount >= 1, "unreadable-request/amount", what=what, amount=amount, unit=unit)
+    context.must_be_ruled("needs-ruling/by-ruling", what=what)

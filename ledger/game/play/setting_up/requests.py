@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.game.facts.scores import EntryCorrected, Settled
 from ledger.game.facts.setting_up import (
     GameStarted,
@@ -15,7 +14,7 @@ from ledger.game.facts.setting_up import (
     TimeAssigned,
     TimerChosen,
 )
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.scores.requests import must_be_correctable
 from ledger.game.play.setting_up.starting import (
     about_the_timer,
@@ -31,8 +30,9 @@ from ledger.game.sheet.effective import standing
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
 from ledger.record.fact import Fact
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.computing.limits import StartRecord
-from ledger.rulebook.gaps.ruled import touching
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
 
@@ -43,7 +43,7 @@ BALANCED = "self-balancing"
 NO_TIMER = ("", "none")
 
 
-class CheckSet(Asked, frozen=True, tag="check-set", kw_only=True):
+class CheckSet(Request, frozen=True, tag="check-set", kw_only=True):
     """The tiles were counted, by ``both`` players, ``one`` of them or ``staff``."""
 
     complete: bool = True
@@ -51,7 +51,7 @@ class CheckSet(Asked, frozen=True, tag="check-set", kw_only=True):
     counted_by: SetCountedBy = ""
 
 
-class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True):
+class DetermineStarter(Request, frozen=True, tag="determine-starter", kw_only=True):
     """Player 1 or 2 of the pairing starts, by ``method``, after ``draws`` in pairing order.
 
     ``firsts``, ``seconds`` and ``unplayed`` (byes and forfeits) are those of both players so
@@ -67,7 +67,7 @@ class DetermineStarter(Asked, frozen=True, tag="determine-starter", kw_only=True
     unplayed: tuple[int, int] | None = None
 
 
-class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
+class AssignTime(Request, frozen=True, tag="assign-time", kw_only=True):
     """``seat`` has ``seconds`` for the game, for a reason other than the standard."""
 
     seat: Seat
@@ -75,7 +75,7 @@ class AssignTime(Asked, frozen=True, tag="assign-time", kw_only=True):
     reason: str
 
 
-class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
+class StartGame(Request, frozen=True, tag="start-game", kw_only=True):
     """The starter's clock was started; fields as in ``GameStarted``."""
 
     cause: StartMoment = ""
@@ -83,60 +83,60 @@ class StartGame(Asked, frozen=True, tag="start-game", kw_only=True):
 
 
 @decides(CheckSet, may=STAFF)
-def check_set(sheet: Sheet, asked: CheckSet, entry: Entry) -> Decision:
+def check_set(sheet: Sheet, request: CheckSet, context: GameContext) -> Decision:
     """Write down that the set was counted (A-03)."""
-    fact = SetChecked(complete=asked.complete, note=asked.note, counted_by=asked.counted_by)
+    fact = SetChecked(complete=request.complete, note=request.note, counted_by=request.counted_by)
     return Decision((fact,))
 
 
 @decides(DetermineStarter, may=STAFF)
-def determine_starter(sheet: Sheet, asked: DetermineStarter, entry: Entry) -> Decision:
+def determine_starter(sheet: Sheet, request: DetermineStarter, context: GameContext) -> Decision:
     """Write down who starts; once the game runs only a ruling may change it.
 
     The tiles shown and the starts so far must say the same (B-01 to B-06).
     """
-    entry.must(asked.starter in (1, 2), "unreadable-request/starter", player=asked.starter)
-    entry.must_unless_ruled(not sheet.started, "already-started/starter")
-    _must_not_be_over(sheet, entry)
-    if asked.draws:
-        must_both_be_here(sheet, entry)
-    fact, noticed = settled(sheet, asked, entry)
+    context.must(request.starter in (1, 2), "unreadable-request/starter", player=request.starter)
+    context.must_unless_ruled(not sheet.started, "already-started/starter")
+    _must_not_be_over(sheet, context)
+    if request.draws:
+        must_both_be_here(sheet, context)
+    fact, noticed = settled(sheet, request, context)
     return Decision((fact,), noticed)
 
 
 def settled(
-    sheet: Sheet, asked: DetermineStarter, entry: Entry
+    sheet: Sheet, request: DetermineStarter, context: GameContext
 ) -> tuple[StarterDetermined, tuple[str, ...]]:
     """Who starts as it was settled, held to the tiles shown and the starts so far; and remarks."""
-    noticed = what_the_draw_says(sheet, asked.starter, asked.draws, entry)
-    configured = entry.rules.start.method.value
-    counts = told_starts(asked.firsts, asked.seconds, asked.unplayed)
-    if counts is None and BALANCED in (asked.method, configured):
-        counts = entry.starts_before()
-    if counts is not None and (asked.method == BALANCED or asked.firsts is not None):
-        shown = bool(asked.draws) or asked.firsts is None
-        what_the_balance_says(sheet, asked.starter, counts, shown, entry)
-    otherwise = counts is not None and drawn_although_balanced(asked.starter, counts, entry)
-    if {asked.method, configured} == {"draw", "assigned"} or (
-        otherwise and asked.method != BALANCED
+    noticed = what_the_draw_says(sheet, request.starter, request.draws, context)
+    configured = context.rules.start.method.value
+    counts = told_starts(request.firsts, request.seconds, request.unplayed)
+    if counts is None and BALANCED in (request.method, configured):
+        counts = context.starts_before()
+    if counts is not None and (request.method == BALANCED or request.firsts is not None):
+        shown = bool(request.draws) or request.firsts is None
+        what_the_balance_says(sheet, request.starter, counts, shown, context)
+    otherwise = counts is not None and drawn_although_balanced(request.starter, counts, context)
+    if {request.method, configured} == {"draw", "assigned"} or (
+        otherwise and request.method != BALANCED
     ):
         noticed = (*noticed, remarks.START_METHOD_DIFFERS)
-    return _determined(asked, counts), noticed
+    return _determined(request, counts), noticed
 
 
 def _determined(
-    asked: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
+    request: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
 ) -> StarterDetermined:
     """The fact: as told, with both players' counts where only the record knew them."""
     told = StarterDetermined(
-        starter=asked.starter,
-        method=asked.method,
-        draws=asked.draws,
-        firsts=asked.firsts,
-        seconds=asked.seconds,
-        unplayed=asked.unplayed,
+        starter=request.starter,
+        method=request.method,
+        draws=request.draws,
+        firsts=request.firsts,
+        seconds=request.seconds,
+        unplayed=request.unplayed,
     )
-    if counts is None or asked.firsts is not None:
+    if counts is None or request.firsts is not None:
         return told
     one, two = counts
     return replace(
@@ -148,29 +148,31 @@ def _determined(
 
 
 @decides(AssignTime, may=DIRECTORS)
-def assign_time(sheet: Sheet, asked: AssignTime, entry: Entry) -> Decision:
+def assign_time(sheet: Sheet, request: AssignTime, context: GameContext) -> Decision:
     """Write down another allowance than the standard one (C-03, A-17)."""
-    must_not_be_final(sheet, entry)
-    entry.must(asked.seconds >= 0, "unreadable-request/allowance")
-    return Decision((TimeAssigned(seat=asked.seat, seconds=asked.seconds, reason=asked.reason),))
+    must_not_be_final(sheet, context)
+    context.must(request.seconds >= 0, "unreadable-request/allowance")
+    return Decision(
+        (TimeAssigned(seat=request.seat, seconds=request.seconds, reason=request.reason),)
+    )
 
 
 @decides(StartGame, may=STAFF)
-def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
+def start_game(sheet: Sheet, request: StartGame, context: GameContext) -> Decision:
     """Write down that the first clock was started (A-12, B-08, C-06)."""
-    entry.must_unless_ruled(not sheet.started, "already-started/start")
-    _must_not_be_over(sheet, entry)
-    must_both_be_here(sheet, entry)
-    _must_not_be_forfeited(sheet, entry)
-    rules = entry.rules
-    if asked.timer == "none" and rules.timer.mandatory.value:
-        entry.must_be_ruled("no-timer")
-    noticed = [*about_the_timer(asked.timer, entry)] if asked.timer not in NO_TIMER else []
-    if asked.timer == "none" and not rules.timer.mandatory.is_known:
+    context.must_unless_ruled(not sheet.started, "already-started/start")
+    _must_not_be_over(sheet, context)
+    must_both_be_here(sheet, context)
+    _must_not_be_forfeited(sheet, context)
+    rules = context.rules
+    if request.timer == "none" and rules.timer.mandatory.value:
+        context.must_be_ruled("no-timer")
+    noticed = [*about_the_timer(request.timer, context)] if request.timer not in NO_TIMER else []
+    if request.timer == "none" and not rules.timer.mandatory.is_known:
         noticed.append(remarks.DIRECTOR_TO_CONFIRM)
-    if not (asked.timer or sheet.clock.timer) and rules.virtual.play.value != "virtual":
+    if not (request.timer or sheet.clock.timer) and rules.virtual.play.value != "virtual":
         noticed.append(remarks.TIMER_NOT_NAMED)
-    if asked.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
+    if request.cause == "tile-out" and rules.start.clock_starts.value == "tile-seen":
         noticed += [remarks.CLOCK_STARTED_EARLY, *touching(rules, "TN-10")]
     if (
         rules.virtual.play.value == "virtual"
@@ -178,22 +180,22 @@ def start_game(sheet: Sheet, asked: StartGame, entry: Entry) -> Decision:
         and not sheet.table.monitor
     ):
         noticed.append(remarks.NO_MONITOR)
-    return Decision((GameStarted(cause=asked.cause, timer=asked.timer),), tuple(noticed))
+    return Decision((GameStarted(cause=request.cause, timer=request.timer),), tuple(noticed))
 
 
-def _must_not_be_forfeited(sheet: Sheet, entry: Entry) -> None:
+def _must_not_be_forfeited(sheet: Sheet, context: GameContext) -> None:
     """Refuse to start a game that a player lost by coming after the late clock ran out (C-09)."""
-    late, compulsory = out_of_time(sheet), entry.rules.lateness.compulsory
+    late, compulsory = out_of_time(sheet), context.rules.lateness.compulsory
     if late and compulsory.value == "time-expired":
-        entry.must_be_ruled("forfeit-due", player=player_name(sheet, late[0]))
+        context.must_be_ruled("forfeit-due", player=player_name(sheet, late[0]))
 
 
-def _must_not_be_over(sheet: Sheet, entry: Entry) -> None:
+def _must_not_be_over(sheet: Sheet, context: GameContext) -> None:
     """Refuse to set up a game that has ended: who sits where decides who lost it."""
-    entry.must_unless_ruled(not sheet.ended, "game-over/start")
+    context.must_unless_ruled(not sheet.ended, "game-over/start")
 
 
-class CorrectStart(Asked, frozen=True, tag="correct-start", kw_only=True):
+class CorrectStart(Request, frozen=True, tag="correct-start", kw_only=True):
     """What was settled before the first turn was entered wrong.
 
     Attributes:
@@ -213,59 +215,59 @@ class CorrectStart(Asked, frozen=True, tag="correct-start", kw_only=True):
 
 
 @decides(CorrectStart, may=STAFF)
-def correct_start(sheet: Sheet, asked: CorrectStart, entry: Entry) -> Decision:
+def correct_start(sheet: Sheet, request: CorrectStart, context: GameContext) -> Decision:
     """Put right what stands above the first turn; the turns stay with their seats (B-01).
 
     Whoever had the first seat has the second then: a player who was taken for the starter gets
     the turns of who replied. What was entered for a player by name is listed for the director.
     """
-    must_be_correctable(sheet, entry)
-    must_have_reason(asked.reason)
-    entry.must(asked.starter in (0, 1, 2), "unreadable-request/starter", player=asked.starter)
-    entry.must(sheet.started, "start-not-settled")
+    must_be_correctable(sheet, context)
+    must_have_reason(request.reason)
+    context.must(request.starter in (0, 1, 2), "unreadable-request/starter", player=request.starter)
+    context.must(sheet.started, "start-not-settled")
     facts: list[Fact] = []
     noticed: tuple[str, ...] = ()
-    for wrong, now in _put_right(sheet, asked):
+    for wrong, now in _put_right(sheet, request):
         right = now
-        entry.must_unless_ruled(wrong.event.envelope.case is None, "needs-ruling/not-correctable")
+        context.must_unless_ruled(wrong.event.envelope.case is None, "needs-ruling/not-correctable")
         if isinstance(now, StarterDetermined):
             told = DetermineStarter(starter=now.starter, method=now.method, draws=now.draws)
-            right, noticed = settled(sheet, told, entry)
+            right, noticed = settled(sheet, told, context)
         facts.append(
             EntryCorrected(
                 supersedes=wrong.event.originator_version,
                 replacement=right,
-                reason=asked.reason,
-                approved_by=asked.approved_by,
+                reason=request.reason,
+                approved_by=request.approved_by,
             )
         )
-    entry.must(facts, "start-as-entered")
-    if asked.timer and asked.timer not in NO_TIMER:
-        noticed = (*noticed, *about_the_timer(asked.timer, entry))
+    context.must(facts, "start-as-entered")
+    if request.timer and request.timer not in NO_TIMER:
+        noticed = (*noticed, *about_the_timer(request.timer, context))
     return Decision(tuple(facts), noticed)
 
 
-def _put_right(sheet: Sheet, asked: CorrectStart) -> Iterator[tuple[Standing, Settled]]:
+def _put_right(sheet: Sheet, request: CorrectStart) -> Iterator[tuple[Standing, Settled]]:
     """Each entry that another one takes the place of, and that one."""
     stands = standing(sheet.events)
     starts = [one for one in stands if isinstance(one.fact, StarterDetermined)]
     if starts and isinstance(was := starts[-1].fact, StarterDetermined):
-        starter = asked.starter or was.starter
+        starter = request.starter or was.starter
         # Tiles that were noted for the other player's start say nothing for this one.
         kept = was.draws if starter == was.starter else ()
         now = replace(
             was,
             starter=starter,
-            method=asked.method or was.method,
-            draws=kept if asked.draws is None else asked.draws,
+            method=request.method or was.method,
+            draws=kept if request.draws is None else request.draws,
         )
         if now != was:
             yield starts[-1], now
-    if not asked.timer:
+    if not request.timer:
         return
     timers = [one for one in stands if isinstance(one.fact, TimerChosen)]
     for one in (*timers[-1:], *(one for one in stands if isinstance(one.fact, GameStarted))):
-        right = _with_timer(one.fact, asked.timer)
+        right = _with_timer(one.fact, request.timer)
         if right is not None and right != one.fact:
             yield one, right
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.setting_up import (
     ArrangementMade,
@@ -16,11 +15,12 @@ from ledger.game.facts.setting_up import (
     StartTilesReturned,
     TimerChosen,
 )
-from ledger.game.play.entry import Entry, decides
+from ledger.game.play.entry import GameContext, decides
 from ledger.game.sheet.absent import not_here_yet, player_name
 from ledger.game.sheet.opened import find
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook.computing.limits import StartRecord, balanced, drawn
 from ledger.vocabulary import Clocks, Seat, remarks
 from ledger.vocabulary.closed_lists import Equipment, TimerKind
@@ -32,35 +32,35 @@ from ledger.vocabulary.refusals import Refusal
 Pair = tuple[int, int]
 
 
-def must_both_be_here(sheet: Sheet, entry: Entry) -> None:
+def must_both_be_here(sheet: Sheet, context: GameContext) -> None:
     """Refuse tiles drawn while a player is still missing, where the book forbids it (C-06)."""
     missing = not_here_yet(sheet)
-    drawing = entry.rules.lateness.drawing_before_both_are_here
+    drawing = context.rules.lateness.drawing_before_both_are_here
     if missing and drawing.value is False:
-        entry.must_be_ruled("player-not-here", player=player_name(sheet, missing[0]))
+        context.must_be_ruled("player-not-here", player=player_name(sheet, missing[0]))
 
 
 def what_the_draw_says(
-    sheet: Sheet, starter: int, draws: Sequence[tuple[str, str]], entry: Entry
+    sheet: Sheet, starter: int, draws: Sequence[tuple[str, str]], context: GameContext
 ) -> tuple[str, ...]:
     """Hold ``starter`` to the tiles shown; what to remark on (B-03, B-04)."""
-    start = entry.rules.start
+    start = context.rules.start
     order = tuple(load_tile_set(sheet.scheduled.tile_set).values)
     try:
         outcomes = [drawn(shown, order) for shown in draws]
     except ValueError:
-        raise entry.refusal("unreadable-request/starting-draw") from None
+        raise context.refusal("unreadable-request/starting-draw") from None
     if not outcomes:
         return ()
     decided = next((outcome for outcome in outcomes if outcome), 0)
     stay_out = start.tiles_stay_out
     if not decided and stay_out.value:
-        entry.must_be_ruled("draw-again/tiles-stay-out")
+        context.must_be_ruled("draw-again/tiles-stay-out")
     elif not decided:
         clause = stay_out if stay_out.is_known else start.drawn
-        entry.must_be_ruled("draw-again/all-tiles", clause=clause)
+        context.must_be_ruled("draw-again/all-tiles", clause=clause)
     elif decided != starter:
-        entry.must_be_ruled("draw-says-otherwise", player=player_name(sheet, decided))
+        context.must_be_ruled("draw-says-otherwise", player=player_name(sheet, decided))
     return (remarks.DRAWN_ON,) if any(outcomes[:-1]) else ()
 
 
@@ -78,11 +78,11 @@ def told_starts(
 
 
 def drawn_although_balanced(
-    starter: int, counts: tuple[StartRecord, StartRecord], entry: Entry
+    starter: int, counts: tuple[StartRecord, StartRecord], context: GameContext
 ) -> bool:
     """Whether the starts so far settle it otherwise than as it was settled (B-02)."""
     try:
-        balance = balanced(*counts, entry.rules)
+        balance = balanced(*counts, context.rules)
     except Refusal:  # The book leaves it to a ruling; a draw settles nothing wrongly.
         return False
     return balance.starter not in (0, starter)
@@ -93,7 +93,7 @@ def what_the_balance_says(
     starter: int,
     counts: tuple[StartRecord, StartRecord],
     may_have_drawn: bool,
-    entry: Entry,
+    context: GameContext,
 ) -> None:
     """Hold ``starter`` to how often both have started (B-02, B-06).
 
@@ -101,13 +101,15 @@ def what_the_balance_says(
     counted for itself, nobody may have noted them.
     """
     try:
-        balance = balanced(*counts, entry.rules)
+        balance = balanced(*counts, context.rules)
     except Refusal as open_point:
-        entry.unless_ruled(open_point)
+        context.unless_ruled(open_point)
         return
-    entry.must_unless_ruled(balance.starter or may_have_drawn, "draw-needed", clause=balance.clause)
+    context.must_unless_ruled(
+        balance.starter or may_have_drawn, "draw-needed", clause=balance.clause
+    )
     if balance.starter and balance.starter != starter:
-        entry.must_be_ruled(
+        context.must_be_ruled(
             "balance-says-otherwise",
             player=player_name(sheet, balance.starter),
             clause=balance.clause,
@@ -118,7 +120,7 @@ ORGANISERS_OWN = 0
 PLAYERS = (1, 2)
 
 
-class ChooseTimer(Asked, frozen=True, tag="choose-timer", kw_only=True):
+class ChooseTimer(Request, frozen=True, tag="choose-timer", kw_only=True):
     """Which timer is used; fields as in ``TimerChosen``."""
 
     kind: TimerKind
@@ -127,7 +129,7 @@ class ChooseTimer(Asked, frozen=True, tag="choose-timer", kw_only=True):
     settings: Clocks | None = None
 
 
-class NoteEquipment(Asked, frozen=True, tag="note-equipment", kw_only=True):
+class NoteEquipment(Request, frozen=True, tag="note-equipment", kw_only=True):
     """Which tiles, board, rack or bag are used; fields as in ``EquipmentNoted``."""
 
     what: Equipment
@@ -135,117 +137,117 @@ class NoteEquipment(Asked, frozen=True, tag="note-equipment", kw_only=True):
     owner: int = ORGANISERS_OWN
 
 
-class AgreeToRecording(Asked, frozen=True, tag="agree-to-recording", kw_only=True):
+class AgreeToRecording(Request, frozen=True, tag="agree-to-recording", kw_only=True):
     """Player 1 or 2 agrees, or does not, to the moves being written down."""
 
     player: int
     agrees: bool = True
 
 
-class MakeArrangement(Asked, frozen=True, tag="make-arrangement", kw_only=True):
+class MakeArrangement(Request, frozen=True, tag="make-arrangement", kw_only=True):
     """The director allows player 1 or 2 another procedure."""
 
     player: int
     what: str
 
 
-class ReturnStartTiles(Asked, frozen=True, tag="return-start-tiles", kw_only=True):
+class ReturnStartTiles(Request, frozen=True, tag="return-start-tiles", kw_only=True):
     """Player 1 or 2 put the tiles of the starting draw back."""
 
     player: int
     shuffled: bool = False
 
 
-class ReportFirstTile(Asked, frozen=True, tag="report-first-tile", kw_only=True):
+class ReportFirstTile(Request, frozen=True, tag="report-first-tile", kw_only=True):
     """The starter's first tile is out of the bag, or seen as well."""
 
     seen: bool
 
 
-class DrawFirstRack(Asked, frozen=True, tag="draw-first-rack", kw_only=True):
+class DrawFirstRack(Request, frozen=True, tag="draw-first-rack", kw_only=True):
     """``seat`` drew its first seven tiles."""
 
     seat: Seat
 
 
 @decides(ChooseTimer, may=STAFF)
-def choose_timer(sheet: Sheet, asked: ChooseTimer, entry: Entry) -> Decision:
+def choose_timer(sheet: Sheet, request: ChooseTimer, context: GameContext) -> Decision:
     """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11)."""
-    _must_be_owner(asked.owner)
-    noticed = [*about_the_timer(asked.kind, entry)]
-    if asked.owner and entry.rules.timer.own.value == "forbidden":
+    _must_be_owner(request.owner)
+    noticed = [*about_the_timer(request.kind, context)]
+    if request.owner and context.rules.timer.own.value == "forbidden":
         noticed.append(remarks.OWN_EQUIPMENT)
-    if asked.settings not in (None, sheet.clock.limits):
+    if request.settings not in (None, sheet.clock.limits):
         noticed.append(remarks.SETTING_DIFFERS)
     fact = TimerChosen(
-        kind=asked.kind, label=asked.label, owner=asked.owner, settings=asked.settings
+        kind=request.kind, label=request.label, owner=request.owner, settings=request.settings
     )
     return Decision((fact,), tuple(noticed))
 
 
-def about_the_timer(kind: str, entry: Entry) -> tuple[str, ...]:
+def about_the_timer(kind: str, context: GameContext) -> tuple[str, ...]:
     """The remark on a kind of timer that nobody knows, or that the book does not list (A-10)."""
     if kind == "unknown":
         return (remarks.TIMER_NOT_NAMED,)
-    return () if kind in entry.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
+    return () if kind in context.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
 
 
 @decides(NoteEquipment, may=STAFF)
-def note_equipment(sheet: Sheet, asked: NoteEquipment, entry: Entry) -> Decision:
+def note_equipment(sheet: Sheet, request: NoteEquipment, context: GameContext) -> Decision:
     """Write down what is used and whose it is (A-06, A-07, A-09)."""
-    _must_be_owner(asked.owner)
-    own = asked.owner and entry.rules.timer.own.value == "forbidden"
-    fact = EquipmentNoted(what=asked.what, label=asked.label, owner=asked.owner)
+    _must_be_owner(request.owner)
+    own = request.owner and context.rules.timer.own.value == "forbidden"
+    fact = EquipmentNoted(what=request.what, label=request.label, owner=request.owner)
     return Decision((fact,), (remarks.OWN_EQUIPMENT,) if own else ())
 
 
 @decides(AgreeToRecording, may=STAFF)
-def agree_to_recording(sheet: Sheet, asked: AgreeToRecording, entry: Entry) -> Decision:
+def agree_to_recording(sheet: Sheet, request: AgreeToRecording, context: GameContext) -> Decision:
     """Write down a player's word on being recorded (A-19)."""
-    must_be_player(asked.player)
-    return Decision((RecordingAgreed(player=asked.player, agrees=asked.agrees),))
+    must_be_player(request.player)
+    return Decision((RecordingAgreed(player=request.player, agrees=request.agrees),))
 
 
 @decides(MakeArrangement, may=DIRECTORS)
-def make_arrangement(sheet: Sheet, asked: MakeArrangement, entry: Entry) -> Decision:
+def make_arrangement(sheet: Sheet, request: MakeArrangement, context: GameContext) -> Decision:
     """Write down what the director allowed a player with special needs (A-17)."""
-    must_be_player(asked.player)
-    return Decision((ArrangementMade(player=asked.player, what=asked.what),))
+    must_be_player(request.player)
+    return Decision((ArrangementMade(player=request.player, what=request.what),))
 
 
 @decides(ReturnStartTiles, may=STAFF)
-def return_start_tiles(sheet: Sheet, asked: ReturnStartTiles, entry: Entry) -> Decision:
+def return_start_tiles(sheet: Sheet, request: ReturnStartTiles, context: GameContext) -> Decision:
     """Write down who put the tiles of the draw back (B-05)."""
-    must_be_player(asked.player)
-    by_starter = asked.player - 1 == sheet.starter
-    wrong = by_starter and entry.rules.start.tiles_returned_by.is_known
-    fact = StartTilesReturned(player=asked.player, shuffled=asked.shuffled)
+    must_be_player(request.player)
+    by_starter = request.player - 1 == sheet.starter
+    wrong = by_starter and context.rules.start.tiles_returned_by.is_known
+    fact = StartTilesReturned(player=request.player, shuffled=request.shuffled)
     return Decision((fact,), (remarks.RETURNED_BY_STARTER,) if wrong else ())
 
 
 @decides(ReportFirstTile, may=STAFF)
-def report_first_tile(sheet: Sheet, asked: ReportFirstTile, entry: Entry) -> Decision:
+def report_first_tile(sheet: Sheet, request: ReportFirstTile, context: GameContext) -> Decision:
     """Write down that the first tile is out, or seen (B-08)."""
-    must_both_be_here(sheet, entry)
-    return Decision((FirstTileDrawn(seen=asked.seen),), _tiles_still_out(sheet))
+    must_both_be_here(sheet, context)
+    return Decision((FirstTileDrawn(seen=request.seen),), _tiles_still_out(sheet))
 
 
 @decides(DrawFirstRack, may=STAFF)
-def draw_first_rack(sheet: Sheet, asked: DrawFirstRack, entry: Entry) -> Decision:
+def draw_first_rack(sheet: Sheet, request: DrawFirstRack, context: GameContext) -> Decision:
     """Write down who drew the first seven; the order is remarked on (B-05, B-09)."""
-    must_both_be_here(sheet, entry)
+    must_both_be_here(sheet, context)
     noticed = list(_tiles_still_out(sheet))
     first_drawn = any(
         isinstance(event.fact, FirstRackDrawn) and event.fact.seat is Seat.FIRST
         for event in sheet.events
     )
     if (
-        asked.seat is Seat.SECOND
+        request.seat is Seat.SECOND
         and not first_drawn
-        and entry.rules.start.first_racks.value == "starter-first"
+        and context.rules.start.first_racks.value == "starter-first"
     ):
         noticed.append(remarks.FIRST_RACK_OUT_OF_ORDER)
-    return Decision((FirstRackDrawn(seat=asked.seat),), tuple(noticed))
+    return Decision((FirstRackDrawn(seat=request.seat),), tuple(noticed))
 
 
 def _tiles_still_out(sheet: Sheet) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import ScoredPlay, Unplaceable, place, score_play, unseen_tiles
 from ledger.equipment.tile_set import TileSet, load_tile_set
@@ -35,7 +34,7 @@ from ledger.game.play.blanks.requests import designated_letter
 from ledger.game.play.clock.overtime import must_be_overtime
 from ledger.game.play.clock.overtime_rule import overtime_penalty
 from ledger.game.play.endings.requests import counted, unnamed
-from ledger.game.play.entry import Entry, decides, must_be_on_move, must_be_playing, played_on
+from ledger.game.play.entry import GameContext, decides, must_be_on_move, must_be_playing, played_on
 from ledger.game.play.exchanges.requests import must_be_exchangeable
 from ledger.game.play.placement import requests
 from ledger.game.play.placement.requests import Beside
@@ -49,6 +48,7 @@ from ledger.game.sheet.standing import Standing, words_of
 from ledger.game.sheet.turn_order import from_here
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Placement, Points, Seat, Tiles, remarks
 
 # Placing tiles for a score, and the turn a scorekeeper could not follow.
@@ -61,7 +61,7 @@ FLAWS = {
 }
 
 
-class PlaceTiles(Asked, frozen=True, tag="place-tiles", kw_only=True):
+class PlaceTiles(Request, frozen=True, tag="place-tiles", kw_only=True):
     """``seat`` places tiles.
 
     Attributes:
@@ -79,7 +79,7 @@ class PlaceTiles(Asked, frozen=True, tag="place-tiles", kw_only=True):
     misoriented: bool = False
 
 
-class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
+class MissTurn(Request, frozen=True, tag="miss-turn", kw_only=True):
     """``seat`` made a play nobody could follow: the score now, the tiles later."""
 
     seat: Seat
@@ -87,66 +87,66 @@ class MissTurn(Asked, frozen=True, tag="miss-turn", kw_only=True):
 
 
 @decides(PlaceTiles, may=STAFF)
-def place_tiles(sheet: Sheet, asked: PlaceTiles, entry: Entry) -> Decision:
+def place_tiles(sheet: Sheet, request: PlaceTiles, context: GameContext) -> Decision:
     """Write a play down, phoney or not: that is for the judge to say."""
-    must_be_playing(sheet, entry)
-    must_be_on_move(sheet, asked.seat, "play", entry)
+    must_be_playing(sheet, context)
+    must_be_on_move(sheet, request.seat, "play", context)
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     board = load_board(sheet.scheduled.board)
     try:
-        scored = score_play(sheet.board.squares, asked.placement, board, tile_set)
+        scored = score_play(sheet.board.squares, request.placement, board, tile_set)
     except Unplaceable as wrong:
-        entry.must_be_ruled(f"{wrong.code}/placed", wrong=wrong)
-        return _as_ruled(asked)
-    beside = requests.must_lie_there(sheet.board.squares, asked.beside, scored, board, tile_set)
+        context.must_be_ruled(f"{wrong.code}/placed", wrong=wrong)
+        return _as_ruled(request)
+    beside = requests.must_lie_there(sheet.board.squares, request.beside, scored, board, tile_set)
     scored, unscored = requests.counted_as_it_lies(
-        sheet, asked.placement, scored, beside, board, entry
+        sheet, request.placement, scored, beside, board, context
     )
     computed = scored.score if unscored or not beside else None
-    if computed is None and asked.announced is None:
-        raise entry.refusal("unreadable-request/score-not-stated")
-    announced = scored.score if asked.announced is None else asked.announced
+    if computed is None and request.announced is None:
+        raise context.refusal("unreadable-request/score-not-stated")
+    announced = scored.score if request.announced is None else request.announced
     play = PlayRecorded(
-        seat=asked.seat,
-        placement=asked.placement,
+        seat=request.seat,
+        placement=request.placement,
         announced=announced,
         computed=computed,
         words=scored.words,
-        rack=asked.rack,
+        rack=request.rack,
     )
-    noticed = [*played_on(sheet, entry), *(FLAWS[flaw] for flaw in scored.flaws)]
-    noticed += requests.noticed(asked.beside, scored, unscored, entry)
-    if asked.misoriented:
+    noticed = [*played_on(sheet, context), *(FLAWS[flaw] for flaw in scored.flaws)]
+    noticed += requests.noticed(request.beside, scored, unscored, context)
+    if request.misoriented:
         noticed.append(remarks.MISORIENTED)
     if computed is not None and announced != computed:
         noticed.append(remarks.ANNOUNCED_DIFFERS)
     if not (announced or scored.score):
-        noticed += unnamed(sheet, "no-points", entry)
-    strays = tuple(zip(beside, (tile for _, tile in asked.beside), strict=True))
+        noticed += unnamed(sheet, "no-points", context)
+    strays = tuple(zip(beside, (tile for _, tile in request.beside), strict=True))
     known = with_real_letters(sheet.board.squares, sheet.board.false_blanks, board.size)
     squares = place(known, (*scored.placed, *strays))
     if any(left < 0 for left in unseen_tiles(tile_set, squares).values()):
         noticed.append(remarks.TOO_MANY_OF_A_TILE)
-    if not _held(tile_set, asked.rack, scored):
+    if not _held(tile_set, request.rack, scored):
         noticed.append(remarks.NOT_ON_RACK)
     tiles = len(scored.placed) + len(beside)
     return Decision(
         (
             play,
-            *requests.noted(asked.seat, asked.beside, unscored, board),
-            *_play_out(sheet, asked.seat, tiles),
+            *requests.noted(request.seat, request.beside, unscored, board),
+            *_play_out(sheet, request.seat, tiles),
         ),
         tuple(noticed),
     )
 
 
-def _as_ruled(asked: PlaceTiles) -> Decision:
+def _as_ruled(request: PlaceTiles) -> Decision:
     """A play that does not fit the board, written down because a director ruled it so."""
     play = PlayRecorded(
-        seat=asked.seat,
-        placement=asked.placement,
-        announced=asked.announced or Points(0),
-        rack=asked.rack,
+        seat=request.seat,
+        placement=request.placement,
+        announced=request.announced or Points(0),
+        rack=request.rack,
     )
     return Decision((play,), (remarks.DOES_NOT_FIT,))
 
@@ -173,12 +173,12 @@ def _play_out(sheet: Sheet, seat: Seat, tiles: int) -> tuple[Fact, ...]:
 
 
 @decides(MissTurn, may=STAFF)
-def miss_turn(sheet: Sheet, asked: MissTurn, entry: Entry) -> Decision:
+def miss_turn(sheet: Sheet, request: MissTurn, context: GameContext) -> Decision:
     """Write down a score whose tiles follow later, so that the next turn can be entered."""
-    must_be_playing(sheet, entry)
-    must_be_on_move(sheet, asked.seat, "turn", entry)
-    missed = TurnMissed(seat=asked.seat, announced=asked.announced)
-    return Decision((missed,), played_on(sheet, entry))
+    must_be_playing(sheet, context)
+    must_be_on_move(sheet, request.seat, "turn", context)
+    missed = TurnMissed(seat=request.seat, announced=request.announced)
+    return Decision((missed,), played_on(sheet, context))
 
 
 # Putting right what was entered wrong.
@@ -190,7 +190,7 @@ CORRECTABLE = (
 """What a scorekeeper may put right: turns, blanks, and how the game ended."""
 
 
-class CorrectScore(Asked, frozen=True, tag="correct-score", kw_only=True):
+class CorrectScore(Request, frozen=True, tag="correct-score", kw_only=True):
     """The score of the turn at ``version`` is ``now`` points; who approved it, and why."""
 
     version: int
@@ -199,7 +199,7 @@ class CorrectScore(Asked, frozen=True, tag="correct-score", kw_only=True):
     approved_by: str
 
 
-class CorrectEntry(Asked, frozen=True, tag="correct-entry", kw_only=True):
+class CorrectEntry(Request, frozen=True, tag="correct-entry", kw_only=True):
     """``replacement`` stands in the place of the entry at ``version``; ``None`` strikes it."""
 
     version: int
@@ -209,53 +209,53 @@ class CorrectEntry(Asked, frozen=True, tag="correct-entry", kw_only=True):
 
 
 @decides(CorrectScore, may=STAFF)
-def correct_score(sheet: Sheet, asked: CorrectScore, entry: Entry) -> Decision:
+def correct_score(sheet: Sheet, request: CorrectScore, context: GameContext) -> Decision:
     """Put the score of a turn right; the tiles stay (F-03)."""
-    must_be_correctable(sheet, entry)
-    must_have_reason(asked.reason)
-    wrong = entry_at(sheet, asked.version)
+    must_be_correctable(sheet, context)
+    must_have_reason(request.reason)
+    wrong = entry_at(sheet, request.version)
     fact = wrong.fact if wrong is not None else None
     if wrong is None or not isinstance(fact, PlayRecorded | TurnMissed):
-        raise entry.refusal("no-such-entry/turn-with-score", version=asked.version)
-    must_not_undo_the_director(wrong, entry)
-    must_not_favour(sheet, Change(asked.version, fact.seat, fact.announced, asked.now), entry)
+        raise context.refusal("no-such-entry/turn-with-score", version=request.version)
+    must_not_undo_the_director(wrong, context)
+    must_not_favour(sheet, Change(request.version, fact.seat, fact.announced, request.now), context)
     return Decision(
         (
             ScoreCorrected(
-                supersedes=asked.version,
+                supersedes=request.version,
                 was=fact.announced,
-                now=asked.now,
-                reason=asked.reason,
-                approved_by=asked.approved_by,
+                now=request.now,
+                reason=request.reason,
+                approved_by=request.approved_by,
             ),
         )
     )
 
 
 @decides(CorrectEntry, may=STAFF)
-def correct_entry(sheet: Sheet, asked: CorrectEntry, entry: Entry) -> Decision:
+def correct_entry(sheet: Sheet, request: CorrectEntry, context: GameContext) -> Decision:
     """Put another entry in the place of a wrong one; later turns stay as entered."""
-    must_be_correctable(sheet, entry)
-    must_have_reason(asked.reason)
-    wrong = entry_at(sheet, asked.version)
+    must_be_correctable(sheet, context)
+    must_have_reason(request.reason)
+    wrong = entry_at(sheet, request.version)
     if wrong is None or isinstance(wrong.event.fact, GameScheduled):
-        raise entry.refusal("no-such-entry/correctable", version=asked.version)
-    must_not_undo_the_director(wrong, entry)
-    replacement = asked.replacement
+        raise context.refusal("no-such-entry/correctable", version=request.version)
+    must_not_undo_the_director(wrong, context)
+    replacement = request.replacement
     if replacement is not None:
         _must_be_of_a_kind(wrong.made, replacement)
-        place = asked.version if wrong.before is None else wrong.before - 0.5
-        replacement = worked_out(sheet, place, replacement, entry)
+        place = request.version if wrong.before is None else wrong.before - 0.5
+        replacement = worked_out(sheet, place, replacement, context)
     return Decision(
         (
             EntryCorrected(
-                supersedes=asked.version,
+                supersedes=request.version,
                 replacement=replacement,
-                reason=asked.reason,
-                approved_by=asked.approved_by,
+                reason=request.reason,
+                approved_by=request.approved_by,
             ),
         ),
-        goes_with(sheet, asked.version) if replacement is None else (),
+        goes_with(sheet, request.version) if replacement is None else (),
     )
 
 
@@ -264,9 +264,9 @@ def entry_at(sheet: Sheet, version: int) -> Standing | None:
     return next((x for x in standing(sheet.events) if x.event.originator_version == version), None)
 
 
-def must_not_undo_the_director(wrong: Standing, entry: Entry) -> None:
+def must_not_undo_the_director(wrong: Standing, context: GameContext) -> None:
     """Refuse to correct what a ruling, a director or a player's hand put there."""
-    entry.must_unless_ruled(
+    context.must_unless_ruled(
         wrong.event.envelope.case is None and isinstance(wrong.made, CORRECTABLE),
         "needs-ruling/not-correctable",
     )
@@ -281,7 +281,9 @@ def _must_be_of_a_kind(wrong: Fact, replacement: Replacement) -> None:
         )
 
 
-def worked_out(sheet: Sheet, place: float, replacement: Replacement, entry: Entry) -> Replacement:
+def worked_out(
+    sheet: Sheet, place: float, replacement: Replacement, context: GameContext
+) -> Replacement:
     """``replacement`` with what follows from it worked out here, as for a new entry.
 
     A ruling may say otherwise: then points stand as they were entered.
@@ -291,18 +293,18 @@ def worked_out(sheet: Sheet, place: float, replacement: Replacement, entry: Entr
             try:
                 return rescored(sheet, place, replacement)
             except Unplaceable as wrong:
-                entry.must_be_ruled(f"{wrong.code}/corrected", wrong=wrong)
+                context.must_be_ruled(f"{wrong.code}/corrected", wrong=wrong)
                 return replace(replacement, computed=None, words=())
         case TilesExchanged():
             must_be_exchangeable(replacement.count)
         case BlankDesignated():
-            return replace(replacement, letter=designated_letter(sheet, replacement, entry))
-        case UnplayedTilesCounted() if entry.case is None:
-            return counted(replacement.racks, sheet, entry)
+            return replace(replacement, letter=designated_letter(sheet, replacement, context))
+        case UnplayedTilesCounted() if context.case is None:
+            return counted(replacement.racks, sheet, context)
         case OvertimeRecorded(over=over) if over is not None:
             must_be_overtime(over)
-            if entry.case is None:
-                return replace(replacement, penalty=overtime_penalty(over, entry.rules))
+            if context.case is None:
+                return replace(replacement, penalty=overtime_penalty(over, context.rules))
     return replacement
 
 
@@ -312,7 +314,7 @@ def must_have_reason(reason: str) -> None:
         raise refusal("unreadable-request/correction-without-reason")
 
 
-class InsertTurn(Asked, frozen=True, tag="insert-turn", kw_only=True):
+class InsertTurn(Request, frozen=True, tag="insert-turn", kw_only=True):
     """A turn is missing before the one at ``before``: ``turn`` was made there.
 
     Attributes:
@@ -327,7 +329,7 @@ class InsertTurn(Asked, frozen=True, tag="insert-turn", kw_only=True):
     others: bool = True
 
 
-class ExchangeSeats(Asked, frozen=True, tag="exchange-seats", kw_only=True):
+class ExchangeSeats(Request, frozen=True, tag="exchange-seats", kw_only=True):
     """The turn at ``version`` was the other player's; ``onwards``: and all that follow it."""
 
     version: int
@@ -337,36 +339,36 @@ class ExchangeSeats(Asked, frozen=True, tag="exchange-seats", kw_only=True):
 
 
 @decides(InsertTurn, may=STAFF)
-def insert_turn(sheet: Sheet, asked: InsertTurn, entry: Entry) -> Decision:
+def insert_turn(sheet: Sheet, request: InsertTurn, context: GameContext) -> Decision:
     """Put a turn in where it was made; later turns stay as entered, but for whose they are.
 
     What does not agree afterwards is listed for the director (``sheet/rescoring.py``).
     """
-    must_be_correctable(sheet, entry)
-    must_have_reason(asked.reason)
-    _turn_at(sheet, asked.before)
-    turn = worked_out(sheet, asked.before, asked.turn, entry)
+    must_be_correctable(sheet, context)
+    must_have_reason(request.reason)
+    _turn_at(sheet, request.before)
+    turn = worked_out(sheet, request.before, request.turn, context)
     assert isinstance(turn, TURNS)
     facts: tuple[Fact, ...] = (
         TurnInserted(
-            before=asked.before, turn=turn, reason=asked.reason, approved_by=asked.approved_by
+            before=request.before, turn=turn, reason=request.reason, approved_by=request.approved_by
         ),
     )
-    if asked.others:
-        _must_be_ours(sheet, asked.before, entry, onwards=True)
-        facts += (_exchanged(asked.before, asked.reason, asked.approved_by, onwards=True),)
+    if request.others:
+        _must_be_ours(sheet, request.before, context, onwards=True)
+        facts += (_exchanged(request.before, request.reason, request.approved_by, onwards=True),)
     return Decision(facts)
 
 
 @decides(ExchangeSeats, may=STAFF)
-def exchange_seats(sheet: Sheet, asked: ExchangeSeats, entry: Entry) -> Decision:
+def exchange_seats(sheet: Sheet, request: ExchangeSeats, context: GameContext) -> Decision:
     """Give a turn, or all from there on, to the other player."""
-    must_be_correctable(sheet, entry)
-    must_have_reason(asked.reason)
-    _turn_at(sheet, asked.version)
-    _must_be_ours(sheet, asked.version, entry, onwards=asked.onwards)
+    must_be_correctable(sheet, context)
+    must_have_reason(request.reason)
+    _turn_at(sheet, request.version)
+    _must_be_ours(sheet, request.version, context, onwards=request.onwards)
     return Decision(
-        (_exchanged(asked.version, asked.reason, asked.approved_by, onwards=asked.onwards),)
+        (_exchanged(request.version, request.reason, request.approved_by, onwards=request.onwards),)
     )
 
 
@@ -383,7 +385,7 @@ def _turn_at(sheet: Sheet, version: int) -> Standing:
     return found
 
 
-def _must_be_ours(sheet: Sheet, version: int, entry: Entry, *, onwards: bool) -> None:
+def _must_be_ours(sheet: Sheet, version: int, context: GameContext, *, onwards: bool) -> None:
     """Refuse to give away a turn that a ruling put there."""
     stands = {one.event.originator_version: one for one in standing(sheet.events)}
     for each, one in from_here(stands, version):
@@ -391,4 +393,4 @@ def _must_be_ours(sheet: Sheet, version: int, entry: Entry, *, onwards: bool) ->
             continue
         if each != version and not onwards:
             return
-        must_not_undo_the_director(one, entry)
+        must_not_undo_the_director(one, context)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.equipment.board import load_board
 from ledger.game.facts.blanks import BlankDesignated
 from ledger.game.facts.calls import (
@@ -22,7 +21,7 @@ from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
 from ledger.game.facts.setting_up import GameStarted, PlayersNamed, StarterDetermined, TimerChosen
 from ledger.game.facts.turns import PlayRetracted, SeatsExchanged, TurnInserted
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.sheet.effective import challenged_in_vain, standing
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
@@ -31,6 +30,7 @@ from ledger.game.sheet.standing import words_of
 from ledger.record.events import Event
 from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 
@@ -57,27 +57,27 @@ BESIDE_THE_TURN = (
 """What may be written after a turn and stands whether or not the turn does."""
 
 
-class RetractTurn(Asked, frozen=True, tag="retract-turn", kw_only=True):
+class RetractTurn(Request, frozen=True, tag="retract-turn", kw_only=True):
     """The scorekeeper takes back the turn just entered; ``version`` is that of its event."""
 
     version: int
 
 
 @decides(RetractTurn, may=STAFF)
-def retract_turn(sheet: Sheet, asked: RetractTurn, entry: Entry) -> Decision:
+def retract_turn(sheet: Sheet, request: RetractTurn, context: GameContext) -> Decision:
     """Take back an entry by mistake, as long as nothing but what goes with it came after it.
 
     The letters circled for its blanks and a hold on it go with the turn; so one turn after the
     other can be taken back.
     """
-    must_not_be_final(sheet, entry)
-    line = next((line for line in sheet.lines if line.version == asked.version), None)
+    must_not_be_final(sheet, context)
+    line = next((line for line in sheet.lines if line.version == request.version), None)
     if line is None or not line.is_turn:
-        raise entry.refusal("no-such-entry/to-take-back", version=asked.version)
+        raise context.refusal("no-such-entry/to-take-back", version=request.version)
     too_late = why_not(sheet, line)
     if too_late is not None:
-        entry.unless_ruled(too_late)
-    return Decision((PlayRetracted(supersedes=asked.version),), goes_with(sheet, asked.version))
+        context.unless_ruled(too_late)
+    return Decision((PlayRetracted(supersedes=request.version),), goes_with(sheet, request.version))
 
 
 def why_not(sheet: Sheet, line: Line) -> Refusal | None:

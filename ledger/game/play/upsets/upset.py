@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.asking.asked import DIRECTORS, STAFF, Asked, Decision
 from ledger.game.facts.endings import GameEnded
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.setting_up import GameForfeited
@@ -16,15 +15,16 @@ from ledger.game.facts.upsets import (
     UpsetFound,
 )
 from ledger.game.play.drawing.overdraws import clock_again
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.procedure import Offer, Procedure, Question, Step, opened_by
 from ledger.game.sheet.laying import laid_out, squares_text
 from ledger.game.sheet.line import LOST_TURNS, LineKind
 from ledger.game.sheet.opened import Opened, find
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.fact import Fact
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.gaps.ruled import touching
+from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Points, Seat, Totals, remarks
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import UpsetHow, choices
@@ -89,14 +89,14 @@ def intentional_upset_margin(totals: Totals, offender: Seat, rules: Rulebook) ->
     return rules.conduct.upset_when_ahead.known()
 
 
-class ReportUpset(Asked, frozen=True, tag="report-upset", kw_only=True):
+class ReportUpset(Request, frozen=True, tag="report-upset", kw_only=True):
     """The board was upset; fields as in ``BoardUpset``."""
 
     seat: Seat | None = None
     note: str = ""
 
 
-class FindUpset(Asked, frozen=True, tag="find-upset", kw_only=True):
+class FindUpset(Request, frozen=True, tag="find-upset", kw_only=True):
     """The director, after hearing both players and witnesses, finds what it was."""
 
     how: UpsetHow
@@ -104,60 +104,60 @@ class FindUpset(Asked, frozen=True, tag="find-upset", kw_only=True):
     witnesses: tuple[str, ...] = ()
 
 
-class RebuildPosition(Asked, frozen=True, tag="rebuild-position", kw_only=True):
+class RebuildPosition(Request, frozen=True, tag="rebuild-position", kw_only=True):
     """The position was laid out again, as the record shows it."""
 
 
-class EndAfterUpset(Asked, frozen=True, tag="end-after-upset", kw_only=True):
+class EndAfterUpset(Request, frozen=True, tag="end-after-upset", kw_only=True):
     """The position can't be rebuilt, or there is no time: the game ends."""
 
 
 @decides(ReportUpset, may=STAFF)
-def report_upset(sheet: Sheet, asked: ReportUpset, entry: Entry) -> Decision:
+def report_upset(sheet: Sheet, request: ReportUpset, context: GameContext) -> Decision:
     """Write down that the board was upset; the clocks stand until the director has decided."""
-    must_not_be_final(sheet, entry)
-    entry.must_unless_ruled(not sheet.ended, "game-over/upset")
-    entry.must_unless_ruled(find(sheet.open, BoardUpset) is None, "upset-open")
-    return Decision((BoardUpset(seat=asked.seat, note=asked.note),))
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(not sheet.ended, "game-over/upset")
+    context.must_unless_ruled(find(sheet.open, BoardUpset) is None, "upset-open")
+    return Decision((BoardUpset(seat=request.seat, note=request.note),))
 
 
 @decides(FindUpset, may=DIRECTORS)
-def find_upset(sheet: Sheet, asked: FindUpset, entry: Entry) -> Decision:
+def find_upset(sheet: Sheet, request: FindUpset, context: GameContext) -> Decision:
     """Write the director's finding down; an offender loses at once, which takes a ruling."""
-    must_not_be_final(sheet, entry)
-    _upset(sheet, entry)
-    if asked.how == "intentional" and asked.seat is None:
-        raise entry.refusal("unreadable-request/upset")
-    found = UpsetFound(how=asked.how, seat=asked.seat, witnesses=asked.witnesses)
-    if asked.how == "accidental" or asked.seat is None:
+    must_not_be_final(sheet, context)
+    _upset(sheet, context)
+    if request.how == "intentional" and request.seat is None:
+        raise context.refusal("unreadable-request/upset")
+    found = UpsetFound(how=request.how, seat=request.seat, witnesses=request.witnesses)
+    if request.how == "accidental" or request.seat is None:
         return Decision((found,))
-    return _offended(sheet, found, asked.seat, entry)
+    return _offended(sheet, found, request.seat, context)
 
 
-def _offended(sheet: Sheet, found: UpsetFound, seat: Seat, entry: Entry) -> Decision:
+def _offended(sheet: Sheet, found: UpsetFound, seat: Seat, context: GameContext) -> Decision:
     """The offender loses and is ejected; nothing is said of the offender's other games."""
-    clause = entry.rules.upset.when_intentional
+    clause = context.rules.upset.when_intentional
     if not clause.is_known:
-        entry.unless_ruled(clause.refusal())
+        context.unless_ruled(clause.refusal())
         # What follows is then for the director to enter, under the same case.
         return Decision((found,))
-    margin = intentional_upset_margin(sheet.totals, seat, entry.rules)
-    entry.must_be_ruled("needs-ruling/upset", player=sheet.name(seat), margin=margin)
+    margin = intentional_upset_margin(sheet.totals, seat, context.rules)
+    context.must_be_ruled("needs-ruling/upset", player=sheet.name(seat), margin=margin)
     facts: tuple[Fact, ...] = (
         found,
         GameForfeited(loser=seat, cause="board-upset", margin=margin),
         PlayerEjected(seat=seat, clause=str(clause)),
     )
-    return Decision(facts, (remarks.EJECTED, *touching(entry.rules, "T4-44", "T4-17")))
+    return Decision(facts, (remarks.EJECTED, *touching(context.rules, "T4-44", "T4-17")))
 
 
 @decides(RebuildPosition, may=STAFF)
-def rebuild_position(sheet: Sheet, asked: RebuildPosition, entry: Entry) -> Decision:
+def rebuild_position(sheet: Sheet, request: RebuildPosition, context: GameContext) -> Decision:
     """Write down that the position was laid out from the plays on record; play goes on."""
-    must_not_be_final(sheet, entry)
-    _upset(sheet, entry)
-    _must_be_provided(entry)
-    entry.must_unless_ruled(
+    must_not_be_final(sheet, context)
+    _upset(sheet, context)
+    _must_be_provided(context)
+    context.must_unless_ruled(
         all(line.kind is not LineKind.MISSED or line.withdrawn for line in sheet.lines),
         "tiles-to-follow",
     )
@@ -185,17 +185,17 @@ def turns_made(sheet: Sheet) -> tuple[int, int]:
 
 
 @decides(EndAfterUpset, may=DIRECTORS)
-def end_after_upset(sheet: Sheet, asked: EndAfterUpset, entry: Entry) -> Decision:
+def end_after_upset(sheet: Sheet, request: EndAfterUpset, context: GameContext) -> Decision:
     """End the game with the scores the rule gives, which takes a ruling."""
-    must_not_be_final(sheet, entry)
-    _upset(sheet, entry)
+    must_not_be_final(sheet, context)
+    _upset(sheet, context)
     end = GameEnded(cause="board-upset")
     try:
-        scores = proposed_scores(sheet, entry.rules)
+        scores = proposed_scores(sheet, context.rules)
     except Refusal as open_point:
-        entry.unless_ruled(open_point)
+        context.unless_ruled(open_point)
         return Decision((UpsetEnded(turns=turns_made(sheet)), end))
-    entry.must_be_ruled(
+    context.must_be_ruled(
         "needs-ruling/game-ends",
         first=scores.scores[0],
         second=scores.scores[1],
@@ -214,20 +214,20 @@ def end_after_upset(sheet: Sheet, asked: EndAfterUpset, entry: Entry) -> Decisio
                 clause=scores.clause,
             )
         )
-    unequal = touching(entry.rules, "T4-30") if scores.seat is not None else ()
-    return Decision((*facts, end), (*unequal, *touching(entry.rules, "T4-17")))
+    unequal = touching(context.rules, "T4-30") if scores.seat is not None else ()
+    return Decision((*facts, end), (*unequal, *touching(context.rules, "T4-17")))
 
 
-def _upset(sheet: Sheet, entry: Entry) -> Opened | None:
+def _upset(sheet: Sheet, context: GameContext) -> Opened | None:
     upset = find(sheet.open, BoardUpset)
-    entry.must_unless_ruled(upset is not None, "no-upset")
+    context.must_unless_ruled(upset is not None, "no-upset")
     return upset
 
 
-def _must_be_provided(entry: Entry) -> None:
-    clause = entry.rules.upset.when_accidental
+def _must_be_provided(context: GameContext) -> None:
+    clause = context.rules.upset.when_accidental
     if not clause.is_known:
-        entry.unless_ruled(clause.refusal())
+        context.unless_ruled(clause.refusal())
 
 
 # A board that was upset: hear everybody, rebuild from the record, or end the game.

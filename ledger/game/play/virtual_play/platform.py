@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ledger.asking.asked import STAFF, Asked, Decision
 from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
-from ledger.game.play.entry import Entry, decides, must_not_be_final
+from ledger.game.play.entry import GameContext, decides, must_not_be_final
 from ledger.game.play.procedure import Offer, Question
 from ledger.game.sheet.sheet import Sheet
+from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds, remarks
 
 
-class NameMonitor(Asked, frozen=True, tag="name-monitor", kw_only=True):
+class NameMonitor(Request, frozen=True, tag="name-monitor", kw_only=True):
     """Who watches the game; fields as in ``MonitorNamed``."""
 
     monitor: str
@@ -19,7 +19,7 @@ class NameMonitor(Asked, frozen=True, tag="name-monitor", kw_only=True):
     cameras: int = 1
 
 
-class ReportOutage(Asked, frozen=True, tag="report-outage", kw_only=True):
+class ReportOutage(Request, frozen=True, tag="report-outage", kw_only=True):
     """The connection of ``seat`` failed; fields as in ``ConnectionLost``."""
 
     seat: Seat
@@ -28,34 +28,34 @@ class ReportOutage(Asked, frozen=True, tag="report-outage", kw_only=True):
 
 
 @decides(NameMonitor, may=STAFF)
-def name_monitor(sheet: Sheet, asked: NameMonitor, entry: Entry) -> Decision:
+def name_monitor(sheet: Sheet, request: NameMonitor, context: GameContext) -> Decision:
     """Write the monitor down, and what the monitor does not see."""
-    must_not_be_final(sheet, entry)
-    _must_be_on_a_platform(entry)
-    virtual = entry.rules.virtual
-    little = asked.cameras < (virtual.cameras.value or 0) or (
-        virtual.screen_shared.value is True and not asked.screens_shared
+    must_not_be_final(sheet, context)
+    _must_be_on_a_platform(context)
+    virtual = context.rules.virtual
+    little = request.cameras < (virtual.cameras.value or 0) or (
+        virtual.screen_shared.value is True and not request.screens_shared
     )
     fact = MonitorNamed(
-        monitor=asked.monitor, screens_shared=asked.screens_shared, cameras=asked.cameras
+        monitor=request.monitor, screens_shared=request.screens_shared, cameras=request.cameras
     )
     return Decision((fact,), (remarks.MONITOR_SEES_TOO_LITTLE,) if little else ())
 
 
 @decides(ReportOutage, may=STAFF)
-def report_outage(sheet: Sheet, asked: ReportOutage, entry: Entry) -> Decision:
+def report_outage(sheet: Sheet, request: ReportOutage, context: GameContext) -> Decision:
     """Write an outage down; from the second on it is remarked on as frequent."""
-    must_not_be_final(sheet, entry)
-    _must_be_on_a_platform(entry)
-    again = sheet.clock.outages[asked.seat.place] > 0
-    breach = again and entry.rules.virtual.connection.value == "breach"
-    fact = ConnectionLost(seat=asked.seat, seconds=asked.seconds, note=asked.note)
+    must_not_be_final(sheet, context)
+    _must_be_on_a_platform(context)
+    again = sheet.clock.outages[request.seat.place] > 0
+    breach = again and context.rules.virtual.connection.value == "breach"
+    fact = ConnectionLost(seat=request.seat, seconds=request.seconds, note=request.note)
     return Decision((fact,), (remarks.CONNECTION_FAILS,) if breach else ())
 
 
-def _must_be_on_a_platform(entry: Entry) -> None:
-    play = entry.rules.virtual.play
-    entry.must_unless_ruled(play.value == "virtual", "not-on-a-platform")
+def _must_be_on_a_platform(context: GameContext) -> None:
+    play = context.rules.virtual.play
+    context.must_unless_ruled(play.value == "virtual", "not-on-a-platform")
 
 
 # What can be reported about a game on a platform: who watches, and connections that fail.

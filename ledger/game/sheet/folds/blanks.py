@@ -26,7 +26,7 @@ from ledger.game.sheet.opened import with_opened, without
 from ledger.game.sheet.parts import Blank
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import tells, tiles
+from ledger.game.sheet.wording.tells import tells, tiles
 from ledger.vocabulary import Points
 
 FALSE_BLANK = "false-blank"
@@ -216,5 +216,5 @@ def _false_blank_found(fact: FalseBlankFound, _sheet: Sheet) -> str:
 
 
 @tells(FalseBlankSettled, "false blank of {player} settled; shown {shown}; returned {returned}")
-def _false_blank_settled_blanks_told(fact: FalseBlankSettled, _sheet: Sheet) -> str:
+def _false_blank_settled_blanks_wording(fact: FalseBlankSettled, _sheet: Sheet) -> str:
     return f"{tiles(fact.returned)} drawn after the false blank went back"

@@ -22,7 +22,7 @@ from ledger.game.sheet.opened import Opened, with_opened, with_step, without
 from ledger.game.sheet.parts import Result
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, MATTERS_TOLD
 

@@ -27,7 +27,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import find, with_opened, with_step, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import SINCE, tells
+from ledger.game.sheet.wording.tells import SINCE, tells
 from ledger.vocabulary import Points, Seat
 
 

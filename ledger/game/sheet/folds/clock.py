@@ -31,7 +31,7 @@ from ledger.game.sheet.opened import with_opened, with_step, without, without_an
 from ledger.game.sheet.petitions import without_petition
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import both_clocks, tells, tiles
+from ledger.game.sheet.wording.tells import both_clocks, tells, tiles
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points
 from ledger.vocabulary.bounds import minutes
@@ -183,7 +183,7 @@ def _recollections_written(fact: RecollectionsWritten, sheet: Sheet) -> str:
     "times set {times}[; timer {timer}][; replaced by {replaced_by}]"
     "[; {owner_told|owner told|owner not told}]",
 )
-def _times_set_clock_told(fact: TimesSet, _sheet: Sheet) -> str:
+def _times_set_clock_wording(fact: TimesSet, _sheet: Sheet) -> str:
     timer = f", timer {fact.timer}" if fact.timer else ""
     return f"Times set to {both_clocks(fact.times)}{timer}"
 

@@ -25,8 +25,8 @@ from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import on_racks, tells, tiles
 from ledger.game.sheet.waiting_draws import HAND_IN, with_draw
+from ledger.game.sheet.wording.tells import on_racks, tells, tiles
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.bounds import some
@@ -192,7 +192,7 @@ def _drawing_improper(fact: DrawingImproper, sheet: Sheet) -> str:
     "[; {concealed|concealed|disclosed}][; apart {apart}][; seen by {observer}]"
     "[; {put_right|put right|left as it is}]",
 )
-def _overdrawn_drawing_told(fact: Overdrawn, sheet: Sheet) -> str:
+def _overdrawn_drawing_wording(fact: Overdrawn, sheet: Sheet) -> str:
     who = sheet.name(fact.seat)
     return f"{who} drew {tiles(fact.drawn)} for {fact.due}: {fact.over} too many"
 
@@ -202,7 +202,7 @@ def _overdrawn_drawing_told(fact: Overdrawn, sheet: Sheet) -> str:
     "underdrawn {seat}: short {short}; noticed by {noticed_by:word}; remedy {remedy:word}"
     "; racks {racks}[; {concealed|concealed|disclosed}]",
 )
-def _underdrawn_drawing_told(fact: Underdrawn, sheet: Sheet) -> str:
+def _underdrawn_drawing_wording(fact: Underdrawn, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} drew {fact.short} too few"
 
 
@@ -267,7 +267,7 @@ def _draw_order_restored(fact: DrawOrderRestored, _sheet: Sheet) -> str:
     "drop mended {seat}: shown {exposed}, given {given}, back {returned}; racks {racks}"
     "[; used {used:not measured}][; charged {charged}]",
 )
-def _drop_mended_drawing_told(fact: DropMended, _sheet: Sheet) -> str:
+def _drop_mended_drawing_wording(fact: DropMended, _sheet: Sheet) -> str:
     return f"{tiles(fact.exposed)} shown, {fact.given} given, {fact.returned} back"
 
 

@@ -23,7 +23,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import with_opened, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import signed, tells
+from ledger.game.sheet.wording.tells import signed, tells
 from ledger.vocabulary import NO_TILES, Points, Seat
 from ledger.vocabulary.bounds import minutes
 
@@ -186,7 +186,7 @@ ENDINGS = {
 
 
 @tells(PlayedOut, "played out {seat}")
-def _played_out_endings_told(fact: PlayedOut, sheet: Sheet) -> str:
+def _played_out_endings_wording(fact: PlayedOut, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} played out"
 
 
@@ -224,7 +224,7 @@ def _game_resigned(fact: GameResigned, sheet: Sheet) -> str:
 
 
 @tells(RoundEnded, "round ended by the director[: {reason}]")
-def _round_ended_endings_told(fact: RoundEnded, _sheet: Sheet) -> str:
+def _round_ended_endings_wording(fact: RoundEnded, _sheet: Sheet) -> str:
     return f"The director ended the round{because(fact.reason)}"
 
 

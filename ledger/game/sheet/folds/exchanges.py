@@ -18,7 +18,7 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.tells import tells, tiles
+from ledger.game.sheet.wording.tells import tells, tiles
 
 VOID = "void-exchange"
 """Note on the line of an exchange that does not stand, where no book names such a turn."""

@@ -8,7 +8,7 @@ from ledger.game.facts.files import GameFileTakenIn, GameLineNoted
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.sheet import FromFile, Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 
 
 def _noted(sheet: Sheet, fact: GameLineNoted, entry: Standing) -> Sheet:

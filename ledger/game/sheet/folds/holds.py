@@ -17,7 +17,7 @@ from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.tells import SINCE, tells
+from ledger.game.sheet.wording.tells import SINCE, tells
 
 
 def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:

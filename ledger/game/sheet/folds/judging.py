@@ -26,7 +26,7 @@ from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
 

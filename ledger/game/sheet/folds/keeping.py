@@ -9,7 +9,7 @@ from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 
 
 def _handed_over(sheet: Sheet, fact: TableHandedOver, entry: Standing) -> Sheet:

@@ -19,8 +19,8 @@ from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import Opened, with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import tells
 from ledger.game.sheet.waiting_draws import is_over, with_draw
+from ledger.game.sheet.wording.tells import tells
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 

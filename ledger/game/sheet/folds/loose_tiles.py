@@ -23,7 +23,7 @@ from ledger.game.sheet.line import LineKind, Stock
 from ledger.game.sheet.opened import with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import on_racks, tells, tiles
+from ledger.game.sheet.wording.tells import on_racks, tells, tiles
 from ledger.vocabulary import Points, Tiles, Totals
 
 
@@ -185,7 +185,7 @@ def _tiles_spilled(fact: TilesSpilled, sheet: Sheet) -> str:
 
 
 @tells(SpillSettled, "spill settled {seat}: given {given}, back {returned}; racks {racks}")
-def _spill_settled_loose_tiles_told(fact: SpillSettled, _sheet: Sheet) -> str:
+def _spill_settled_loose_tiles_wording(fact: SpillSettled, _sheet: Sheet) -> str:
     return f"After the spill {fact.given} given and {fact.returned} back into the bag"
 
 
@@ -211,7 +211,7 @@ def _found_tile_checked(fact: FoundTileChecked, _sheet: Sheet) -> str:
 
 
 @tells(RacksRestored, "racks restored {racks}[; {resumed|play goes on|a draw follows}]")
-def _racks_restored_loose_tiles_told(fact: RacksRestored, _sheet: Sheet) -> str:
+def _racks_restored_loose_tiles_wording(fact: RacksRestored, _sheet: Sheet) -> str:
     return f"Racks as they were: {on_racks(fact.racks)}"
 
 

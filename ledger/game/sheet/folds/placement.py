@@ -22,7 +22,7 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.opened import with_opened, without, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 
 
 def _challenged(sheet: Sheet, fact: PlacementChallenged, entry: Standing) -> Sheet:

@@ -31,7 +31,7 @@ from ledger.game.sheet.opened import with_opened, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.signed import Amending, Signed
 from ledger.game.sheet.standing import Standing, because, if_shown
-from ledger.game.sheet.telling.tells import pair, tells
+from ledger.game.sheet.wording.tells import pair, tells
 from ledger.vocabulary import Points, Seat, Totals
 
 BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
@@ -49,7 +49,7 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
     """
     if not ends_on_paper(sheet):
         return sheet
-    told = _ended_as_told(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
+    told = _ended_as_view(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
     return replace(told, result=replace(told.result, records_differ=None))
 
 
@@ -63,7 +63,7 @@ def _reported(sheet: Sheet, fact: ResultReported, entry: Standing) -> Sheet:
 
 def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
     """The file taken over last says it, until somebody signs."""
-    told = _ended_as_told(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
+    told = _ended_as_view(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
     from_file = entry.event.originator_version
     return replace(told, result=replace(told.result, from_file=from_file, proposed=fact.totals))
 
@@ -74,7 +74,7 @@ def _elsewhere(sheet: Sheet, fact: PaperElsewhere, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, elsewhere=at))
 
 
-def _ended_as_told(
+def _ended_as_view(
     sheet: Sheet, told: Totals, kind: LineKind, ended: str, entry: Standing
 ) -> Sheet:
     """The game over, each player's total as told, with a line for what brings it there."""
@@ -104,13 +104,13 @@ def _ended_as_told(
 
 
 def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
-    signed, asked = Signed(fact, entry.event.originator_version), sheet.result.amending
+    signed, request = Signed(fact, entry.event.originator_version), sheet.result.amending
     if fact.amendment is None:
         given = _with(sheet.result.given, signed)
         return replace(sheet, result=replace(sheet.result, given=given, proposed=fact.totals))
-    if asked is None or asked.version != fact.amendment or asked.now != fact.totals:
+    if request is None or request.version != fact.amendment or request.now != fact.totals:
         return sheet
-    agreed = replace(asked, signatures=_with(asked.signatures, signed))
+    agreed = replace(request, signatures=_with(request.signatures, signed))
     return replace(sheet, result=replace(sheet.result, amending=agreed))
 
 
@@ -145,8 +145,8 @@ def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
     Of older records they are not: the scores stand amended, and nobody has signed for them.
     What two papers said otherwise is settled by it.
     """
-    by_players, asked = fact.kind in BY_PLAYERS, sheet.result.amending
-    agreed = asked.signatures if by_players and asked is not None else ()
+    by_players, request = fact.kind in BY_PLAYERS, sheet.result.amending
+    agreed = request.signatures if by_players and request is not None else ()
     decided = _decided(sheet)
     return replace(
         decided,
@@ -244,7 +244,7 @@ BY_WORD_OF_MOUTH = "the scorekeeper entered that both agree; nobody signed for i
 
 
 @tells(AmendmentRefused, "amendment refused: {reason}")
-def _amendment_refused_results_told(fact: AmendmentRefused, _sheet: Sheet) -> str:
+def _amendment_refused_results_wording(fact: AmendmentRefused, _sheet: Sheet) -> str:
     return f"Amendment not granted{because(fact.reason)}"
 
 
@@ -277,7 +277,7 @@ def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
     SlipTyped,
     "slip typed {totals}[ of {whose}][; started {starter}][; unsigned {unsigned}][; photo {photo}]",
 )
-def _slip_typed_results_told(fact: SlipTyped, sheet: Sheet) -> str:
+def _slip_typed_results_wording(fact: SlipTyped, sheet: Sheet) -> str:
     whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
     return f"{whose} says {pair(fact.totals)}"
 

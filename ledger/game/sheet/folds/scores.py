@@ -25,7 +25,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown, under, words_of
-from ledger.game.sheet.telling.tells import amount_of, pair, tells
+from ledger.game.sheet.wording.tells import amount_of, pair, tells
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.bounds import some
 

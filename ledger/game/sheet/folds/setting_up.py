@@ -28,7 +28,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import with_opened, with_step, without, without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.bounds import minutes
@@ -169,7 +169,7 @@ def _players_named(fact: PlayersNamed, _sheet: Sheet) -> str:
 
 
 @tells(SetChecked, "set checked: {complete|complete|wrong}[ by {counted_by}][; {note}]")
-def _set_checked_setting_up_told(fact: SetChecked, _sheet: Sheet) -> str:
+def _set_checked_setting_up_wording(fact: SetChecked, _sheet: Sheet) -> str:
     checked = "Set counted and complete" if fact.complete else "Set found wrong"
     return f"{checked}: {fact.note}" if fact.note else checked
 
@@ -191,7 +191,7 @@ def _game_started(_fact: GameStarted, _sheet: Sheet) -> str:
 
 
 @tells(TimeAssigned, "time of {seat} set to {seconds}: {reason}")
-def _time_assigned_setting_up_told(fact: TimeAssigned, sheet: Sheet) -> str:
+def _time_assigned_setting_up_wording(fact: TimeAssigned, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} has {minutes(fact.seconds)}{because(fact.reason)}"
 
 

@@ -27,8 +27,8 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.opened import without_any
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, words_of
-from ledger.game.sheet.telling.tells import tells
 from ledger.game.sheet.waiting_draws import after_the_return
+from ledger.game.sheet.wording.tells import tells
 from ledger.vocabulary import Points, Seat, Totals
 
 UNTIL_THE_NEXT_TURN = (

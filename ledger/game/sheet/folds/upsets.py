@@ -15,7 +15,7 @@ from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.opened import with_opened, with_step, without
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.tells import tells, tiles
+from ledger.game.sheet.wording.tells import tells, tiles
 
 
 def _upset(sheet: Sheet, fact: BoardUpset, entry: Standing) -> Sheet:

@@ -8,7 +8,7 @@ from ledger.game.facts.virtual_play import ConnectionLost, MonitorNamed
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 
 
 def _monitor(sheet: Sheet, fact: MonitorNamed, entry: Standing) -> Sheet:

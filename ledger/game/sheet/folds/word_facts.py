@@ -6,7 +6,7 @@ from ledger.game.facts.results import ResultSigned, SlipTyped
 from ledger.game.sheet.folds.fold import Folds
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because
-from ledger.game.sheet.telling.tells import tells
+from ledger.game.sheet.wording.tells import tells
 from ledger.record.word_facts import WordsRemoved
 
 

@@ -1,5 +1,5 @@
 // What entries about a challenge do to the state this tablet shows, until the server says. What a
-// failed one costs the server told with the state (web/entry/table_told.py): no mode is known here.
+// failed one costs the server told with the state (web/entry/table_view.py): no mode is known here.
 
 import { nameOf } from "../board/scoring.js";
 import { other, place } from "../seats.js";

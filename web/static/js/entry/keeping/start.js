@@ -1,6 +1,6 @@
 // The start of a game in a few taps: how it was settled who starts, which timer stands there, and
 // the press that starts the first clock. What may be asked is what the rulebook knows
-// (web/entry/table_told.py); nothing that nobody saw is written down.
+// (web/entry/table_view.py); nothing that nobody saw is written down.
 
 import { remember } from "../clock/mirroring.js";
 import { button, make, ruleOf } from "../../frame/make.js";

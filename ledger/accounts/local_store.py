@@ -1,0 +1,131 @@
+"""The cabinet where keys lie: five small tables beside the log, on either engine."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+
+from ledger.record.failures import said_wording
+from ledger.record.opening import LEDGER_FILE, address_to_read
+from ledger.record.settings import in_postgres
+from ledger.record.sqlite.durable import make_durable
+
+Value = str | bytes | int
+
+
+class LocalStore(Protocol):
+    """Asks and changes the tables; statements are written with ``?`` for their values.
+
+    All raise ``RecordAway`` where the tables can't be reached or written.
+    """
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows a question finds."""
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Change rows, one statement at a time; how many were changed."""
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
+
+    def close(self) -> None:
+        """Give the connection back."""
+
+
+class SqliteCabinet:
+    """The cabinet in the record's SQLite file. Sessions are lost in no crash.
+
+    Reading has a connection of its own: who looks a session up must not wait for somebody's
+    write, which may wait for the log's.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._reading, self._changing = Lock(), Lock()
+        self._reader, self._writer = _connected(path), _connected(path)
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows a question finds."""
+        with self._reading, said_wording():
+            return self._reader.execute(statement, values).fetchall()
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Change rows; how many were changed."""
+        with self._changing, said_wording():
+            return self._writer.execute(statement, values).rowcount
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Change rows; what the statement returns of them."""
+        with self._changing, said_wording():
+            return self._writer.execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        """Give the connections back."""
+        with self._reading, self._changing:
+            self._reader.close()
+            self._writer.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    make_durable(connection)
+    return connection
+
+
+class _NoCabinet:
+    """Stands where a record is only looked at: nobody signs in there."""
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """None: no key is looked for."""
+        raise NotImplementedError(statement, values)
+
+    def change(self, statement: str, *values: Value) -> int:
+        """Nothing: no key is changed."""
+        raise NotImplementedError(statement, values)
+
+    def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Nothing: no key is changed."""
+        raise NotImplementedError(statement, values)
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+NO_CABINET = _NoCabinet()
+
+
+class LookedInto(_NoCabinet):
+    """The cabinet of a record that is only looked at: opened for each question, never changed.
+
+    Args:
+      folder: where the record lies.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / LEDGER_FILE
+
+    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows a question finds."""
+        if in_postgres(os.environ):
+            with closing(open_cabinet(self._path.parent)) as cabinet:
+                return cabinet.rows(statement, *values)
+        there = address_to_read(self._path)
+        with said_wording(), closing(sqlite3.connect(there, uri=True)) as connection:
+            return connection.execute(statement, values).fetchall()
+
+
+def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> LocalStore:
+    """The cabinet beside the log in ``folder``, or in PostgreSQL where the environment names it.
+
+    The log has been opened before: it is the log that says, in words, what may be wrong.
+    """
+    settings = os.environ if env is None else env
+    if in_postgres(settings):
+        from ledger.accounts.cabinet_postgres import PostgresCabinet
+
+        return PostgresCabinet(settings)
+    return SqliteCabinet(folder / LEDGER_FILE)

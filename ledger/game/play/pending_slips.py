@@ -1,0 +1,265 @@
+"""What an official is waited for in a game: a slip to judge, a call, a result to hand in.
+
+A slip or a call holds nothing about a single word's worth: the record does not either.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger import rulebook
+from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorSetOut
+from ledger.game.facts.challenges import (
+    ChallengeFailed,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+    PhoneyWithdrawn,
+)
+from ledger.game.facts.judging import (
+    ChallengeHandedOver,
+    ChallengeReissued,
+    ChallengeWordsChanged,
+    Readjudicated,
+    ReadjudicationAsked,
+)
+from ledger.game.play.challenges.in_time import last_play, where_to_look
+from ledger.game.play.going_on import procedure_of
+from ledger.game.play.judging.rules import method_of, next_opinion
+from ledger.game.sheet.opened import Opened, find
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seat
+
+
+class Slip(Struct, frozen=True, kw_only=True):
+    """A challenge that waits for a verdict.
+
+    Attributes:
+      last: ``command_id`` of the last event on the sheet it was read from.
+      version: of the event it waits since; with ``words`` it tells this slip from another.
+      confirmed: the opponent said that these are the words as played.
+      handed_over: the words are with whoever judges.
+      opinion: 1, or which further opinion is asked for.
+      by_director: only the director may give this one.
+      not_by: who judged it before, where the book wants somebody else.
+      look: where long words are looked up beside the list, one sentence; empty: nowhere.
+      by_players: the book lets both players have the words looked up themselves.
+    """
+
+    challenger: str
+    challenged: str
+    words: tuple[str, ...]
+    method: str
+    authority: str
+    lexicon: str
+    since: str
+    last: UUID
+    version: int
+    confirmed: bool = False
+    handed_over: bool = False
+    opinion: int = 1
+    by_director: bool = False
+    not_by: tuple[str, ...] = ()
+    by_players: bool = False
+    look: str = ""
+
+
+class GoesBack(Struct, frozen=True, kw_only=True):
+    """A verdict that goes back to its table, where the clock was not started again since.
+
+    Attributes:
+      opinion: which opinion it was.
+    """
+
+    acceptable: bool
+    opinion: int
+    method: str
+    since: str
+
+
+class Call(Struct, frozen=True, kw_only=True):
+    """The director is called to a table.
+
+    Attributes:
+      earlier: reasons of calls before this one that are open too.
+      by: badge of who entered it, and the device it came from.
+      coming: badge of the director who is on the way; empty: nobody is.
+      arrived: since when the director is there; empty: not yet. ``there``: whose badge, if known.
+    """
+
+    version: int
+    reason: str
+    raised_by: str
+    about: str
+    clause: str
+    since: str
+    by: str
+    device: str
+    coming: str = ""
+    arrived: str = ""
+    there: str = ""
+    earlier: tuple[str, ...] = ()
+
+
+class WaitedFor(Struct, frozen=True, kw_only=True):
+    """One game: what waits for an official.
+
+    Attributes:
+      back: the verdict that is carried back to the table.
+      result: ``signature``, ``hand-in`` or empty.
+      strokes: where both players signed for ``result`` by hand on one tablet: that, and the badge
+        it was under. One person can draw both.
+    """
+
+    slip: Slip | None = None
+    back: GoesBack | None = None
+    call: Call | None = None
+    result: str = ""
+    strokes: tuple[str, str] | None = None
+
+
+NOTHING = WaitedFor()
+
+
+def pending_slips(sheet: Sheet) -> WaitedFor:
+    """What waits for an official in one game."""
+    rules = rulebook.rules_of(sheet.scheduled)
+    return WaitedFor(
+        slip=(slip := _slip(sheet, rules)),
+        back=_goes_back(sheet, rules) if slip is None else None,
+        call=_call(sheet, rules),
+        result=(waits := _result(sheet, rules)),
+        strokes=_strokes(sheet) if waits else None,
+    )
+
+
+def _slip(sheet: Sheet, rules: Rulebook) -> Slip | None:
+    opened = find(sheet.open, (ChallengeIssued, ReadjudicationAsked))
+    pending, judged = sheet.challenges.pending, sheet.challenges.judged
+    verdicts: tuple[bool, ...] = ()
+    judges: tuple[str, ...] = ()
+    if pending is not None and sheet.challenges.verdict is None:
+        challenge, opened = pending, find(sheet.open, ChallengeIssued)
+    elif judged is not None and judged.asked and not sheet.is_final:
+        challenge, verdicts = judged.challenge, judged.verdicts
+        judges = tuple(judge for judge in judged.judges if judge)
+    else:
+        return None
+    version = opened.version if opened else sheet.version
+    confirmed, handed_over = _standing(opened)
+    again = bool(verdicts)
+    return Slip(
+        challenger=sheet.name(challenge.seat),
+        challenged=sheet.name(challenge.seat.opponent),
+        words=challenge.words,
+        method=_method(challenge, rules),
+        authority=challenge.authority,
+        look=where_to_look(challenge, last_play(sheet), rules),
+        lexicon=sheet.scheduled.lexicon,
+        since=_at(sheet, version),
+        last=sheet.events[-1].envelope.command_id,
+        version=version,
+        confirmed=confirmed or again,
+        handed_over=handed_over or again,
+        opinion=len(verdicts) + 1,
+        by_director=again and next_opinion(verdicts, rules).by_director,
+        not_by=judges if again and rules.judging.again_by_another.value else (),
+        by_players=any(name in rules.judging.methods for name in BY_PLAYERS),
+    )
+
+
+BY_PLAYERS = ("self-adjudicated", "external-device", "smart-device")
+"""Ways to judge in which the players themselves have the words looked up."""
+
+
+def _goes_back(sheet: Sheet, rules: Rulebook) -> GoesBack | None:
+    """The verdict that the table waits to hear, until a clock is started or a turn is made."""
+    opened = find(sheet.open, (ChallengeFailed, PhoneyWithdrawn))
+    judged = sheet.challenges.judged
+    if opened is None or judged is None or sheet.is_final:
+        return None
+    again = [e for e in sheet.events if isinstance(e.fact, Readjudicated)]
+    version = max([opened.version, *(e.originator_version for e in again)])
+    return GoesBack(
+        acceptable=judged.in_force,
+        opinion=len(judged.verdicts),
+        method=_method(judged.challenge, rules),
+        since=_at(sheet, version),
+    )
+
+
+def _method(challenge: ChallengeIssued, rules: Rulebook) -> str:
+    """How it is judged: as entered, or else as announced for the event."""
+    if method_of(challenge, rules) is None or challenge.method in rules.judging.methods:
+        return challenge.method
+    return rules.challenge.adjudication.value or "not-known"
+
+
+def _standing(opened: Opened | None) -> tuple[bool, bool]:
+    """Whether the words as they are now were confirmed, and whether they were handed over."""
+    confirmed = handed_over = False
+    for step in opened.done if opened else ():
+        if isinstance(step, ChallengeWordsChanged | ChallengeReissued):
+            confirmed = handed_over = False
+        confirmed = confirmed or isinstance(step, ChallengeSlipConfirmed)
+        handed_over = handed_over or isinstance(step, ChallengeHandedOver)
+    return confirmed, handed_over
+
+
+def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
+    calls = [one for one in sheet.open if isinstance(one.fact, DirectorCalled)]
+    if not calls:
+        return None
+    opened = calls[-1]
+    fact, envelope = cast("DirectorCalled", opened.fact), sheet.event(opened.version).envelope
+    coming = _step(sheet, opened, DirectorSetOut)
+    arrived = _step(sheet, opened, DirectorArrived)
+    return Call(
+        version=opened.version,
+        reason=fact.reason,
+        raised_by=fact.raised_by,
+        about=sheet.name(fact.seat) if fact.seat else "",
+        clause=procedure_of(sheet, opened, rules).clause,
+        since=_at(sheet, opened.version),
+        by=envelope.written_by,
+        device=envelope.device,
+        coming=coming.envelope.written_by if coming else "",
+        arrived=_at(sheet, arrived.originator_version) if arrived else "",
+        there=arrived.fact.director
+        if arrived and isinstance(arrived.fact, DirectorArrived)
+        else "",
+        earlier=tuple(cast("DirectorCalled", one.fact).reason for one in calls[:-1]),
+    )
+
+
+def _result(sheet: Sheet, rules: Rulebook) -> str:
+    if sheet.is_final:
+        wanted = rules.signing.handed_in_by.is_known and sheet.result.handed_in is None
+        return "hand-in" if wanted else ""
+    return "signature" if sheet.result.signatures else ""
+
+
+def _strokes(sheet: Sheet) -> tuple[str, str] | None:
+    signatures = sheet.result.signatures
+    if len(signatures) < len(Seat) or any(one.fact.how != "stroke" for one in signatures):
+        return None
+    envelopes = [sheet.event(one.version).envelope for one in signatures]
+    written = {(one.device, one.written_by) for one in envelopes}
+    return written.pop() if len(written) == 1 else None
+
+
+def _step(sheet: Sheet, opened: Opened, kind: type[Fact]) -> Event | None:
+    """The event by which this step of a procedure was done, if it was."""
+    if not opened.has(kind):
+        return None
+    later = (event for event in sheet.events if event.originator_version > opened.version)
+    return next(event for event in later if isinstance(event.fact, kind))
+
+
+def _at(sheet: Sheet, version: int) -> str:
+    return sheet.event(version).envelope.written_at.isoformat()

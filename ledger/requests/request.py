@@ -1,0 +1,149 @@
+"""What every request is, whose badge it is for, and what may be decided about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
+from ledger.vocabulary import Role
+
+# Whose badge a request is for, and the words for who else sends it.
+
+
+STAFF = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
+JUDGES = frozenset({Role.WORD_JUDGE, Role.SCOREKEEPER, Role.DIRECTOR})
+DIRECTORS = frozenset({Role.DIRECTOR})
+ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
+AT_THE_RESULTS = STAFF | ORGANISERS
+"""Who takes slips in: paper comes to a desk, whoever sits there."""
+
+NAMES = {
+    Role.SCOREKEEPER: "a scorekeeper",
+    Role.WORD_JUDGE: "a word judge",
+    Role.DIRECTOR: "the tournament director",
+    Role.ORGANISER: "the organiser",
+    Role.DISPLAY: "a display",
+    Role.PLAYER: "a player who signs",
+}
+
+
+def must_be_allowed(role: Role | None, allowed: frozenset[Role]) -> None:
+    """Turn away a badge whose role is none of these, and say for whom the thing is.
+
+    Raises:
+      Refusal: ``not-allowed``.
+    """
+    if role not in allowed:
+        whom = " or ".join(NAMES[one] for one in Role if one in allowed) or "nobody"
+        raise refusal("not-allowed", whom=whom)
+
+
+About = Literal["game", "tournament", "case", "badge"]
+"""What kind of stream a request is about."""
+
+
+class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="ask"):
+    """What every request is: an order, which the decision of the same name answers."""
+
+    about: ClassVar[About] = "game"
+
+
+class StreamWrite(NamedTuple):
+    """Facts for another stream, written together with what was decided or not at all.
+
+    Attributes:
+      stream: where they belong.
+      version: of that stream as it was seen; 0 where they begin it.
+      facts: oldest first.
+      case: the case they carry out; it stands in their envelopes.
+      remarks: on the first of them.
+    """
+
+    stream: UUID
+    version: int
+    facts: tuple[Fact, ...]
+    case: UUID | None = None
+    remarks: tuple[str, ...] = ()
+
+
+class Decision(Struct, frozen=True):
+    """What is to be written: facts, oldest first, saved together, and what was noticed.
+
+    Attributes:
+      facts: for the stream that was asked about.
+      remarks: on the first of them.
+      other_writes: for other streams.
+    """
+
+    facts: tuple[Fact, ...]
+    remarks: tuple[str, ...] = ()
+    other_writes: tuple[StreamWrite, ...] = ()
+
+
+# Requests of one kind of stream, each registered once: what decides it, and who may make it.
+
+
+State = TypeVar("State")
+Context = TypeVar("Context")
+A = TypeVar("A", bound=Request)
+
+
+class RequestsOf(Generic[State, Context]):
+    """What can be asked of one kind of stream.
+
+    Attributes:
+      decisions: by request, the function that decides it: from what the stream adds up to, what
+        is asked, and what it is asked under.
+      may: by request, the roles that may make it. What is not in it, nobody may ask for.
+      by_tag: by the tag it is sent under, the request.
+    """
+
+    def __init__(self) -> None:
+        self.decisions: dict[type[Request], Callable[[State, Any, Context], Decision]] = {}
+        self.may: dict[type[Request], frozenset[Role]] = {}
+        self.by_tag: dict[str, type[Request]] = {}
+
+    def decides(
+        self, request: type[A], *, may: frozenset[Role]
+    ) -> Callable[
+        [Callable[[State, A, Context], Decision]], Callable[[State, A, Context], Decision]
+    ]:
+        """Register the function below as what decides ``request``, for these roles."""
+
+        def register(
+            decide: Callable[[State, A, Context], Decision],
+        ) -> Callable[[State, A, Context], Decision]:
+            assert request not in self.decisions, f"{request.__name__} is decided twice"
+            self.decisions[request] = decide
+            self.may[request] = may
+            self.by_tag[str(request.__struct_config__.tag)] = request
+            return decide
+
+        return register
+
+    def must_be_allowed(self, role: Role | None, request: Request) -> None:
+        """Turn away a badge whose role may not ask for this.
+
+        Raises:
+          Refusal: ``not-allowed``.
+        """
+        must_be_allowed(role, self.may.get(type(request), frozenset()))
+
+
+BESIDE = ("_offers", "_procedure", "_procedures", "_rule")
+"""How modules are called that lie beside decisions and register none."""
+
+
+def load_all(room: ModuleType) -> None:
+    """Import every module of a room that may register a decision."""
+    for found in walk_packages(room.__path__, f"{room.__name__}."):
+        if not found.name.endswith(BESIDE):
+            import_module(found.name)

@@ -1,0 +1,340 @@
+"""A fact of a tournament told in a few words, for the log of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
+from ledger.rulebook.help.choices import TITLES, value_wording
+from ledger.rulebook.model.options import OPTIONS
+from ledger.rulebook.reading import called
+from ledger.tournament.draw.systems import system_of
+from ledger.tournament.facts import (
+    conduct,
+    matters,
+    set_up,
+    tournaments,
+)
+from ledger.vocabulary.bounds import some
+from ledger.vocabulary.closed_lists import ForgottenBecause, choices
+from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
+from ledger.vocabulary.signs import always_signed
+
+F = TypeVar("F", bound=Fact)
+PlayerNamed = Callable[[int], str]
+
+TOURNAMENTS_TOLD: dict[type[Fact], Callable[[Any, PlayerNamed], str]] = {}
+"""By kind of fact, what tells it. A fact of a tournament that is not in it fails a test."""
+
+
+def tells(
+    kind: type[F],
+) -> Callable[[Callable[[F, PlayerNamed], str]], Callable[[F, PlayerNamed], str]]:
+    """Register the function below as what tells this kind of fact to people."""
+
+    def register(tell: Callable[[F, PlayerNamed], str]) -> Callable[[F, PlayerNamed], str]:
+        assert kind not in TOURNAMENTS_TOLD, f"{kind.__name__} is told twice"
+        TOURNAMENTS_TOLD[kind] = tell
+        return tell
+
+    return register
+
+
+CONDUCT_CALLED = {
+    "warning-given": "warning",
+    "spread-adjusted": "change of spread",
+    "games-voided": "void games",
+    "games-awarded": "games given to opponents",
+    "player-withdrawn": "withdrawal",
+    "level-one-lifted": "lifting of the penalty",
+}
+"""What people call a decision about conduct, by its topic."""
+
+
+def tournament_wording(fact: Fact, player: PlayerNamed, rules: Rulebook | None = None) -> str:
+    """Any fact of a tournament in a few words.
+
+    Args:
+      fact: what was written.
+      player: gives the name behind a number.
+      rules: the book in whose words an act is told; ``None``: in the word of its code.
+    """
+    if isinstance(fact, conduct.WarningGiven):
+        return _warning(fact, player, rules)
+    return TOURNAMENTS_TOLD[type(fact)](fact, player)
+
+
+def act_wording(offence: str, words: str, rules: Rulebook | None) -> str:
+    """An act as the book has it, and what the director wrote; empty: neither is there."""
+    act = rules.offences.get(offence) if rules is not None else None
+    listed = "" if offence == "other" else offence.replace("-", " ")
+    named = act.words if act is not None else listed
+    return "; ".join(part for part in (named, words) if part)
+
+
+def _round(number: int, division: str) -> str:
+    return f"Round {number}{f' of division {division}' if division else ''}"
+
+
+@tells(tournaments.TournamentOpened)
+def _opened(fact: tournaments.TournamentOpened, _player: PlayerNamed) -> str:
+    return f"{fact.name} opened"
+
+
+@tells(tournaments.RulebookChosen)
+def _rulebook(fact: tournaments.RulebookChosen, _player: PlayerNamed) -> str:
+    return f"Played by {called(fact.rulebook)}"
+
+
+@tells(tournaments.OptionSet)
+def _option(fact: tournaments.OptionSet, _player: PlayerNamed) -> str:
+    if fact.name not in OPTIONS:  # of an older release
+        return f"{fact.name}: {fact.value} (on the word of {fact.source})"
+    value = value_wording(fact.name, fact.value)
+    return f"{TITLES[fact.name]}: {value} (on the word of {fact.source})"
+
+
+@tells(tournaments.PlayersHandIn)
+def _players_hand_in(fact: tournaments.PlayersHandIn, _player: PlayerNamed) -> str:
+    if not fact.by:
+        return "Players do not tell results on their phones any more"
+    return "Players may tell results on their phones"
+
+
+@tells(tournaments.LiveBoardsChosen)
+def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> str:
+    late = f", {fact.minutes} min late" if fact.minutes else ""
+    return f"Live boards {fact.how}{late}"
+
+
+@tells(tournaments.FileTakenIn)
+def _file_taken_in(fact: tournaments.FileTakenIn, _player: PlayerNamed) -> str:
+    what = (("player", fact.players), ("game", fact.games), ("result", fact.results))
+    counts = [f"{count} {one}{'s' if count > 1 else ''}" for one, count in what if count]
+    return f"{fact.file or 'Pasted text'} taken in: {', '.join(counts) or 'nothing else'}"
+
+
+@tells(tournaments.SatOut)
+def _sat_out(fact: tournaments.SatOut, player: PlayerNamed) -> str:
+    worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
+    where = _round(fact.round_number, fact.division)
+    spread = always_signed(fact.spread)
+    told = f"{where}: {player(fact.player)} without an opponent, {worth}, {spread}"
+    return f"{told} (on the word of {fact.source})" if fact.source else told
+
+
+@tells(tournaments.TimeZoneChosen)
+def _time_zone(fact: tournaments.TimeZoneChosen, _player: PlayerNamed) -> str:
+    return f"Times are those of {fact.zone}"
+
+
+@tells(set_up.TournamentDescribed)
+def _described(fact: set_up.TournamentDescribed, _player: PlayerNamed) -> str:
+    days = " to ".join(dict.fromkeys(day for day in (fact.first_day, fact.last_day) if day))
+    return ", ".join(
+        said for said in (f"Set up: {fact.name}", fact.place, days, fact.paper) if said
+    )
+
+
+@tells(set_up.DivisionsPlanned)
+def _divisions(fact: set_up.DivisionsPlanned, _player: PlayerNamed) -> str:
+    held = ", ".join(
+        f"{one.name or 'one division'} ({one.rounds or 'no number of'} rounds, from table "
+        f"{one.first_table})"
+        for one in fact.divisions
+    )
+    return f"Divisions: {held or 'none'}"
+
+
+@tells(set_up.OptionLeft)
+def _option_left(fact: set_up.OptionLeft, _player: PlayerNamed) -> str:
+    name = TITLES.get(fact.name, fact.name)
+    return f"{name}: as the rulebook has it (on the word of {fact.source})"
+
+
+@tells(set_up.TieBreaksAnnounced)
+def _ties(fact: set_up.TieBreaksAnnounced, _player: PlayerNamed) -> str:
+    return f"Ties are broken by {', then '.join(fact.order) or 'nothing'}"
+
+
+@tells(set_up.PrizesAnnounced)
+def _prizes(fact: set_up.PrizesAnnounced, _player: PlayerNamed) -> str:
+    return f"{len(fact.prizes)} prizes announced" if fact.prizes else "No prizes"
+
+
+@tells(set_up.AnnouncementMade)
+def _announcement(fact: set_up.AnnouncementMade, _player: PlayerNamed) -> str:
+    return f"Announced: {fact.announced}" if fact.announced else "The announcement was taken down"
+
+
+@tells(tournaments.WordSourceChosen)
+def _word_source(fact: tournaments.WordSourceChosen, _player: PlayerNamed) -> str:
+    return f"Words by {fact.name}"
+
+
+@tells(tournaments.PlayerEntered)
+def _player_entered(fact: tournaments.PlayerEntered, _player: PlayerNamed) -> str:
+    return f"Player {fact.number} entered: {fact.name}"
+
+
+@tells(tournaments.PlayerRemoved)
+def _removed(fact: tournaments.PlayerRemoved, _player: PlayerNamed) -> str:
+    return f"Player {fact.player} was entered by mistake"
+
+
+@tells(tournaments.PlayersCheckedIn)
+def _checked_in(fact: tournaments.PlayersCheckedIn, player: PlayerNamed) -> str:
+    return f"Checked in: {', '.join(player(number) for number in fact.players)}"
+
+
+@tells(tournaments.CheckInTakenBack)
+def _not_here(fact: tournaments.CheckInTakenBack, player: PlayerNamed) -> str:
+    return f"Not there after all: {', '.join(player(number) for number in fact.players)}"
+
+
+@tells(tournaments.PlayerCameBack)
+def _came_back(fact: tournaments.PlayerCameBack, player: PlayerNamed) -> str:
+    return f"{player(fact.player)} takes part again{f': {fact.reason}' if fact.reason else ''}"
+
+
+@tells(tournaments.PairForbidden)
+def _forbidden(fact: tournaments.PairForbidden, player: PlayerNamed) -> str:
+    reason = f": {fact.reason}" if fact.reason else ""
+    return f"{player(fact.one)} and {player(fact.other)} are not to be paired{reason}"
+
+
+@tells(tournaments.PairAllowed)
+def _allowed(fact: tournaments.PairAllowed, player: PlayerNamed) -> str:
+    return f"{player(fact.one)} and {player(fact.other)} may be paired"
+
+
+@tells(tournaments.RoundPaired)
+def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
+    return (
+        f"{_round(fact.round_number, fact.division)} paired, {some(len(fact.pairings), 'pairing')}"
+    )
+
+
+@tells(tournaments.PaperLiesElsewhere)
+def _elsewhere(fact: tournaments.PaperLiesElsewhere, _player: PlayerNamed) -> str:
+    of = f" of division {fact.division}" if fact.division else ""
+    lies = f"The paper of rounds 1 to {fact.until}{of} lies with another program"
+    return f"{lies}, {some(fact.games, 'result')}"
+
+
+@tells(tournaments.RoundDrawn)
+def _drawn(fact: tournaments.RoundDrawn, _player: PlayerNamed) -> str:
+    which, how = _round(fact.round_number, fact.division), system_of(fact.method).called
+    return f"{which} drawn: {how}, seed {fact.seed}, from {fact.digest[:12]}"
+
+
+@tells(tournaments.RoundRepaired)
+def _repaired(fact: tournaments.RoundRepaired, _player: PlayerNamed) -> str:
+    gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
+            f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
+    games = "".join(f", {one}" for one in gone if one)
+    return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
+
+
+@tells(tournaments.RoundUnpaired)
+def _unpaired(fact: tournaments.RoundUnpaired, _player: PlayerNamed) -> str:
+    why = f": {fact.reason}" if fact.reason else ""
+    which = _round(fact.round_number, fact.division)
+    return f"{which} taken back, {some(len(fact.called_off), 'game')} called off{why}"
+
+
+@tells(tournaments.RoundClosed)
+def _closed(fact: tournaments.RoundClosed, _player: PlayerNamed) -> str:
+    last = "; no round follows" if fact.last else ""
+    return f"{_round(fact.round_number, fact.division)} closed{last}"
+
+
+@tells(matters.RoundReopened)
+def _reopened(fact: matters.RoundReopened, _player: PlayerNamed) -> str:
+    return f"{_round(fact.round_number, fact.division)} opened again: {fact.reason}"
+
+
+@tells(matters.MatterPutOff)
+def _put_off(fact: matters.MatterPutOff, _player: PlayerNamed) -> str:
+    return f"Put off {UNTIL_TOLD[fact.until]}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+
+
+@tells(matters.MatterWaived)
+def _waived(fact: matters.MatterWaived, _player: PlayerNamed) -> str:
+    return f"Waived: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+
+
+@tells(matters.MatterTakenBack)
+def _taken_back(fact: matters.MatterTakenBack, _player: PlayerNamed) -> str:
+    was = "Waiver taken back" if fact.was == "waived" else "No longer put off"
+    return f"{was}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+
+
+@tells(tournaments.CaseListed)
+def _case(fact: tournaments.CaseListed, _player: PlayerNamed) -> str:
+    return f"Case C-{fact.number} opened"
+
+
+@tells(conduct.WarningGiven)
+def _warned(fact: conduct.WarningGiven, player: PlayerNamed) -> str:
+    return _warning(fact, player, None)
+
+
+def _warning(fact: conduct.WarningGiven, player: PlayerNamed, rules: Rulebook | None) -> str:
+    act = act_wording(fact.offence, fact.words, rules) or fact.offence
+    return f"{player(fact.player)}: {fact.kind.replace('-', ' ')}, {act}"
+
+
+@tells(conduct.SpreadAdjusted)
+def _spread(fact: conduct.SpreadAdjusted, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: spread {always_signed(fact.points)} ({fact.reason})"
+
+
+@tells(conduct.GamesVoided)
+def _voided(fact: conduct.GamesVoided, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: {some(len(fact.games), 'game')} void"
+
+
+@tells(conduct.GamesAwarded)
+def _awarded(fact: conduct.GamesAwarded, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: {some(len(fact.games), 'game')} given to the opponents"
+
+
+@tells(conduct.PlayerWithdrawn)
+def _withdrawn(fact: conduct.PlayerWithdrawn, player: PlayerNamed) -> str:
+    how = "put out of the tournament" if fact.ejected else "withdrawn"
+    return f"{player(fact.player)} {how}: {fact.reason}"
+
+
+@tells(conduct.LevelOneLifted)
+def _lifted(fact: conduct.LevelOneLifted, player: PlayerNamed) -> str:
+    return f"{player(fact.player)}: games count again ({fact.reason})"
+
+
+@tells(conduct.ConductTakenBack)
+def _conduct_taken_back(fact: conduct.ConductTakenBack, player: PlayerNamed) -> str:
+    whom = f"{player(fact.player)}: " if fact.player else ""
+    if conduct.ConductTakenBack.topic() in fact.what:
+        return f"{whom}what was taken back about conduct stands after all: {fact.reason}"
+    what = " and ".join(dict.fromkeys(CONDUCT_CALLED.get(one, "decision") for one in fact.what))
+    return f"{whom}{what or 'decision'} taken back: {fact.reason}"
+
+
+@tells(conduct.TournamentClosed)
+def _over(_fact: conduct.TournamentClosed, _player: PlayerNamed) -> str:
+    return "The tournament is over"
+
+
+@tells(conduct.TournamentReopened)
+def _goes_on(fact: conduct.TournamentReopened, _player: PlayerNamed) -> str:
+    return f"The tournament goes on after all: {fact.reason}"
+
+
+@tells(tournaments.PersonForgotten)
+def _forgotten(fact: tournaments.PersonForgotten, player: PlayerNamed) -> str:
+    who = player(fact.player) if fact.player else f"badge {fact.badge}" if fact.badge else ""
+    pieces = f"{fact.pieces} {'thing' if fact.pieces == 1 else 'things'}"
+    why = dict(choices(ForgottenBecause))[fact.because]
+    return f"Removed for good: {pieces} that {who or 'somebody who was heard'} gave ({why})"

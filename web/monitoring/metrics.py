@@ -1,0 +1,334 @@
+"""``/metrics`` and what it counts: figures looked up when asked, and whose clock is wrong."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address, ip_network
+from statistics import median
+from typing import TYPE_CHECKING, Protocol, cast
+
+from flask import Blueprint, Flask, Response, current_app, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+from ledger.record.log import BOUNDS, Appends
+from ledger.vocabulary.refusals import Refusal
+from web.asgi.sse import Hub
+from web.monitoring.checks import Check, of_the_clock, of_the_screens, of_the_sending, unmade
+from web.site.site import Site
+
+if TYPE_CHECKING:
+    from web.asgi.asgi import Front
+
+
+# Who asks from this computer itself, and so may see how the service is.
+
+
+PASSED_ON = ("X-Forwarded-For", "X-Real-IP", "Forwarded")
+"""What a proxy adds. Where it is there still, nobody has said that the proxy can be trusted."""
+
+
+def is_from_here() -> bool:
+    """Whether the request comes from this computer, and not through a proxy on it."""
+    if any(name in request.headers for name in PASSED_ON):
+        return False
+    return _is_in(request.remote_addr, ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.0/104"))
+
+
+def may_read_figures() -> bool:
+    """Whether who asks may read ``/metrics``: from here, by a token, or from where it is open."""
+    token = str(current_app.config["METRICS_TOKEN"])
+    shown = request.headers.get("Authorization", "").encode("utf-8", "replace")
+    if token and hmac.compare_digest(shown, f"Bearer {token}".encode()):
+        return True
+    return is_from_here() or _is_in(request.remote_addr, current_app.config["METRICS_FROM"])
+
+
+def _is_in(address: str | None, networks: tuple[str, ...]) -> bool:
+    try:
+        asking = ip_address(address or "")
+    except ValueError:
+        return False
+    return any(asking in ip_network(each) for each in networks)
+
+
+# Figures of the service, as Prometheus reads them: counted as it happens, looked up when asked.
+#
+# Labels have values from lists of ours (a route, a status, a kind of answer), so that nobody who
+# asks for made-up addresses makes the figures grow.
+
+
+LENGTHS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Seconds at most of each class of requests."""
+
+NOWHERE = "none"
+"""The route of an address that leads nowhere."""
+
+# When each counter began is as many lines again, and nobody asks for them.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+STATES = ("ok", "warning", "trouble")
+
+MEASURED = {
+    "record": ("tilescribe_log_position", "Position of the newest event."),
+    "hall": ("tilescribe_hall_lag_events", "Events that the lists lack of the record."),
+    "disk": ("tilescribe_disk_free_megabytes", "Megabytes free for the data folder."),
+    "backup": ("tilescribe_backup_age_seconds", "Age of the newest backup."),
+    "clock": ("tilescribe_clock_apart_seconds", "Farthest that another clock is ahead of ours."),
+}
+"""By check, the figure that its value is told as."""
+
+
+class Figures:
+    """What one process counts, and what it looks up when it is asked."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+        self._requests = Counter(
+            "tilescribe_requests", "Requests answered.", ("route", "status"), registry=registry
+        )
+        self._seconds = Histogram(
+            "tilescribe_request_seconds", "From a request's arrival to its answer.", ("route",),
+            buckets=LENGTHS, registry=registry,
+        )  # fmt: skip
+        self._entries = Counter(
+            "tilescribe_entries", "Entries handed in, by what they were answered.", ("answer",),
+            registry=registry,
+        )  # fmt: skip
+        self._turned_away = Counter(
+            "tilescribe_turned_away", "Requests that got no thread.", ("code",), registry=registry
+        )
+        for answer in ("written", "refused", "stale", "gap", "again"):
+            self._entries.labels(answer)
+        self._of_route: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+
+    def request(self, route: str | None, status: int, seconds: float) -> None:
+        """A request was answered."""
+        key = (route or NOWHERE, status)
+        found = self._of_route.get(key)
+        if found is None:
+            found = self._of_route[key] = (
+                self._requests.labels(key[0], str(status)),
+                self._seconds.labels(key[0]),
+            )
+        found[0].inc()
+        found[1].observe(seconds)
+
+    def entry(self, kind: str, *, again: bool) -> None:
+        """An entry was answered."""
+        self._entries.labels("again" if again else kind).inc()
+
+    def turned_away(self, code: str) -> None:
+        """A request was refused before it had a thread; ``code`` is one of the front's own."""
+        self._turned_away.labels(code).inc()
+
+    def look_up(self, name: str, what: str, value: Callable[[], float]) -> None:
+        """Ask for ``value`` whenever the figures are read."""
+        self.registry.register(_Looked(lambda: [GaugeMetricFamily(name, what, value=value())]))
+
+    def look_at(self, checks: Callable[[], Iterable[Check]]) -> None:
+        """Tell what was checked whenever the figures are read."""
+        self.registry.register(_Looked(lambda: _checked(checks())))
+
+    def follow(self, appends: Appends) -> None:
+        """Tell what is appended by this process."""
+        self.registry.register(_Looked(lambda: _appended(appends)))
+
+
+class _Looked(Collector):
+    def __init__(self, look: Callable[[], Iterable[Metric]]) -> None:
+        self._look = look
+
+    def collect(self) -> Iterable[Metric]:
+        return self._look()
+
+    def describe(self) -> Iterable[Metric]:
+        """Nothing: to be registered, nothing need be looked at."""
+        return ()
+
+
+def _checked(checks: Iterable[Check]) -> Iterable[Metric]:
+    state = GaugeMetricFamily(
+        "tilescribe_check", "0: well; 1: to be seen to; 2: in the way.", labels=("check",)
+    )
+    for check in checks:
+        state.add_metric((check.name,), STATES.index(check.state))
+        if check.name in MEASURED and check.value is not None:
+            yield GaugeMetricFamily(*MEASURED[check.name], value=check.value)
+    yield state
+
+
+def _appended(appends: Appends) -> Iterable[Metric]:
+    yield CounterMetricFamily(
+        "tilescribe_events_appended", "Events written by this process.", value=appends.events
+    )
+    counted, so_far = 0, []
+    for bound, number in zip((*map(str, BOUNDS), "+Inf"), appends.classes, strict=True):
+        counted += number
+        so_far.append((bound, float(counted)))
+    yield HistogramMetricFamily(
+        "tilescribe_append_seconds", "How long it took to append.", so_far, appends.seconds
+    )
+
+
+# Whose clock is wrong: ours, or a tablet's. Asked of what tablets said when they sent.
+
+
+ENOUGH = 3
+"""Tablets that must agree; one alone may be wrong itself."""
+
+LATELY = timedelta(minutes=30)
+AT_MOST = 500
+
+
+class Skews:
+    """How far each tablet's clock was from ours when it last sent something."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, tuple[datetime, float]] = {}
+
+    def note(self, device: str, sent_at: datetime, now: datetime) -> None:
+        """A tablet sent something at ``sent_at`` by its own clock, and it is here ``now``."""
+        self._of.pop(device, None)
+        self._of[device] = now, (sent_at - now).total_seconds()
+        while len(self._of) > AT_MOST:
+            self._of.pop(next(iter(self._of)))
+
+    def of_most(self, now: datetime) -> float | None:
+        """Seconds most tablets' clocks are ahead of ours; ``None`` where too few were heard of."""
+        lately = [apart for at, apart in self._of.copy().values() if abs(now - at) < LATELY]
+        return median(lately) if len(lately) >= ENOUGH else None
+
+
+# What the figures of an application are looked up from, when somebody reads them.
+
+
+def looked_up(figures: Figures, app: Flask) -> None:
+    """Let the figures ask the rooms of this application."""
+    hub: Hub = app.extensions["hub"]
+
+    def of_front(name: str) -> Callable[[], float]:
+        def count() -> float:
+            front: Front | None = app.extensions.get("front")
+            return front.counts[name] if front is not None else 0
+
+        return count
+
+    figures.look_up("tilescribe_live_streams", "Streams that are open.", lambda: hub.watchers)
+    figures.look_up(
+        "tilescribe_tablets_online",
+        "Tablets and badges with a stream open.",
+        lambda: hub.kept.holders,
+    )
+    for name, counted, what in (
+        ("tilescribe_requests_waiting", "waiting", "Requests that wait for a thread."),
+        ("tilescribe_sign_ins_waiting", "signing in", "Sign-ins that wait for their turn."),
+        ("tilescribe_bodies_unfinished", "unfinished", "Requests that are still arriving."),
+    ):
+        figures.look_up(name, what, of_front(counted))
+    figures.look_at(lambda: all_checks(app))
+    appends: Appends | None = getattr(app.extensions["site"], "appends", None)
+    if appends is not None:
+        figures.follow(appends)
+
+
+class MakesBackups(Protocol):
+    """What makes backups while the service runs."""
+
+    @property
+    def trouble(self) -> str:
+        """Why none is made now, in words; empty: nothing is in the way."""
+
+
+def backup_trouble(app: Flask) -> str:
+    """Why no backup is made now, in words; empty: nothing is in the way, or none are made here."""
+    backups: MakesBackups | None = app.config.get("BACKUPS")
+    return backups.trouble if backups is not None else ""
+
+
+class Standing(Protocol):
+    """How it stands with somebody who is sent checkpoints, as ``web.proofs.sending`` has it."""
+
+    @property
+    def trouble(self) -> str:
+        """Why something lacks, in words; empty: nothing does."""
+
+
+class SendsCheckpoints(Protocol):
+    """What sends checkpoints to witnesses and subscribers while the service runs."""
+
+    @property
+    def standing(self) -> Sequence[Standing]:
+        """How it stands with each."""
+
+
+def _of_the_sending(app: Flask) -> Check | None:
+    """Whether all is sent, from memory alone: the record may be stuck. ``None``: nobody is."""
+    sending: SendsCheckpoints | None = app.config.get("SENDING")
+    if sending is None:
+        return None
+    return of_the_sending([each.trouble for each in sending.standing if each.trouble])
+
+
+def all_checks(app: Flask) -> tuple[Check, ...]:
+    """Every check: of the record, and of what this process does beside it."""
+    site: Site = app.extensions["site"]
+    hub: Hub = app.extensions["hub"]
+    skews: Skews = app.extensions["skews"]
+    checks = [*site.checks(), of_the_screens(hub.still_for, hub.watchers)]
+    if trouble := backup_trouble(app):
+        checks = [unmade(trouble, c.value) if c.name == "backup" else c for c in checks]
+    if (sent := _of_the_sending(app)) and all(c.name != sent.name for c in checks):
+        checks.append(sent)
+    tablets = skews.of_most(datetime.now(UTC))
+    if tablets is None:
+        return tuple(checks)
+    by_tablets = of_the_clock({"that of most tablets": tablets})
+    return tuple(by_tablets if c.name == "clock" and c.state == "ok" else c for c in checks)
+
+
+bp = Blueprint("metrics", __name__)
+
+
+@bp.get("/metrics")
+def scrape() -> Response:
+    """All figures in Prometheus's text format.
+
+    Raises:
+      Refusal: ``not-allowed``: asked from elsewhere, without the token.
+    """
+    if not may_read_figures():
+        raise Refusal(
+            "not-allowed",
+            "The figures of this service are not open to you.",
+            "Ask from its own computer, with the token of metrics.token, or from metrics.from.",
+        )
+    response = Response(generate_latest(the_figures().registry), content_type=CONTENT_TYPE_LATEST)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def the_figures() -> Figures:
+    """The figures of the application that is answering."""
+    return cast("Figures", current_app.extensions["figures"])

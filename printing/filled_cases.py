@@ -18,6 +18,7 @@ from ledger.incidents.wording import act_found, case_wording, raised_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
+from ledger.tournament.conduct import warnings_under
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import (
@@ -417,14 +418,14 @@ def appeal_until(case: CaseAtHand) -> str:
 
 
 def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[WarningNotice, ...]:
-    """A notice for each warning of the case; one for the hand where there was none."""
+    """A notice for each warning of the case, also taken back; one for the hand without any."""
     without = case.redaction.of if redacted else str
-    given = [one for one in case.tournament.conduct.warnings if one.case == case.file.id]
     ruled = case.ruled
     director = case.official(ruled) if ruled else ""
     notices = []
-    for one in given:
+    for one, by in warnings_under(case.tournament, case.file.id):
         player, told = case.tournament.player(one.player), one.told(case.rules)
+        what = told if one.words or one.offence != "other" else case.title
         notices.append(
             WarningNotice(
                 heading=case.heading,
@@ -432,7 +433,7 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
                 player=player.name if player else "",
                 number=one.player,
                 kind=one.kind,
-                what=without(told if one.words or one.offence != "other" else case.title),
+                what=as_struck(without(what), by),
                 rule=one.rested_on(case.rules)
                 or (case.file.ruling.citation if case.file.ruling else ""),
                 notice=one.notice,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from ledger.game.play.taking_back import must_have_a_reason, struck
@@ -145,19 +145,27 @@ def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
     return suggested(offence, warned, tournament.rules)
 
 
+def warnings_under(
+    tournament: Tournament, case: UUID | None
+) -> Iterator[tuple[Warned, Event | None]]:
+    """Warnings of a case, or without one, each with what took it back; those that stand first."""
+    for one in tournament.conduct.warnings:
+        if one.case == case:
+            yield one, None
+    for event, by in tournament.conduct.struck:
+        if isinstance(event.fact, WarningGiven) and event.envelope.case == case:
+            yield warned_by(event, event.fact), by
+
+
 def warning_given(tournament: Tournament, version: int) -> tuple[Warned, Event | None]:
     """A warning that was given without a case, by the version of its event, and what struck it.
 
     Raises:
       Refusal: ``no-such-warning``.
     """
-    for one in tournament.conduct.warnings:
-        if one.version == version and one.case is None:
-            return one, None
-    for event, by in tournament.conduct.struck:
-        given = event.fact if event.envelope.case is None else None
-        if event.originator_version == version and isinstance(given, WarningGiven):
-            return warned_by(event, given), by
+    for one, by in warnings_under(tournament, None):
+        if one.version == version:
+            return one, by
     raise refusal("no-such-warning", version=version)
 
 

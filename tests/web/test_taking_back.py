@@ -13,7 +13,7 @@ from ledger.game.play.endings.forfeits import Forfeit
 from ledger.game.play.exchanges.requests import ExchangeTiles
 from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.incidents.case_file import case_in, case_numbered
-from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.facts.cases import AppealLodged, RulingTold
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.penalties import Penalise
 from ledger.record.events import tournament_id
@@ -22,7 +22,7 @@ from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
 from printing import warning_notice
-from printing.filled_cases import incident_record_of, ruling_notices_of
+from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
 from printing.from_desk import day_log_of, warning_papers
 from tests.officials import Director
 from tests.web.law.reading import below, read
@@ -177,6 +177,37 @@ def test_a_warning_that_is_taken_back_is_struck_in_the_log_and_on_its_notice(hal
     paper = warning_papers(at_desk, version)
     assert "(taken back: it was player 2)" in " ".join(warning_notice.lines(paper.filled[0][0]))
     assert hall.ask("director", notice).mimetype == "application/pdf"
+
+
+def test_a_warning_of_a_case_that_is_taken_back_says_so_on_its_notice(hall):
+    case = opened(hall)
+    post(hall, f"{CASES}{case}/rule", warn_seat="first", **RULING)
+    [given] = warning_notices_of(papers(hall, case))
+    assert given.player
+    assert "taken back" not in given.what
+    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+
+    post(hall, back, reason="it was player 2", alone="nobody else is here")
+
+    [struck] = warning_notices_of(papers(hall, case))
+    assert struck.player == given.player
+    assert struck.what == f"{given.what} (taken back: it was player 2)"
+
+
+def test_when_a_body_is_to_decide_is_asked_about_where_it_is_past(hall):
+    case = opened(hall)
+    post(hall, f"{CASES}{case}/rule", points_amount="-10", points_seat="second", **RULING)
+    past = {"who": "Ann", "seat": "second", "although": "at once", "to": "the panel"}
+    past |= {"decide_by": "2020-01-01T10:00"}
+
+    request = post(hall, f"{CASES}{case}/appeal", **past)
+
+    assert request.status_code == 422
+    assert "by which the body is to decide is past already" in html.unescape(request.text)
+    assert file_of(hall, case).each(AppealLodged) == ()
+    assert read(request.text).all("input", name="past")
+    assert post(hall, f"{CASES}{case}/appeal", past="2020-01-01T10:00", **past).status_code == 303
+    assert len(file_of(hall, case).each(AppealLodged)) == 1
 
 
 def test_until_when_they_may_appeal_is_asked_about_where_it_is_past(hall):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from hashlib import sha256
 from secrets import token_bytes
 from typing import Any, cast
@@ -103,7 +104,7 @@ def _appeal(_on: OnCase) -> Step:
         against=cast("Any", text("against") or "ruling"),
         grounds=grounds.digest if grounds else "",
         deposit=text("deposit"),
-        decide_by=moment("decide_by"),
+        decide_by=_to_come("decide_by", "The time by which the body is to decide"),
         although=text("although"),
     )
     return Step(desk_request, [grounds] if grounds else [])
@@ -288,18 +289,24 @@ def _takes_time(on: OnCase) -> bool:
     return (named.scope if named else text("scope")) == "time"
 
 
+def _to_come(name: str, what: str) -> datetime | None:
+    """The time in a field, which is asked about where it is past already."""
+    until = moment(name)
+    if until and until <= accounts().desk.now() and text("past") != text(name):
+        raise Refusal(
+            "unreadable-request",
+            f"{what} is past already, so nothing was written.",
+            "Choose a later one, leave it empty, or tick that it was so.",
+            field=name,
+        )
+    return until
+
+
 def _tell(_on: OnCase) -> Step:
     both = text("both")  # a button of its own, which says so
     seats = tuple(seat for seat in Seat if both or text(f"told_{seat.value}"))
     right = both == "right" or bool(text("right_told"))
-    until = moment("appeal_until")
-    if until and until <= accounts().desk.now() and text("past") != text("appeal_until"):
-        raise Refusal(
-            "unreadable-request",
-            "The time until which they may appeal is past already, so nothing was written.",
-            "Choose a later one, leave it empty, or tick that it was so.",
-            field="appeal_until",
-        )
+    until = _to_come("appeal_until", "The time until which they may appeal")
     desk_request = TellRuling(seats=seats, right_told=right, appeal_until=until)
     return Step(desk_request, [])
 

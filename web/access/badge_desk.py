@@ -24,13 +24,11 @@ GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.
 
 @bp.get("/")
 def desk() -> str:
-    """Every badge and every tablet, and the forms to give and take them."""
     return _page()
 
 
 @bp.post("/issue")
 def issue() -> Response:
-    """Give somebody a badge; the page shows its PIN once."""
     try:
         role = Role(request.form.get("role", ""))
     except ValueError:
@@ -41,13 +39,11 @@ def issue() -> Response:
 
 @bp.post("/new-pin")
 def new_pin() -> Response:
-    """Make up a PIN for somebody who forgot theirs."""
     return _welcomed(accounts().new_pin(request.form.get("badge", ""), by=_by()))
 
 
 @bp.post("/revoke")
 def revoke() -> Response:
-    """Take a badge back."""
     reason = request.form.get("reason", "").strip() or "no reason given"
     accounts().revoke(request.form.get("badge", ""), reason, by=_by())
     return _back()
@@ -66,7 +62,6 @@ def invite() -> Response:
 
 @bp.post("/devices/revoke")
 def revoke_device() -> Response:
-    """Take a tablet out."""
     reason = request.form.get("reason", "").strip() or "no reason given"
     accounts().tablets.revoke(request.form.get("device", ""), reason, by=_by())
     return _back()

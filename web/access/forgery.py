@@ -15,11 +15,7 @@ HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def must_come_from_here() -> None:
-    """Turn away a request that another site's page may have sent.
-
-    Raises:
-      Refusal: ``forged``.
-    """
+    """Turn away a request that another site's page may have sent."""
     if request.method in HARMLESS or request.endpoint is None:
         return
     if is_for_programs():  # no cookie counts there, and no other site's page has a token

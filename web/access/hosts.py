@@ -24,7 +24,6 @@ _WITH_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]{1,5})?", re.IG
 
 
 def own_names() -> frozenset[str]:
-    """What this computer is called by itself and in its hall."""
     called = socket.gethostname().lower()
     return frozenset({"localhost", called, f"{called.partition('.')[0]}.local"})
 
@@ -40,11 +39,6 @@ def names_in(environment: Mapping[str, str], names: Iterable[str] = ()) -> froze
 
 
 def must_be_asked_by_our_name() -> None:
-    """Turn away a request that calls this service by a name it does not have.
-
-    Raises:
-      Refusal: ``another-name``.
-    """
     host = request.environ.get("HTTP_HOST")
     if host is not None and not is_ours(host, current_app.config["HOSTS"]):
         raise Refusal(

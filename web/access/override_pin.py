@@ -25,8 +25,6 @@ bp = Blueprint("by_director", __name__)
 
 
 class ByDirector(Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry, and whose it is."""
-
     badge: str
     pin: str
     entry: EntrySent
@@ -38,12 +36,6 @@ _SENT = msgspec.json.Decoder(ByDirector)
 
 @bp.post("/api/games/<uuid:game>/by-director")
 def enter(game: UUID) -> Response:
-    """Write one entry under a director's badge.
-
-    Raises:
-      Refusal: ``unreadable-request``, ``wrong-pin``, ``locked-out``, ``must-change-pin`` or
-        ``no-director``.
-    """
     signed_in()
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("A director's entry is handed in as JSON, 64 kilobytes at most.")

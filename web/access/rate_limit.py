@@ -12,13 +12,7 @@ ADDRESSES = 4096
 
 
 class Often:
-    """Counts what each address asked within a stretch of time.
-
-    Args:
-      most: how often one may ask.
-      seconds: within how many.
-      clock: seconds that only go up.
-    """
+    """Counts what each address asked: at most ``most`` times within ``seconds``."""
 
     def __init__(
         self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic

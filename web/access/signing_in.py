@@ -42,14 +42,12 @@ ENROLMENT = " enrolment"
 
 @bp.get("/sign-in")
 def sign_in() -> str:
-    """Where a badge and its PIN are asked for."""
     accounts()
     return _asked("")
 
 
 @bp.post("/sign-in")
 def signed() -> Response:
-    """Begin a session; the page tells what was wrong where it was asked."""
     office, badge = accounts(), request.form.get("badge", "").strip()
     try:
         found = office.sign_in(
@@ -70,7 +68,6 @@ def signed() -> Response:
 
 @bp.post("/sign-out")
 def sign_out() -> Response:
-    """End the session."""
     the_session()
     noted("signed-out")
     response = let_out(_to("tournaments.all_of_them"))
@@ -80,13 +77,11 @@ def sign_out() -> Response:
 
 @bp.get("/pin")
 def pin() -> str:
-    """Where one's own PIN is changed."""
     return _new_pin_asked("")
 
 
 @bp.post("/pin")
 def changed() -> Response:
-    """Change one's own PIN."""
     session = signed_in()
     new, again = request.form.get("new", ""), request.form.get("again", "")
     try:
@@ -110,7 +105,6 @@ def enrol() -> str:
 
 @bp.post("/enrol")
 def enrolled() -> Response:
-    """Take this device in."""
     office, code = accounts(), request.form.get("code", "")
     try:
         # Guessing a code is counted like guessing a PIN; no badge has this name.
@@ -129,11 +123,7 @@ def enrolled() -> Response:
 
 
 def _must_be_for_a_form(refusal: Refusal) -> None:
-    """Let what the form can't help with be told as it is everywhere.
-
-    Raises:
-      Refusal: the record is away, or too many sign in at this moment.
-    """
+    """Let what the form can't help with be told as it is everywhere."""
     if isinstance(refusal, RecordAway) or refusal.code == "too-many-signing-in":
         raise refusal
 
@@ -206,7 +196,6 @@ def at_the_tables() -> str:
 
 
 def at_home(role: str) -> str:
-    """The door of the page where somebody of this role works."""
     return HOME.get(role, "tournaments.all_of_them")
 
 

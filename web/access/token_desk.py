@@ -21,13 +21,11 @@ USUAL_DAYS = 30
 
 @bp.get("/")
 def desk() -> Response:
-    """Every token that opens something, and the form to make one."""
     return _page()
 
 
 @bp.post("/make")
 def make() -> Response:
-    """Make a token; the page shows it once."""
     by = signed_in().badge
     try:
         desk_request = MakeToken(
@@ -45,7 +43,6 @@ def make() -> Response:
 
 @bp.post("/revoke")
 def revoke() -> Response:
-    """Take a token back."""
     badge, name = request.form.get("badge", ""), request.form.get("name", "")
     reason = request.form.get("reason", "").strip() or "no reason given"
     accounts().revoke_token(badge, name, reason, by=signed_in().badge)

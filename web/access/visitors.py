@@ -30,11 +30,7 @@ DEVICE_LASTS = timedelta(days=400)
 
 
 def accounts() -> Badges:
-    """The badge office of this application.
-
-    Raises:
-      Refusal: ``nobody-signs-in``: this one only shows.
-    """
+    """The badge office of this application; refuses ``nobody-signs-in`` where it only shows."""
     office = current_app.extensions["badges"]
     if office is None:
         raise Refusal(
@@ -80,11 +76,7 @@ def the_session() -> Session | None:
 
 
 def the_token() -> Token | None:
-    """The token a program shows, as ``Authorization: Bearer …``; ``None``: it shows none.
-
-    Raises:
-      Refusal: ``no-such-token``.
-    """
+    """The token a program shows, as ``Authorization: Bearer …``; ``None``: it shows none."""
     shown = request.authorization
     if shown is None and "Authorization" not in request.headers:
         return None
@@ -123,11 +115,7 @@ def _by_token(token: Token | None) -> Session | None:
 
 
 def signed_in() -> Session:
-    """The session of who is asking.
-
-    Raises:
-      Refusal: ``not-signed-in``.
-    """
+    """The session of who is asking; refuses ``not-signed-in``."""
     session = the_session()
     if session is None:
         raise Refusal("not-signed-in", "You are not signed in.", "Sign in with your badge.")
@@ -193,13 +181,11 @@ def is_known(office: Badges, token: str, key: str, shown: str) -> bool:
 
 
 def let_in(response: Response, token: str) -> Response:
-    """Give the visitor a session, in place of any before it."""
     _set(response, SESSION, token, LONGEST)
     return response
 
 
 def let_out(response: Response) -> Response:
-    """End the visitor's session, here and in the browser."""
     token = request.cookies.get(_named(SESSION), "")
     if token:
         accounts().sessions.end(token)
@@ -215,7 +201,6 @@ def kept_to_judging() -> str:
 
 
 def keep_to_judging(response: Response, slug: str) -> Response:
-    """Keep this browser to the judge's terminal: the slips of one tournament, or ``all``."""
     _set(response, KIOSK, slug or "all", DEVICE_LASTS)
     return response
 
@@ -229,7 +214,6 @@ def let_go(response: Response) -> Response:
 
 
 def mark_device(response: Response, key: str) -> Response:
-    """Let the browser keep a device's key."""
     _set(response, DEVICE, key, DEVICE_LASTS)
     return response
 
@@ -251,7 +235,6 @@ def _named(name: str) -> str:
 
 
 def named(name: str, *, secure: bool) -> str:
-    """What a cookie is called on this kind of connection."""
     return f"__Host-{name}" if secure else name
 
 
@@ -273,7 +256,6 @@ def the_viewer_of(game: UUID) -> Viewer:
 
 
 def the_hall() -> Hall:
-    """The hall, as whoever is asking is shown it."""
     return the_site().hall_shown_to(the_viewer())
 
 

@@ -21,7 +21,6 @@ from web.public.rules import anchor
 
 
 def of_tournament(slug: str) -> str:
-    """``/t/spring-open/``."""
     return url_for("tournaments.one", slug=slug)
 
 
@@ -33,7 +32,6 @@ def of_player(slug: str, number: int, name: str) -> str:
 
 
 def of_round(slug: str, round_number: int, division: str = "", **query: str) -> str:
-    """``/t/spring-open/r3/`` or ``/t/spring-open/a/r3/``."""
     where: dict[str, Any] = {"slug": slug, "round_number": round_number, **_division(division)}
     where |= query
     return url_for("tournaments.one_round", **where)
@@ -43,20 +41,16 @@ class Placed(Protocol):
     """Whatever says where a game is played."""
 
     @property
-    def tournament(self) -> str:
-        """The short name of its tournament."""
+    def tournament(self) -> str: ...
 
     @property
-    def division(self) -> str:
-        """Its division."""
+    def division(self) -> str: ...
 
     @property
-    def round_number(self) -> int:
-        """Its round."""
+    def round_number(self) -> int: ...
 
     @property
-    def table(self) -> int:
-        """Its table."""
+    def table(self) -> int: ...
 
     @property
     def replay(self) -> int:
@@ -85,13 +79,7 @@ def where_played(game: Placed) -> str:
 
 
 def to_rule_on(slug: str, entry: UUID, decides: str = "") -> str:
-    """Where a case is opened over a refused entry: ``/t/spring-open/cases/new?entry=…``.
-
-    Args:
-      slug: the tournament.
-      entry: the refused request.
-      decides: what was chosen about it on the page before; empty: nothing yet.
-    """
+    """Where a case is opened over a refused entry; ``decides``: what was chosen about it before."""
     return url_for("cases.new", slug=slug, entry=entry, decides=decides or None)
 
 
@@ -112,7 +100,6 @@ def of_rule(cited: str) -> str:
 
 
 def rule_link(cited: str) -> Markup:
-    """The rule cited, linked to its help."""
     address = of_rule(cited)
     return (
         Markup('<a class="rule" href="{}">{}</a>').format(address, cited)
@@ -126,11 +113,7 @@ def _division(division: str) -> dict[str, str]:
 
 
 def tournament_at(slug: str) -> TournamentRow:
-    """The tournament.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
+    """The tournament; refuses ``no-such-tournament``."""
     tournament = the_hall().tournament(slug)
     if tournament is None:
         raise Refusal(
@@ -142,11 +125,7 @@ def tournament_at(slug: str) -> TournamentRow:
 
 
 def course_at(slug: str, after: int = 0) -> Course:
-    """A tournament as everybody looks at it, now or after a round.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-round``.
-    """
+    """A tournament as everybody looks at it, now or after a round."""
     tournament = tournament_at(slug)
     course = the_hall().course(slug, after)
     if course is None or after > max(tournament.rounds, course.rounds):
@@ -159,11 +138,7 @@ def course_at(slug: str, after: int = 0) -> Course:
 
 
 def game_at(slug: str, division: str, round_number: int, table: int, replay: int) -> GameRow:
-    """The game at a table. Where there is one division only, its name may be left out.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-table``.
-    """
+    """The game at a table. Where there is one division only, its name may be left out."""
     tournament_at(slug)
     hall = the_hall()
     game = hall.find(slug, round_number, table, division, replay)
@@ -188,11 +163,7 @@ def game_at(slug: str, division: str, round_number: int, table: int, replay: int
 
 
 def asked_asof() -> datetime | None:
-    """The moment in ``?asof=``: the record as it was known then; ``None``: as known now.
-
-    Raises:
-      Refusal: ``unreadable-address``.
-    """
+    """The moment in ``?asof=``: the record as it was known then; ``None``: as known now."""
     text = request.args.get("asof", "")
     if not text:
         return None
@@ -241,4 +212,3 @@ FOR_TEMPLATES = {
     "where_played": where_played,
     "rule_link": rule_link,
 }
-"""Names that templates use."""

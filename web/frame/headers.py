@@ -33,7 +33,6 @@ PACKED = frozenset(
 
 
 def is_small(response: Response) -> bool:
-    """Whether it is known that packing would gain nothing."""
     return (response.content_length or SMALLEST) < SMALLEST
 
 

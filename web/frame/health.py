@@ -17,8 +17,6 @@ bp = Blueprint("health", __name__)
 
 
 class Alive(Struct, frozen=True):
-    """The process answers."""
-
     alive: bool = True
 
 

@@ -14,8 +14,6 @@ def as_json(told: Struct, status: int = 200, *, may_be_kept: bool = False) -> Re
     """What is told, as JSON.
 
     Args:
-      told: the answer.
-      status: of HTTP.
       may_be_kept: whether a browser may keep it, to ask again by its ETag. What is told of this
         moment, or to this person alone, it may not.
     """

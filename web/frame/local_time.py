@@ -25,12 +25,7 @@ def zone_name() -> str:
 
 
 def tell_times_of(slugs: Sequence[str], chosen: str = "") -> None:
-    """On a page of several tournaments: tell times in the zone that they share, else in UTC.
-
-    Args:
-      slugs: the tournaments.
-      chosen: the one that alone is shown; empty for all.
-    """
+    """On a page of several tournaments: tell times in the zone that they share, else in UTC."""
     zones = {the_site().time_zone(slug) for slug in ([chosen] if chosen else slugs)}
     g.zone_name = zones.pop() if len(zones) == 1 else ""
 
@@ -41,13 +36,11 @@ def zone_here() -> str:
 
 
 def time_here(moment: datetime | str) -> str:
-    """A moment as the time of day of this page's hall; what is no moment, as it is."""
     found = _moment(moment)
     return time_of_day(found, zone_name()) if found else str(moment)
 
 
 def day_here(moment: datetime | str) -> str:
-    """A moment as the day of this page's hall; what is no moment, as it is."""
     found = _moment(moment)
     return day(found, zone_name()) if found else str(moment)
 
@@ -63,4 +56,3 @@ def _moment(said: datetime | str) -> datetime | None:
 
 FILTERS = {"time_here": time_here, "day_here": day_here}
 GLOBALS = {"zone_here": zone_here, "zone_name": zone_name}
-"""Names that templates use."""

@@ -77,11 +77,7 @@ def lean(path: Path) -> str:
 
 @cache
 def _together() -> tuple[Path, ...]:
-    """The modules of the one file, each after all that it imports: the page is the last.
-
-    Raises:
-      ValueError: some import one another in a circle.
-    """
+    """The modules of the one file, each after all that it imports: the page is the last."""
     wanted = {path for path in reached(FOLDER / PAGE, STATIC) if "vendor" not in path.parts}
     ordered: list[Path] = []
     while wanted:
@@ -187,10 +183,8 @@ def file(digest: str, name: str) -> Response:
 
 @bp.get("/favicon.ico")
 def icon() -> Response:
-    """The picture browsers ask for without being told to."""
     return send_from_directory(FOLDER, "icon.svg", mimetype="image/svg+xml")
 
 
 def asset(name: str) -> str:
-    """The address of a file, for templates."""
     return url_for("assets.file", digest=release(), name=name)

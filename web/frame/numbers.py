@@ -9,12 +9,8 @@ from werkzeug.routing import BaseConverter, IntegerConverter
 
 
 class FewDigits(IntegerConverter):
-    """A number of one to six digits; at any other address there is nothing."""
-
     regex = "[0-9]{1,6}"
 
 
 class OneWord(BaseConverter):
-    """Small letters and hyphens; at any other address there is nothing."""
-
     regex = "[a-z-]{1,40}"

@@ -21,7 +21,6 @@ class Readiness:
     no more than asking once.
 
     Args:
-      look: what is looked at; may take any time.
       stuck: what is said of the record where it takes too long.
     """
 
@@ -32,7 +31,6 @@ class Readiness:
         self._looking: Future[Checks] | None = None
 
     def checks(self) -> Checks:
-        """What was found, within ``PATIENCE``."""
         with self._lock:
             if self._looking is None or self._looking.done():
                 self._looking = Future()

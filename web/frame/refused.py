@@ -82,12 +82,10 @@ class RefusalTold(Struct, frozen=True, kw_only=True):
 
 
 def status_of(refusal: Refusal) -> int:
-    """The HTTP status of a refusal."""
     return 503 if isinstance(refusal, RecordAway) else STATUS_OF.get(refusal.code, 422)
 
 
 def refused(refusal: Refusal) -> Response:
-    """What cannot be done and what to do next, for whoever asked."""
     status = status_of(refusal)
     if isinstance(refusal, RecordAway):
         g.session = None  # the page that says so must not ask for who is looking at it

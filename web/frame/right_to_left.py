@@ -59,7 +59,6 @@ def page_as_read(page: str) -> str:
 
 
 def as_it_reads(response: Response) -> Response:
-    """An answer that is a page, as people read it."""
     if response.mimetype != "text/html" or response.is_streamed or response.direct_passthrough:
         return response
     body = response.get_data()

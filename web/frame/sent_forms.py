@@ -22,7 +22,6 @@ SALT = "salt"
 
 
 def new_salt() -> str:
-    """A salt for people's words in a form that is shown now."""
     return token_hex(16)
 
 
@@ -42,7 +41,6 @@ def kept_by_form(name: str) -> KeptWords | None:
 
 
 def new_number() -> str:
-    """A number for a form that is shown now."""
     return str(uuid4())
 
 
@@ -56,4 +54,3 @@ def sent_by_form(by: str) -> Sent:
 
 
 FOR_TEMPLATES = {"new_number": new_number, "new_salt": new_salt}
-"""Names that templates use."""

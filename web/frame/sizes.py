@@ -77,7 +77,6 @@ LIMITS = {
 
 
 def limit_of(endpoint: str | None) -> Limit:
-    """How much a route reads."""
     return LIMITS.get(endpoint or "", FORM)
 
 
@@ -85,7 +84,6 @@ def most_read(endpoint: str | None, *, known: bool) -> int:
     """Bytes of a body that are read at all, before anybody looks what it is.
 
     Args:
-      endpoint: where it is sent; nothing where there is no such route.
       known: whether a badge or a device of ours sends it.
     """
     limit = limit_of(endpoint)
@@ -98,11 +96,7 @@ def is_too_large() -> bool:
 
 
 def must_not_be_too_large() -> None:
-    """Turn away a request that is larger than anything our pages send, before it is read.
-
-    Raises:
-      Refusal: ``too-large``.
-    """
+    """Turn away a request that is larger than anything our pages send, before it is read."""
     limit = limit_of(request.endpoint)
     # Of a request that does not say its length, no more than this is read.
     request.max_content_length = limit.bytes

@@ -113,12 +113,10 @@ def live_boards_wording(how: str, minutes: int) -> str:
 
 
 def look(state: str) -> str:
-    """The look of a state's chip."""
     return LOOKS.get(state, "waiting")
 
 
 def flag_words(flag: str) -> str:
-    """A flag as people say it."""
     return FLAG_WORDS.get(flag, flag)
 
 
@@ -156,4 +154,3 @@ FILTERS = {
     "command": command,
     "book_called": called,
 }
-"""Names that templates use."""

@@ -40,13 +40,10 @@ def as_text(pairings: Sequence[Pairing]) -> str:
 
 
 def from_text(text: str) -> tuple[Pairing, ...]:
-    """The pairings such a text holds.
+    """The pairings such a text holds; refuses ``unreadable-request``.
 
     >>> from_text("1:3-5 0:9-0")[1]
     Pairing(table=0, first=9, second=0, replay=1)
-
-    Raises:
-      Refusal: ``unreadable-request``.
     """
     found = [_ONE.fullmatch(word) for word in text.split()]
     if not all(found):
@@ -71,7 +68,6 @@ def swapped(pairings: Sequence[Pairing], one: int, other: int) -> tuple[Pairing,
 
 
 def starts_swapped(pairings: Sequence[Pairing], table: int) -> tuple[Pairing, ...]:
-    """The two at a table the other way round."""
     return tuple(
         replace(one, first=one.second, second=one.first)
         if one.second and one.table == table
@@ -94,18 +90,15 @@ FIELDS = (
     "division", "round", "method", "seed", "gibson", "level_places", "gibson_class", "factor",
     "meetings", "reset", "fontes_rounds", "byes", "again",
 )  # fmt: skip
-"""Every field of the form."""
 
 _NUMBERS = {"factor": (1, 99), "meetings": (0, 99), "reset": (1, 999), "fontes_rounds": (1, 99)}
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, str]:
-    """What a request says of the draw, without anything else."""
     return {name: sent[name].strip() for name in FIELDS if sent.get(name, "").strip()}
 
 
 def empty_form(tournament: Tournament, division: str, next_round: int) -> Form:
-    """The form as it is shown first: the system of the last draw, and a seed of its own."""
     named = {system.method: name for name, system in SYSTEMS.items()}
     methods = [one.method for one in tournament.draws if one.division == division]
     return Form(
@@ -149,7 +142,6 @@ def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
 
 
 def round_of(form: Form) -> int:
-    """The round the form is about; the first where that can't be read."""
     return number(form, "round", 999, 1)
 
 
@@ -186,9 +178,7 @@ class Row(NamedTuple):
     Attributes:
       first, second: names; ``second`` is empty for a bye.
       is_kept: whether the table is one kept for a player.
-      by_gibson: whether Gibson's rule paired them.
       is_changed: whether it is otherwise than it was drawn.
-      noticed: what the organiser should know about it.
     """
 
     pairing: Pairing
@@ -201,7 +191,6 @@ class Row(NamedTuple):
 
 
 def starts_wording(tournament: Tournament) -> str:
-    """How it is found who starts, as lists of pairings say it."""
     method = tournament.rules.start.method.value or "" if tournament.rulebook else ""
     return STARTS_BY.get(method, "How starts are found was not announced yet.")
 
@@ -213,7 +202,6 @@ def rows_of(
     pairings: Sequence[Pairing],
     drawing: Drawn | None = None,
 ) -> list[Row]:
-    """The pairings of a round, in their order."""
     as_drawn = (
         {(one.table, one.first, one.second): one for one in drawing.pairings} if drawing else {}
     )
@@ -260,6 +248,5 @@ def names_left_out(
 
 
 def name_of(tournament: Tournament, number: int) -> str:
-    """The name behind a number."""
     player = tournament.player(number)
     return player.name if player else f"player {number}"

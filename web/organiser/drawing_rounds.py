@@ -52,7 +52,6 @@ class Listed(NamedTuple):
     """A division with its rounds, the last first, and the form to draw the next one.
 
     Attributes:
-      called: what the division is called, where there are several.
       out: what a draw of the next one would be made without, in words; empty: it is due.
     """
 
@@ -65,8 +64,6 @@ class Listed(NamedTuple):
 
 
 class SoFar(NamedTuple):
-    """A round that was paired."""
-
     number: int
     how: str
     games: int
@@ -84,13 +81,11 @@ class AtHand:
 
 @bp.get("/t/<slug>/organise/rounds")
 def page(slug: str) -> str:
-    """Every division's rounds, and the next one to be drawn."""
     return _page(the_tournament(slug), {})
 
 
 @bp.get("/t/<slug>/organise/rounds/new")
 def preview(slug: str) -> Response:
-    """The draw as it would be written, and what may be done to it."""
     tournament = the_tournament(slug)
     form = Form(only_fields(request.args))
     return _drawn(tournament, form, None, None)
@@ -130,11 +125,6 @@ def do(slug: str) -> Response:
 def changed_by_hand(
     what: str, pairings: tuple[Pairing, ...], tournament: Tournament
 ) -> tuple[Pairing, ...]:
-    """The pairings after what a form asks to be done to them.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
     sent = request.form
     kind, _, at = what.partition("-")
     match kind:
@@ -216,7 +206,6 @@ def _drawn(
     pairings: tuple[Pairing, ...] | None,
     refusal: Refusal | None,
 ) -> Response:
-    """The page of a draw, with the pairings as they were changed, if they were."""
     query = asked_by(form, tournament)
     if query is None:
         said = " ".join(form.wrong.values())

@@ -17,7 +17,6 @@ bp = Blueprint("ending", __name__)
 
 @bp.get("/t/<slug>/organise/close")
 def page(slug: str) -> str:
-    """What is still open, and the close; or that it is closed, and how it goes on."""
     return _page(the_tournament(slug))
 
 

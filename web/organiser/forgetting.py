@@ -26,11 +26,7 @@ bp = Blueprint("forgetting", __name__)
 
 @bp.get("/t/<slug>/organise/forget")
 def page(slug: str) -> str:
-    """Everybody who gave something; with ``who``, what one of them gave, and the removal.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-person``.
-    """
+    """Everybody who gave something; with ``who``, what one of them gave, and the removal."""
     tournament = the_tournament(slug)
     people = _people(tournament)
     if "who" not in request.args:
@@ -42,11 +38,7 @@ def page(slug: str) -> str:
 
 @bp.post("/t/<slug>/organise/forget")
 def do(slug: str) -> Response:
-    """Remove what ``who`` gave: the ``piece``s shown, the ``beside`` ticked; ``name`` typed once.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-person``.
-    """
+    """Remove what ``who`` gave: the ``piece``s shown, the ``beside`` ticked; ``name`` typed."""
     tournament = the_tournament(slug)
     who = request.form.get("who", "")
     desk_request = ForgetPerson(
@@ -97,7 +89,6 @@ def _page(slug: str, person: Person, refused: Refusal | None = None) -> str:
 
 
 def _by_place(pieces: tuple[Piece, ...]) -> list[tuple[str, list[Piece]]]:
-    """Pieces by the game or case they were given in, in the order of the first of each."""
     order = {piece.where: nth for nth, piece in reversed(list(enumerate(pieces)))}
     together = sorted(pieces, key=lambda one: order[one.where])
     return [(where, list(some)) for where, some in groupby(together, lambda one: one.where)]

@@ -14,18 +14,14 @@ import msgspec
 
 @dataclass(frozen=True)
 class Form:
-    """What stands in each field, and what is wrong with some of them."""
-
     values: dict[str, str]
     wrong: dict[str, str] = field(default_factory=dict)
 
     def value(self, name: str, default: str = "") -> str:
-        """What stands in a field."""
         return self.values.get(name, default)
 
 
 def as_shown(values: Mapping[str, str]) -> str:
-    """What a form is shown with, to come back with it."""
     return msgspec.json.encode(values).decode()
 
 
@@ -37,8 +33,6 @@ def merged(was: str, sent: Mapping[str, str], now: Mapping[str, str]) -> dict[st
 
     Args:
       was: the fields as the form was shown, as JSON; all was changed where it can't be read.
-      sent: as they were handed in.
-      now: as they stand in the record.
     """
     try:
         shown = msgspec.json.decode(was.encode(), type=dict[str, str])

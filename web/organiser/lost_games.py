@@ -33,8 +33,6 @@ ASKED = "unlikely-slip"
 
 
 class ByeView(NamedTuple):
-    """A bye: who has it, in which round, and what it is worth in words, with the rule."""
-
     name: str
     round_number: int
     worth: str
@@ -46,9 +44,7 @@ class WayView(NamedTuple):
 
     Attributes:
       who: ``1``, ``2`` or ``both``, in the order of the pairing.
-      words: who did not come.
       worth: what it comes to; of what is refused, why.
-      clause: the rule.
       ruled: whether it takes a director's ruling.
     """
 
@@ -61,11 +57,7 @@ class WayView(NamedTuple):
 
 @bp.get("/t/<slug>/organise/results/lost")
 def page(slug: str) -> str:
-    """The byes of the round, and for ``?table=`` what it comes to if a player does not come.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-table``.
-    """
+    """The byes of the round, and for ``?table=`` what it comes to if a player does not come."""
     row = tournament_at(slug)
     return _page(slug, table_meant(row.slug, request.args) if request.args.get("table") else None)
 

@@ -29,7 +29,6 @@ def page() -> str:
 
 @bp.post("/organise/new")
 def do() -> Response:
-    """Open it, and go on to its page; what is refused is said on the form."""
     form = Form({name: value.strip() for name, value in request.form.items()})
     form.values.setdefault("slug", "")
     try:
@@ -83,11 +82,6 @@ def _begun_with(like: str) -> dict[str, str]:
 
 
 def _like(slug: str) -> Tournament | None:
-    """The tournament whose set-up is taken; ``None`` where none is named.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     return tournament_named(slug, accounts().desk.log) if slug else None
 
 

@@ -31,13 +31,6 @@ from web.settings.known import BACKUP
 
 
 def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> Around:
-    """What is there at this moment.
-
-    Args:
-      tournament: whose word list is looked for, and whose tablets are counted.
-      office: who has a badge, and which tablets are ours.
-      word_lists: the folder in which word lists lie; ``None``: there is none.
-    """
     names = {about.name.casefold() for about in installed(word_lists)} if word_lists else set()
     own = f"{tournament.slug}/"
     scopes = (device.table for device in office.tablets.enrolled())
@@ -69,8 +62,6 @@ MOST_NAMED_NEXT_STEPS = 8
 
 
 class Way(NamedTuple):
-    """Where a step is taken."""
-
     words: str
     address: str
 
@@ -92,12 +83,7 @@ class Step(NamedTuple):
 
 
 def next_steps(tournament: Tournament, games: Sequence[GameRow]) -> list[Step]:
-    """What comes next, by division and round; empty before the first round is paired.
-
-    Args:
-      tournament: as its events have it.
-      games: its games, as the hall has them.
-    """
+    """What comes next, by division and round; empty before the first round is paired."""
     if not tournament.rounds:
         return []
     unpaired = {one.division for one in rounds_to_come(tournament) if one.first == 1}
@@ -219,11 +205,6 @@ SEEN_TO_AT = {
 
 @bp.get("/t/<slug>/organise/")
 def overview(slug: str) -> str:
-    """How the tournament stands, what comes next, and the check-list.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     row = tournament_at(slug)
     office = accounts()
     tournament = tournament_named(row.slug, office.desk.log)
@@ -240,7 +221,6 @@ def overview(slug: str) -> str:
 
 
 def state_wording(tournament: Tournament) -> str:
-    """How far it is, in a few words."""
     if is_over(tournament):
         return "over"
     paired = {(one.division, one.round_number) for one in tournament.rounds}

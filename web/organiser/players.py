@@ -56,7 +56,6 @@ class Worth(NamedTuple):
 
     Attributes:
       words: who wins by how much and whether it is rated; of what is refused, why.
-      clause: the rule.
       ruled: whether it takes a director's ruling.
     """
 
@@ -66,7 +65,6 @@ class Worth(NamedTuple):
 
 
 def worth_of(sheet: Sheet, desk_request: Forfeit) -> Worth:
-    """What a director would write, and what the game then comes to."""
     rules = rulebook.rules_of(sheet.scheduled)
     rule = rules.leaving.outcome if desk_request.cause == "left" else rules.lateness.forfeit_margin
     try:
@@ -96,7 +94,6 @@ def _won(half_wins: int) -> str:
 
 
 def rated_wording(rated: bool | None) -> str:
-    """Whether a game or a bye counts for ratings, in words."""
     return {True: "rated", False: "not rated", None: "nobody settled whether it is rated"}[rated]
 
 
@@ -147,9 +144,6 @@ def forfeit_first(tournament: Tournament, player: Player) -> None:
 
     It is declared before the withdrawal is written, so that what the book leaves to a ruling
     leaves nothing half done. Sent again, it is the same request.
-
-    Raises:
-      Refusal: ``nothing-to-forfeit``, or why it is not forfeited; only a director declares it.
     """
     sent = sent_by_form(signed_in().badge)
     numbered = sent.followed_by("forfeited on withdrawing")
@@ -168,7 +162,6 @@ def forfeit_first(tournament: Tournament, player: Player) -> None:
 
 
 def may_forfeit() -> bool:
-    """Whether who looks may declare a game forfeited."""
     return signed_in().role is Role.DIRECTOR
 
 
@@ -216,7 +209,6 @@ OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
 
 
 def filled(player: Player) -> dict[str, str]:
-    """The fields as a player is entered."""
     return {
         "name": player.name,
         "division": player.division,
@@ -249,7 +241,6 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
     """The entry that the form makes; what is wrong with a field is put beside it.
 
     Args:
-      form: what was typed.
       number_of: the player's number; 0 for one who is to get the next.
     """
     for name, whose in TEXTS.items():
@@ -273,7 +264,6 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
 
 
 def said_at_its_field(form: Form, refusal: Refusal) -> None:
-    """Put a refusal beside the field it is about, where there is one."""
     field = OF_A_FIELD.get(refusal.code, "")
     if refusal.code in OF_THE_NAME:
         about = refusal.what.partition(": ")[0]
@@ -283,7 +273,6 @@ def said_at_its_field(form: Form, refusal: Refusal) -> None:
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, Any]:
-    """What was sent, without what is about the form itself."""
     return {name: value for name, value in sent.items() if name not in ("request", "was", "what")}
 
 
@@ -295,11 +284,7 @@ bp = Blueprint("players", __name__)
 
 
 class Listed(NamedTuple):
-    """A division with its players, and how many of them the next round is drawn for.
-
-    Attributes:
-      next_round: the first that is not paired.
-    """
+    """A division with its players; ``next_round`` is the first that is not paired."""
 
     division: str
     players: list[Player]
@@ -309,7 +294,6 @@ class Listed(NamedTuple):
 
 @bp.get("/t/<slug>/organise/players")
 def page(slug: str) -> str:
-    """Everybody, and the form to add somebody, in the division of who was added last."""
     tournament = the_tournament(slug)
     added = _added(tournament)
     return _page(tournament, Form({"division": added.division} if added else {}))
@@ -317,10 +301,7 @@ def page(slug: str) -> str:
 
 @bp.post("/t/<slug>/organise/players")
 def add(slug: str) -> Response:
-    """Enter one player, under the next number, or keep a whole team apart (``what=team``).
-
-    What is refused is said on the form.
-    """
+    """Enter one player, under the next number, or keep a whole team apart (``what=team``)."""
     tournament = the_tournament(slug)
     if request.form.get("what") == "team":
         return _team_kept_apart(tournament)
@@ -349,11 +330,6 @@ def _team_kept_apart(tournament: Tournament) -> Response:
 
 @bp.get("/t/<slug>/organise/players/<int:number>")
 def one(slug: str, number: int) -> str:
-    """One player: what is entered, and what can be done.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     tournament = the_tournament(slug)
     player = _player(tournament, number)
     return _one(tournament, player, Form(filled(player)))
@@ -389,21 +365,14 @@ def change(slug: str, number: int) -> Response:
 
 
 def _namesake() -> bool:
-    """Whether it was said that another player has the same name."""
     return bool(request.form.get("namesake"))
 
 
 def _sure() -> bool:
-    """Whether it was said that a player is called so, odd as it is."""
     return bool(request.form.get("sure"))
 
 
 def the_tournament(slug: str) -> Tournament:
-    """The tournament as the record has it.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     return tournament_named(tournament_at(slug).slug, accounts().desk.log)
 
 
@@ -414,13 +383,11 @@ def ask(tournament: Tournament, desk_request: TournamentRequest) -> Written:
 
 
 def next_round(tournament: Tournament, division: str) -> int:
-    """The first round of a division that is not paired."""
     paired = (one.round_number for one in tournament.rounds if one.division == division)
     return max(paired, default=0) + 1
 
 
 def listed(tournament: Tournament) -> list[Listed]:
-    """The players by division; without any player, none."""
     found = []
     for division in divisions_of(tournament):
         players = [player for player in tournament.players if player.division == division]
@@ -502,7 +469,6 @@ def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) ->
 
 
 def _added(tournament: Tournament) -> Player | None:
-    """Who was added on the page before this one."""
     added = request.args.get("added", "")
     is_a_number = added.isascii() and added.isdigit() and len(added) < 6
     return tournament.player(int(added)) if is_a_number and request.method == "GET" else None

@@ -31,11 +31,7 @@ LAST_PLACE = 999
 
 
 class Won(NamedTuple):
-    """A prize and who has it, with what is to be said of that.
-
-    Attributes:
-      is_certain: whether the division is over.
-    """
+    """A prize and who has it; ``is_certain``: the division is over."""
 
     prize: Prize
     names: tuple[str, ...]
@@ -45,7 +41,6 @@ class Won(NamedTuple):
 
 @bp.get("/t/<slug>/organise/prizes")
 def page(slug: str) -> str:
-    """What may be won, who has it as things stand, and the announcement that stands."""
     tournament = the_tournament(slug)
     return _page(tournament, Form(filled(tournament.prizes)))
 
@@ -75,7 +70,6 @@ def do(slug: str) -> Response:
 
 
 def filled(prizes: tuple[Prize, ...]) -> dict[str, str]:
-    """The fields as the prizes are announced."""
     found = {}
     for nth, prize in enumerate(prizes, 1):
         found[f"place-{nth}"] = str(prize.place)

@@ -41,9 +41,6 @@ def page(slug: str) -> Response:
     """The QRs of the open round, two a table, to be printed and given out; secret as keys are.
 
     A table with a tablet has none: its players sign there.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
     """
     row = tournament_at(slug)
     tournament = tournament_named(row.slug, accounts().desk.log)
@@ -73,11 +70,7 @@ def page(slug: str) -> Response:
 
 @bp.post("/t/<slug>/organise/results/qr")
 def let(slug: str) -> Response:
-    """Let players tell results (``let=yes``), with a new key, or no longer.
-
-    Raises:
-      Refusal: why it stays as it is.
-    """
+    """Let players tell results (``let=yes``), with a new key, or no longer."""
     row = tournament_at(slug)
     badge = signed_in().badge
     kept = [KeptWords(salt_of_form(), _new_key())] if request.form.get("let") == "yes" else []

@@ -23,7 +23,6 @@ FORMS = (
     ("challenge-slip", "Challenge slips"),
     ("blank-slip", "Blank designation slips"),
 )
-"""The forms that lie on every table, as people call them."""
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"), ("receipt", "Receipt, 80 mm: slips only"))
 
@@ -35,7 +34,6 @@ MOST_TABLES = 500
 
 @bp.get("/t/<slug>/organise/papers")
 def page(slug: str) -> str:
-    """What can be printed for a round, and where."""
     paired = [one.round_number for one in the_tournament(slug).rounds]
     return _page(slug, Form({"form": "result-slip", "round": str(max(paired, default=1))}))
 

@@ -51,11 +51,7 @@ bp = Blueprint("round_repairs", __name__)
 
 @bp.get("/t/<slug>/organise/rounds/<int:number>")
 def page(slug: str, number: int) -> Response:
-    """A round as it holds; ``?again=1``: drawn again from the record, and compared.
-
-    Raises:
-      Refusal: ``no-such-round``.
-    """
+    """A round as it holds; ``?again=1``: drawn again from the record, and compared."""
     tournament = the_tournament(slug)
     division = request.args.get("division", "")
     return _page(tournament, number, division, _holds(tournament, number, division), None)
@@ -94,11 +90,7 @@ def do(slug: str, number: int) -> Response:
 
 @bp.get("/t/<slug>/organise/rounds/why/<int:player>")
 def why(slug: str, player: int) -> str:
-    """Why a player is paired so, in a round that was drawn or in a draw that is looked at.
-
-    Raises:
-      Refusal: ``not-drawn`` or ``no-such-player``.
-    """
+    """Why a player is paired so, in a round that was drawn or in a draw that is looked at."""
     tournament = the_tournament(slug)
     form = Form(only_fields(request.args))
     number, division = round_of(form), form.value("division")
@@ -132,11 +124,6 @@ def why(slug: str, player: int) -> str:
 
 
 def draw_of(tournament: Tournament, number: int, division: str) -> RoundDrawn:
-    """The last draw of a round.
-
-    Raises:
-      Refusal: ``not-drawn``.
-    """
     found = [
         one for one in tournament.draws if (one.division, one.round_number) == (division, number)
     ]
@@ -157,11 +144,7 @@ def _asked(number: int, division: str, pairings: tuple[Pairing, ...]) -> RepairR
 
 
 def _holds(tournament: Tournament, number: int, division: str) -> tuple[Pairing, ...]:
-    """The pairings of a round as they hold, by table, byes last.
-
-    Raises:
-      Refusal: ``no-such-round``.
-    """
+    """The pairings of a round as they hold, by table, byes last."""
     pairings = holding(tournament, number, division)
     if not pairings:
         raise Refusal(

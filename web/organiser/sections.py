@@ -17,8 +17,6 @@ class Section(NamedTuple):
     """One entry of the navigation.
 
     Attributes:
-      endpoint: of its page, which takes the ``slug`` of a tournament.
-      words: what it is called.
       others: blueprints whose pages belong to it as well as those of its own.
     """
 
@@ -43,8 +41,6 @@ SECTIONS = (
 
 
 class Shown(NamedTuple):
-    """A section as a page shows it; ``is_here``: whether the page is one of it."""
-
     address: str
     words: str
     is_here: bool
@@ -74,4 +70,3 @@ def where_to(endpoint: str, slug: str) -> str:
 
 
 FOR_TEMPLATES = {"organiser_sections": sections_of}
-"""Names that templates use."""

@@ -45,8 +45,6 @@ def rules_of(form: Form) -> rulebook.Rulebook:
 
 @dataclass(frozen=True)
 class Read:
-    """What the form says, whole."""
-
     name: str
     place: str
     rules: str
@@ -55,7 +53,6 @@ class Read:
 
 
 def empty() -> dict[str, str]:
-    """A form for a new tournament, with sensible defaults."""
     return {
         "rules": BOOK, "paper": "a4", "live_boards": "on", "tie-1": "spread",
         "zone": zone_of_this_service(),
@@ -63,7 +60,6 @@ def empty() -> dict[str, str]:
 
 
 def filled(tournament: Tournament) -> dict[str, str]:
-    """The fields as a tournament is set up."""
     options = dict(tournament.options)
     found = {
         "name": tournament.name,
@@ -186,12 +182,9 @@ class FormView:
     """Everything beside the fields.
 
     Attributes:
-      books: the rulebooks, by id, with title and edition.
       left_out: files of the organiser's own that are no rulebooks, in words.
-      choices: what may be chosen under the book that is chosen.
       more_are_set: whether one is set that most organisers don't look at.
       unrated: of what is chosen, what may keep the event from being rated.
-      divisions: how many rows for divisions are shown.
     """
 
     books: tuple[tuple[str, str], ...]
@@ -207,7 +200,6 @@ class FormView:
 
 
 def form_shown(form: Form) -> FormView:
-    """What a form is shown with."""
     choices = choices_view(rules_of(form))
     used = [
         nth
@@ -230,7 +222,6 @@ def form_shown(form: Form) -> FormView:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The time zones people choose from: ``UTC``, and those of a place."""
     of_places = (zone for zone in available_timezones() if "/" in zone)
     return ("UTC", *sorted(zone for zone in of_places if not zone.startswith("Etc/")))
 

@@ -28,7 +28,6 @@ def page(slug: str) -> str:
 
 @bp.post("/t/<slug>/organise/set-up")
 def do(slug: str) -> Response:
-    """Write down what the sender changed; what is refused is said on the form."""
     tournament = _tournament(slug)
     stands = filled(tournament)
     sent = {name: value.strip() for name, value in request.form.items()}

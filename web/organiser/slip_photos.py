@@ -25,12 +25,7 @@ bp = Blueprint("slip_photos", __name__)
 
 @bp.post("/t/<slug>/organise/results/photo")
 def attach(slug: str) -> Response:
-    """Put a photo with the slip of ``table``; nobody signs by it.
-
-    Raises:
-      Refusal: ``no-device``, ``another-table``, ``no-such-table``, ``no-slip-yet``, or why
-        the picture can't be kept.
-    """
+    """Put a photo with the slip of ``table``; nobody signs by it."""
     row = tournament_at(slug)
     may_enter_here(row.slug)
     game = table_meant(row.slug, request.form)
@@ -51,7 +46,6 @@ def attach(slug: str) -> Response:
 
 
 def _with_photo(sheet: Sheet, kept: KeptWords) -> TypeSlip:
-    """The slip as it stands once more, with its photo."""
     one, two = sheet.stands if sheet.starter == 0 else sheet.stands[::-1]
     both = tuple(range(1, len(Seat) + 1))
     return TypeSlip(scores=(one, two), unsigned=both, sure=True, photo=kept.digest)
@@ -59,11 +53,6 @@ def _with_photo(sheet: Sheet, kept: KeptWords) -> TypeSlip:
 
 @bp.get("/t/<slug>/organise/results/photo/<uuid:game>/<digest>.jpg")
 def photo(slug: str, game: UUID, digest: str) -> Response:
-    """A photo of a slip that stands, as it is kept.
-
-    Raises:
-      Refusal: ``no-such-game``.
-    """
     desk = accounts().desk
     sheet = desk.sheet(game)
     known = {one.photo for one in typed_slips(sheet).values()}

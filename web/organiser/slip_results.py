@@ -51,52 +51,31 @@ USUAL_HERE = encode(
 
 @bp.get("/t/<slug>/organise/results")
 def page(slug: str) -> str:
-    """The line and the grid: ``?round=`` and ``?division=`` of another round than the open one.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
+    """The line and the grid: ``?round=`` and ``?division=`` of another round than the open one."""
     return _page(slug)
 
 
 @bp.get("/t/<slug>/organise/results.json")
 def now(slug: str) -> Response:
-    """The tables of the round, with what is in and what is missing.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     row = tournament_at(slug)
     return as_json(ResultsNow(tables=tables_view(rows_of(row.slug, *_round_asked()))))
 
 
 @bp.post("/t/<slug>/organise/results")
 def typed(slug: str) -> Response:
-    """Type a slip: ``table``, ``first``, ``second`` and what else it says.
-
-    Raises:
-      Refusal: why it was not written, for who asks for JSON.
-    """
+    """Type a slip: ``table``, ``first``, ``second`` and what else it says."""
     return _enter(slug, _slip)
 
 
 @bp.post("/t/<slug>/organise/results/taken-back")
 def taken_back(slug: str) -> Response:
-    """Take back the slip just typed for ``table``, whose event is ``version``; ``why``.
-
-    Raises:
-      Refusal: why it stays, for who asks for JSON.
-    """
+    """Take back the slip just typed for ``table``, whose event is ``version``; ``why``."""
     return _enter(slug, _take_back)
 
 
 @bp.post("/t/<slug>/organise/results/paper-elsewhere")
 def paper_elsewhere(slug: str) -> Response:
-    """Say once that the slips of results from files lie with the program they came from.
-
-    Raises:
-      Refusal: why it was not written.
-    """
+    """Say once that the slips of results from files lie with the program they came from."""
     tournament_at(slug)
     tournament = the_tournament(slug)
     until = _number(request.form.get("until", ""))

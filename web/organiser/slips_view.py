@@ -30,10 +30,8 @@ class SlipView(Struct, frozen=True, kw_only=True):
 
     Attributes:
       version: of its event, by which it is taken back.
-      by: badge of who typed it.
       scores: what it says, in the order of the pairing.
       mine: whether who is signed in may take it back, and nothing rests on it.
-      photos: where its photos are.
     """
 
     version: int
@@ -81,8 +79,6 @@ class TableView(Struct, frozen=True, kw_only=True):
 
 
 class ResultsNow(Struct, frozen=True, kw_only=True):
-    """The tables of the rounds whose results come in."""
-
     tables: tuple[TableView, ...]
 
 
@@ -102,7 +98,6 @@ def as_it_is(game: GameRow) -> GameRow:
 
 
 def tables_view(rows: Sequence[GameRow]) -> tuple[TableView, ...]:
-    """Every one of these tables."""
     return tuple(table_view(row) for row in rows)
 
 
@@ -266,7 +261,6 @@ def _two_readings(typed: str, rows: Sequence[GameRow]) -> Refusal:
 
 
 def no_such_table(what: str, next_step: str) -> Refusal:
-    """The refusal of a table that is not there."""
     return Refusal("no-such-table", what, next_step)
 
 
@@ -289,9 +283,5 @@ def _elsewhere(at: list[GameRow], named: str) -> list[GameRow]:
 
 
 def may_enter_here(slug: str) -> None:
-    """Turn away a scorekeeper who is not at the results desk of this tournament.
-
-    Raises:
-      Refusal: ``no-device`` or ``another-table``.
-    """
+    """Turn away a scorekeeper who is not at the results desk of this tournament."""
     accounts().tablets.must_be_the_desk(the_device(), signed_in().badge, slug)

@@ -64,11 +64,6 @@ def files_sent() -> list[Given]:
 
 
 def carried(given: Sequence[Given]) -> str:
-    """Files as a field of a form holds them.
-
-    Raises:
-      Refusal: ``too-large``.
-    """
     packed = b64encode(zlib.compress(msgspec.msgpack.encode([tuple(one) for one in given]), 9))
     if len(packed) > MOST_CARRIED:
         raise Refusal(
@@ -114,7 +109,6 @@ class RowView(Struct, frozen=True):
       said: what was understood of it; empty where nothing was.
       notes: (kind, words) of what else there is to say of the line.
       verdicts: (verdict, sign, its word, words) of what becomes of it.
-      is_bad: whether something of it is not taken.
     """
 
     where: str
@@ -140,7 +134,6 @@ class PreviewView(Struct, frozen=True):
 
 
 def preview_shown(preview: Preview) -> PreviewView:
-    """What the page shows of a preview."""
     rows = list(_rows(preview))
     bad = [row for row in rows if row.is_bad][:MOST_SHOWN]
     good = [row for row in rows if not row.is_bad][: MOST_SHOWN - len(bad)]
@@ -195,11 +188,6 @@ a millisecond."""
 
 @bp.get("/t/<slug>/organise/files")
 def page(slug: str) -> str:
-    """Take a file in, or write the tournament out; what is not written as rated, and why.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     return _page(slug)
 
 
@@ -228,11 +216,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
 
 @bp.post("/t/<slug>/organise/files")
 def preview(slug: str) -> Response:
-    """What a file says, line by line, and what would become of it; nothing is written.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
+    """What a file says, line by line, and what would become of it; nothing is written."""
     given = files_sent()
     try:
         if not given:
@@ -245,11 +229,7 @@ def preview(slug: str) -> Response:
 
 @bp.post("/t/<slug>/organise/files/take-in")
 def take_in(slug: str) -> Response:
-    """Write what was previewed; where it would be something else by now, show that first.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
+    """Write what was previewed; where it would be something else by now, show that first."""
     row = tournament_at(slug)
     desk, sent = accounts().desk, sent_by_form(signed_in().badge)
     done = redirect(url_for("transfers.page", slug=row.slug, taken="1"), 303)
@@ -273,11 +253,6 @@ def take_in(slug: str) -> Response:
 
 @bp.get("/t/<slug>/organise/export/<kind>")
 def export(slug: str, kind: str) -> Response:
-    """The tournament in one of the formats, as a file to take away.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     row = tournament_at(slug)
     known = next((one for one in KINDS if one == kind), None)
     if known is None:

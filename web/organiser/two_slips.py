@@ -40,7 +40,6 @@ class Source(NamedTuple):
       words: which of these, and whose.
       by: badge of who typed it; ``at``: when it was written.
       back: version of the slip, where who is signed in may take it back; else 0.
-      photo: where its photo is; empty: there is none.
     """
 
     words: str
@@ -69,11 +68,6 @@ class SlipScores(NamedTuple):
 
 @bp.get("/t/<slug>/organise/results/slips/<uuid:game>")
 def page(slug: str, game: UUID) -> str:
-    """Both slips side by side, and what may be done about it.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-table``.
-    """
     return _page(_row(slug, game))
 
 

@@ -33,16 +33,12 @@ LONGEST_SEARCH = 80
 
 @dataclass(frozen=True)
 class Next:
-    """Where a player sits next, and whom the player meets there."""
-
     line: CardLine
     opponent: Card | None
 
 
 @dataclass(frozen=True)
 class Home:
-    """Where a game is that can be taken home."""
-
     tournament: str
     division: str
     round_number: int
@@ -53,11 +49,6 @@ class Home:
 @bp.get("/t/<slug>/p/<int:number>")
 @alike_for_visitors
 def one(slug: str, number: int) -> str:
-    """A player: next table, rounds, standing, and the games to take home once they are over.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     after = the_mark()
     course = course_at(slug)
     card = card_at(course, number)
@@ -95,11 +86,6 @@ def mine(slug: str) -> ResponseReturnValue:
 
 @bp.post("/t/<slug>/me")
 def chosen(slug: str) -> ResponseReturnValue:
-    """This phone shows that player's page from here on.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     course = course_at(slug)
     number = request.form.get("number", 0, type=int)
     card_at(course, number)
@@ -112,11 +98,6 @@ def chosen(slug: str) -> ResponseReturnValue:
 
 
 def card_at(course: Course, number: int) -> Card:
-    """The card of a player.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     card = course.card(number) if number else None
     if card is None:
         raise Refusal(
@@ -137,7 +118,6 @@ def next_of(course: Course, card: Card) -> Next | None:
 
 
 def standing_of(course: Course, card: Card) -> StandingRow | None:
-    """Where a player stands."""
     number = card.player.number
     return next((row for row in course.standings if row.number == number), None)
 

@@ -22,10 +22,6 @@ class RefusalView:
     """One refusal as somebody could read it.
 
     Attributes:
-      anchor: its place on the page.
-      code: what programs get.
-      what: why not, with the values of its example.
-      next_step: what to do instead, likewise.
       rules: where each book has the rule that stands in the way, as ``wespa-1.0 3.2.1(a)``.
     """
 
@@ -38,13 +34,11 @@ class RefusalView:
 
 @bp.get("/refusals")
 def all_of_them() -> str:
-    """All refusals of the catalogue, chapter by chapter."""
     return render_template("refusals/list.html", chapters=chapters_shown(), known=len(CATALOGUE))
 
 
 @cache
 def chapters_shown() -> tuple[tuple[str, tuple[RefusalView, ...]], ...]:
-    """The chapters by their titles, each with its refusals in their order."""
     return tuple(
         (title, tuple(shown(code, said) for code, said in chapter.items()))
         for title, chapter in CHAPTERS.items()
@@ -52,7 +46,6 @@ def chapters_shown() -> tuple[tuple[str, tuple[RefusalView, ...]], ...]:
 
 
 def shown(code: str, said: Message) -> RefusalView:
-    """A refusal filled in with its example."""
     cites = attrgetter(said.clause) if said.clause else None
     return RefusalView(
         anchor=code.replace("/", "."),

@@ -87,12 +87,10 @@ def game_view(row: GameRow) -> GameRow:
 
 
 def game_listed(row: GameRow, url: str) -> GameListed:
-    """The same in a list, with the address of its replay page."""
     return GameListed(**asdict(game_view(row)), url=url)
 
 
 def standings_view(course: Course, division: str | None = None) -> StandingsView:
-    """The standings of a tournament, or of one division of it, as programs get them."""
     return StandingsView(
         standings=tuple(
             standing_view(row, course)
@@ -115,7 +113,6 @@ def standings_view(course: Course, division: str | None = None) -> StandingsView
 
 
 def standing_view(row: StandingRow, course: Course) -> StandingTold:
-    """A player's line, with the place, why it is there, and what it wins."""
     shown = {name: getattr(row, name) for name in Standing.__struct_fields__}
     return StandingTold(
         **shown,
@@ -129,32 +126,26 @@ def standing_view(row: StandingRow, course: Course) -> StandingTold:
 
 @dataclass(frozen=True)
 class RoundView:
-    """One round of one division: its games and how far they are."""
-
     division: str
     number: int
     games: tuple[GameRow, ...]
 
     @property
     def finished(self) -> int:
-        """Games with a result."""
         return sum(row.state in FINISHED for row in self.games)
 
     @property
     def playing(self) -> int:
-        """Games on the boards now."""
         return sum(row.state in PLAYING for row in self.games)
 
     @property
     def in_words(self) -> str:
-        """``finished``, ``in play`` or ``to come``."""
         if self.finished == len(self.games):
             return "finished"
         return "in play" if self.playing or self.finished else "to come"
 
 
 def rounds_of(games: Iterable[GameRow]) -> tuple[RoundView, ...]:
-    """Games, as the hall orders them, gathered by division and round."""
     by_round = groupby(games, key=lambda row: (row.division, row.round_number))
     return tuple(RoundView(division, number, tuple(rows)) for (division, number), rows in by_round)
 

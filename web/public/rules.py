@@ -78,19 +78,15 @@ class RuleView:
 
     @property
     def anchor(self) -> str:
-        """Its place on the page."""
         return anchor(self.help.number)
 
     @property
     def is_heading(self) -> bool:
-        """Whether its words are no more than the name of a chapter."""
         return self.depth == 0 and len(self.help.words) < LONGEST_HEADING
 
 
 @dataclass(frozen=True)
 class ChapterView:
-    """A chapter, or what a search left of it."""
-
     number: str
     title: str
     rules: tuple[RuleView, ...]
@@ -98,7 +94,6 @@ class ChapterView:
 
 @bp.get("/rules/")
 def all_of_them() -> str:
-    """The rulebooks this program knows."""
     shelf = [(load(book), len(clauses(book))) for book in books()]
     return render_template(
         "rules/list.html",
@@ -130,11 +125,7 @@ def one(book: str) -> str:
 
 @bp.get("/rules/<book>/find.json")
 def look(book: str) -> Response:
-    """The rules that a number or a few words (``?q=``) may mean, the likeliest first, by book.
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
-    """
+    """The rules that a number or a few words (``?q=``) may mean, the likeliest first, by book."""
     query = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
     told = RulesFound(
         tuple(
@@ -177,11 +168,7 @@ def _searched(each: ClauseHelp) -> str:
 
 
 def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterView, ...]:
-    """The chapters that have a rule with all the terms; a situation is compared once.
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
-    """
+    """The chapters that have a rule with all the terms; a situation is compared once."""
     coverage = {each.chapter: each for each in load(book).coverage}
     named = {top: clauses(book)[top].rstrip(".") for top in chapters(book)}
     compared: set[str] = set()
@@ -215,5 +202,4 @@ def _in_the_others(book: str, situation: str) -> tuple[Elsewhere, ...]:
 
 
 def _silent_in(rules: Rulebook) -> int:
-    """How many situations the book does not speak of."""
     return sum(not situation.rules(rules.id) for situation in situations().values())

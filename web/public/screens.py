@@ -29,11 +29,7 @@ ROUNDS_SHOWN = 5
 @bp.get("/t/<slug>/screen/<what>")
 @alike_for_visitors
 def page(slug: str, what: str) -> ResponseReturnValue:
-    """One of ``TITLES``, of the round that was paired last.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
+    """One of ``TITLES``, of the round that was paired last."""
     if what not in TITLES:
         abort(404)
     after = the_mark()

@@ -31,8 +31,6 @@ bp = Blueprint("standings", __name__)
 
 @dataclass(frozen=True)
 class PlaceView:
-    """A player's line of the standings, with what it wins as things stand."""
-
     row: StandingRow
     wins: tuple[str, ...]
 
@@ -53,16 +51,13 @@ class StandingsQuery:
 
     @property
     def divisions(self) -> tuple[str, ...]:
-        """The divisions that are shown."""
         return self.course.divisions if self.chosen is None else (self.chosen,)
 
     @property
     def tournament(self) -> TournamentRow:
-        """The tournament."""
         return self.course.tournament
 
     def tables(self) -> dict[str, list[PlaceView]]:
-        """The standings of each division that is shown."""
         prizes = self.course.prizes
         return {
             division: [
@@ -74,7 +69,6 @@ class StandingsQuery:
         }
 
     def charts(self) -> dict[str, list[Card]]:
-        """The cards of each division that is shown."""
         return {
             division: [card for card in self.course.cards if card.player.division == division]
             for division in self.divisions
@@ -84,22 +78,14 @@ class StandingsQuery:
 @bp.get("/t/<slug>/standings")
 @alike_for_visitors
 def page(slug: str) -> str:
-    """Who stands where, and why: ``?after=`` a round, ``?division=`` of one division only.
-
-    Raises:
-      Refusal: ``no-such-round``, ``no-such-division``.
-    """
+    """Who stands where, and why: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("standings", slug)
 
 
 @bp.get("/t/<slug>/wall-chart")
 @alike_for_visitors
 def wall_chart(slug: str) -> str:
-    """Every round of every player: ``?after=`` a round, ``?division=`` of one division only.
-
-    Raises:
-      Refusal: ``no-such-round``, ``no-such-division``.
-    """
+    """Every round of every player: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("wall_chart", slug)
 
 
@@ -113,7 +99,6 @@ def missing(slug: str) -> str:
 @bp.get("/t/<slug>/prize-list")
 @alike_for_visitors
 def prize_list(slug: str) -> str:
-    """What may be won, and by whom as things stand."""
     return _shown("prize_list", slug)
 
 
@@ -129,11 +114,6 @@ def _shown(name: str, slug: str) -> str:
 
 
 def asked_of(slug: str) -> StandingsQuery:
-    """What is asked for of a tournament.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-round``, ``no-such-division``.
-    """
     after = the_mark()
     course = course_at(slug, max(0, request.args.get("after", 0, type=int)))
     chosen = request.args.get("division")
@@ -152,7 +132,6 @@ def won_in(course: Course) -> list[PrizeWon]:
 
 
 def order_of(tournament: TournamentRow) -> str:
-    """By what players of a tournament are ranked, in a sentence."""
     return order_wording(tournament.ties.split() or ["spread"], tournament.spread_cap)
 
 
@@ -180,4 +159,3 @@ FOR_TEMPLATES = {
     "unsigned_told": unsigned_wording,
     "won_in": won_in,
 }
-"""Names that templates use."""

@@ -61,9 +61,6 @@ def by_name(
     """Everybody of a round by name; those alone that have every word asked for.
 
     Args:
-      course: the tournament.
-      round_number: the round.
-      division: of this one only.
       text: what was typed: each word must begin a part of the name.
     """
     desk_request = sought(text).split()
@@ -98,7 +95,6 @@ LONGEST_SEARCH = 80
 
 @bp.get("/")
 def all_of_them() -> str:
-    """The tournaments of this record."""
     tournaments = the_hall().tournaments()
     return render_template(
         "tournaments/list.html", tournaments=tournaments, folder="" if tournaments else _folder()
@@ -145,7 +141,6 @@ def one(slug: str) -> str:
 
 @bp.get("/t/<slug>/games.json")
 def games_json(slug: str) -> Response:
-    """Every game of a tournament, as rows."""
     tournament_at(slug)
     games = (game_listed(row, of_game(row)) for row in the_hall().games(slug))
     return as_json(GamesView(tuple(games)), may_be_kept=True)
@@ -153,11 +148,7 @@ def games_json(slug: str) -> Response:
 
 @bp.get("/t/<slug>/standings.json")
 def standings_json(slug: str) -> Response:
-    """The standings, as rows: ``?after=`` a round, ``?division=`` of one division only.
-
-    Raises:
-      Refusal: ``no-such-round``, ``no-such-division``.
-    """
+    """The standings, as rows: ``?after=`` a round, ``?division=`` of one division only."""
     desk_request = asked_of(slug)
     return as_json(standings_view(desk_request.course, desk_request.chosen), may_be_kept=True)
 
@@ -165,11 +156,7 @@ def standings_json(slug: str) -> Response:
 @bp.get("/t/<slug>/r<int:round_number>/")
 @bp.get("/t/<slug>/<division>/r<int:round_number>/")
 def one_round(slug: str, round_number: int, division: str | None = None) -> ResponseReturnValue:
-    """The tables of a round; with ``?by=name`` its players by name, ``?q=`` some of them.
-
-    Raises:
-      Refusal: ``no-such-round``.
-    """
+    """The tables of a round; with ``?by=name`` its players by name, ``?q=`` some of them."""
     if request.args.get("by") == "name":
         return _by_name(slug=slug, round_number=round_number, division=division)
     return _round(slug, round_number, division)

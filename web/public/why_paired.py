@@ -33,8 +33,6 @@ bp = Blueprint("why_paired", __name__)
 
 
 class Other(NamedTuple):
-    """A player whose pairing is told of on a page of its own."""
-
     name: str
     address: str
 
@@ -42,22 +40,13 @@ class Other(NamedTuple):
 @bp.get("/t/<slug>/r<int:round_number>/why/")
 @bp.get("/t/<slug>/<division>/r<int:round_number>/why/")
 def page(slug: str, round_number: int, division: str = "") -> str:
-    """What is said of the whole round, and everybody of it to choose from.
-
-    Raises:
-      Refusal: ``no-such-tournament``, or ``not-drawn``.
-    """
+    """What is said of the whole round, and everybody of it to choose from."""
     return _page(slug, round_number, division, 0)
 
 
 @bp.get("/t/<slug>/r<int:round_number>/why/<int:player>")
 @bp.get("/t/<slug>/<division>/r<int:round_number>/why/<int:player>")
 def one(slug: str, round_number: int, player: int, division: str = "") -> str:
-    """Why one player is paired so.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``not-drawn`` or ``no-such-player``.
-    """
     return _page(slug, round_number, division, player)
 
 
@@ -200,4 +189,3 @@ def was_drawn(slug: str, round_number: int, division: str = "") -> bool:
 
 
 FOR_TEMPLATES = {"was_drawn": was_drawn}
-"""Names that templates use."""

@@ -106,15 +106,12 @@ BLUEPRINTS = (
 
 
 class App(Flask):
-    """Flask, but for what it asks again and again."""
-
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """``func`` as it is: nothing here is asynchronous, so it is not asked at every turn."""
         return func
 
 
 def a_visitor(_request: Request) -> str:
-    """The role of everybody, where nobody can sign in."""
     return ANYONE
 
 

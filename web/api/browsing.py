@@ -13,7 +13,6 @@ browse = Blueprint("browsing", __name__, url_prefix="/api/v1")
 
 @browse.get("/")
 def interface() -> str:
-    """Every operation with what it takes, what it tells, and a line to try it with."""
     told = described.description()
     return render_template(
         "api/interface.html",
@@ -27,7 +26,6 @@ def interface() -> str:
 
 @browse.get("/openapi.json")
 def description() -> Response:
-    """The description of the interface, OpenAPI 3.1."""
     return Response(described.as_json(), mimetype="application/vnd.oai.openapi+json")
 
 
@@ -36,7 +34,6 @@ def _reads_first(one: Operation) -> bool:
 
 
 def _example(one: Operation) -> str:
-    """A line for a terminal."""
     where = one.rule.replace("<slug>", "harbour-open").replace("<uuid:game>", "GAME")
     where = where.replace("<int:round_number>", "1").replace("<int:table>", "1")
     address = f"HALL{bp.url_prefix}{where}"

@@ -24,7 +24,6 @@ def asked_beforehand() -> Response | None:
 
 
 def with_sites(response: Response) -> Response:
-    """The same response, readable for the page of a site that was named."""
     if not is_for_programs():
         return response
     response.vary.add("Origin")

@@ -109,7 +109,6 @@ EVENT: Schema = {
 
 @cache
 def description() -> Schema:
-    """The whole description."""
     paths: dict[str, Schema] = {}
     for operation in OPERATIONS.values():
         address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{bp.url_prefix}{operation.rule}")
@@ -142,7 +141,6 @@ def description() -> Schema:
 
 @cache
 def as_json() -> bytes:
-    """The same, as it is served."""
     return (json.dumps(description(), indent=1, ensure_ascii=False) + "\n").encode()
 
 
@@ -157,7 +155,6 @@ def types_in_use() -> tuple[type[Struct], ...]:
 
 
 def described(operation: Operation) -> Schema:
-    """One operation."""
     path = [
         {"name": name, "in": "path", "required": True, "schema": WHERE[name]}
         for name in re.findall(r"<(?:\w+:)?(\w+)>", operation.rule)

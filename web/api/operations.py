@@ -32,7 +32,6 @@ class Parameter(NamedTuple):
     Attributes:
       kind: its type; what is no such value is refused in words.
       usual: what is taken where it is left out; ``UNSET``: it has to be said.
-      words: what it does, in a sentence.
     """
 
     name: str
@@ -45,7 +44,6 @@ class Operation(NamedTuple):
     """One thing that can be asked for.
 
     Attributes:
-      endpoint: its name in ``DOORS`` and in the description.
       rule: its address below ``/api/v1``.
       told: what is answered, a ``Struct``; or the media type of a file.
       sent: what is sent as JSON; ``None``: nothing.
@@ -131,13 +129,8 @@ def a_page(
     """The rows of one page, and what to ask for the next with; empty after the last.
 
     Args:
-      rows: all, in a fixed order.
       key: tells a row from all others.
-      limit: how many.
       after: the key of the last row of the page before.
-
-    Raises:
-      Refusal: ``no-such-page``: there is no such row, or no longer.
     """
     first = 0
     if after:
@@ -155,7 +148,6 @@ def a_page(
 
 
 def unreadable(what: str, next_step: str = "Look it up at /api/v1/.") -> Refusal:
-    """The refusal of something that can't be understood."""
     return Refusal("unreadable-request", what, next_step)
 
 

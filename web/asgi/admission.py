@@ -36,7 +36,6 @@ class Visitor:
     """Who sends a request.
 
     Attributes:
-      address: where it comes from, as it is counted.
       known: whether a badge or an enrolled device was shown.
     """
 
@@ -61,7 +60,6 @@ class Doorman:
         self._looking = 0
 
     async def visitor(self, scope: Scope) -> Visitor:
-        """Who sends this request."""
         address = network_of((scope.get("client") or ("",))[0])
         shown = (*_cookies(scope), _bearer(scope))
         known = any(shown) and await self._is_known(shown)
@@ -104,7 +102,6 @@ def _cookies(scope: Scope) -> tuple[str, str]:
 
 
 def _bearer(scope: Scope) -> str:
-    """The token that a program shows, ``""`` for none."""
     for name, value in scope["headers"]:
         if name == b"authorization" and value[:7].lower() == b"bearer ":
             return str(value[7:].decode("latin-1").strip())
@@ -152,18 +149,13 @@ REFUSALS = {
 
 
 class TurnedAway:
-    """Answers whom the front does not let through.
-
-    Args:
-      app: makes each answer, once for people and once for programs, as it makes all others.
-    """
+    """Answers whom the front does not let through."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._made: dict[tuple[str, bool], Answer] = {}
 
     def answer(self, code: str, scope: Scope, address: str) -> Answer:
-        """The refusal ``code``, for whoever asked."""
         number = a_new_number()
         turned_away_noted(
             self._app.extensions["door_meter"],

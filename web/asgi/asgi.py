@@ -69,17 +69,12 @@ class Bodies:
 
     @property
     def unfinished(self) -> int:
-        """How many are being read."""
         return len(self._under_way)
 
     async def read(
         self, scope: Scope, receive: Receive, *, most: int, address: str, known: bool
     ) -> Body:
-        """The body of a request; no more of it than ``most`` bytes.
-
-        Raises:
-          Gone, TooSlow, TooManyUnfinished: there is no body.
-        """
+        """The body of a request; no more of it than ``most`` bytes."""
         declared = _declared(scope)
         if declared > most:
             return Body(length=declared)
@@ -154,12 +149,10 @@ class KeptFiles:
         self._size = 0
 
     def answer(self, scope: Scope) -> Answer | None:
-        """The answer to this request, if it is kept."""
         key = _key(scope)
         return self._kept.get(key) if key else None
 
     def keep(self, scope: Scope, answer: Answer) -> None:
-        """Keep an answer if it is one that never changes."""
         key = _key(scope)
         if (
             key is None
@@ -226,12 +219,7 @@ UNFINISHED_KEPT = (512, 256)
 
 
 class Front:
-    """The ASGI application around a Flask one.
-
-    Args:
-      app: made by ``create_app``.
-      wsgi: what is asked on the threads; ``app`` itself if left out.
-    """
+    """The ASGI application around a Flask one."""
 
     def __init__(self, app: Flask, wsgi: Wsgi | None = None) -> None:
         self.wsgi: Wsgi = wsgi or app
@@ -254,7 +242,6 @@ class Front:
         app.extensions["front"] = self
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or live through the server's life."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["type"] == "http":
@@ -262,7 +249,6 @@ class Front:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How much there is of what is bounded, for whoever watches over the service."""
         return {
             "watching": self.hub.watchers,
             "unfinished": self._bodies.unfinished,

@@ -9,10 +9,6 @@ from threading import Lock
 class Places:
     """So many at once, and so many for one.
 
-    Args:
-      total: places there are.
-      each: places that one address (or badge) may hold.
-
     >>> places = Places(3, 2)
     >>> [places.take(who) for who in ("ann", "ann", "ann", "ben", "cy")]
     [True, True, False, True, False]
@@ -34,7 +30,6 @@ class Places:
             return True
 
     def give_back(self, whose: str) -> None:
-        """Leave a place that was taken."""
         with self._lock:
             self._taken -= 1
             self._held[whose] -= 1
@@ -43,14 +38,11 @@ class Places:
 
     @property
     def taken(self) -> int:
-        """How many are held now."""
         return self._taken
 
     @property
     def holders(self) -> int:
-        """How many hold a place."""
         return len(self._held)
 
     def is_full(self) -> bool:
-        """Whether nobody else gets in, whoever it is."""
         return self._taken >= self.total

@@ -110,7 +110,6 @@ class Supervised(MPServer):
         self._deaths: list[float] = []
 
     def serve(self, *what: Any, **how: Any) -> None:  # noqa: ANN401 (granian's own)
-        """Start the workers, told which process they belong to, and wait until they ended."""
         hand_down()
         super().serve(*what, **how)
 

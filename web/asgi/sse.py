@@ -111,7 +111,6 @@ class Hub:
     """Follows the log and tells every stream what it shows.
 
     Args:
-      site: what is followed.
       tell: says what an audience is told; asked once a change and audience.
       heartbeat: seconds after which silent streams are told that they are alive.
       public: places for those who have shown no badge, counted by address.
@@ -137,7 +136,6 @@ class Hub:
     # Its life
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to follow the log, for streams on this loop."""
         self._loop = loop
         self._site.on_table_told(self._tell_table_here)
         Thread(target=self._follow, name="hub", daemon=True).start()
@@ -151,7 +149,6 @@ class Hub:
 
     @property
     def watchers(self) -> int:
-        """How many streams are open."""
         return len(self._places)
 
     @property
@@ -165,13 +162,8 @@ class Hub:
         """Take a place and be told everything from now on, but nothing up to ``after``.
 
         Args:
-          watched: what is watched.
           known: the tablet or the badge that watches, ``""`` for a visitor.
-          address: where from.
           after: position up to which it was told.
-
-        Raises:
-          Refusal: ``too-many-watching``.
         """
         places, whose = (self.kept, known) if known else (self.public, address)
         if not self._following.wait(FIRST_LOOK) or not places.take(whose):

@@ -20,8 +20,6 @@ class Watched:
 
     Attributes:
       audience: what its visitor may be told; see ``web.live.told_upto``.
-      tournament: this one alone; ``""`` for all.
-      game: this one alone; ``None`` for all.
       news: only that something changed which pages of the tournament show, in a few bytes: a
         phone in the hall is not told of every turn.
     """
@@ -32,7 +30,6 @@ class Watched:
     news: bool = False
 
     def shows(self, tournament: str, game: UUID | None) -> bool:
-        """Whether a change of this is one of those that are watched."""
         return self.tournament in ("", tournament) and self.game in (None, game)
 
 
@@ -82,7 +79,6 @@ class Block:
     news: bytes = b""
 
     def told(self, watched: Watched) -> bytes:
-        """What a stream is sent of it; nothing where that does not show it."""
         if not watched.shows(self.tournament, self.game):
             return b""
         return self.news if watched.news else self.whole

@@ -136,7 +136,6 @@ class Lane:
     """Some threads, and a bounded queue before them.
 
     Args:
-      name: of its threads.
       threads: how many work for a rank at most; all there are for the first.
       room: how many of each rank may wait.
       begin: what each thread does first.
@@ -157,11 +156,7 @@ class Lane:
         }
 
     async def run(self, work: Callable[[], Told], rank: Rank, address: str) -> Told:
-        """Do ``work`` on a thread when it is its turn.
-
-        Raises:
-          Full: too many wait already; it will not be done.
-        """
+        """Do ``work`` on a thread in its turn; raises ``Full`` where too many wait already."""
         loop = asyncio.get_running_loop()
         if self._is_free(rank):
             self._working[rank] += 1
@@ -181,7 +176,6 @@ class Lane:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a thread."""
         return sum(len(queue) for queue in self._waiting.values())
 
     def _is_free(self, rank: Rank) -> bool:

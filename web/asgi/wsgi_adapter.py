@@ -46,7 +46,6 @@ class Answer:
     watcher: Watcher | None = None
 
     def header(self, name: bytes) -> bytes:
-        """The value of a header; ``b""`` where there is none."""
         return next((value for key, value in self.headers if key == name), b"")
 
 
@@ -56,9 +55,6 @@ def answered(
     """What the application answers.
 
     Args:
-      application: is asked on the thread that calls this.
-      scope: the request, as ASGI has it.
-      body: what was read of its body.
       length: bytes the body has, or says it has; more than ``body`` where it is too large to be
         read, which the application then says.
       began: when it arrived, by ``time.perf_counter``; 0 where nobody looked.
@@ -130,11 +126,7 @@ PASSED_ON = frozenset({b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-h
 
 
 class Proxies:
-    """The proxies whose word is taken.
-
-    Args:
-      networks: where they are.
-    """
+    """The proxies whose word is taken."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
         self._networks = tuple(ip_network(each) for each in networks)

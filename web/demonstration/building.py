@@ -122,19 +122,15 @@ class Sitting(Struct, frozen=True):
 
 
 class DemoCase(Struct, frozen=True):
-    """A case about one game."""
-
     round_number: int = field(name="round")
     table: int
     sittings: tuple[Sitting, ...]
 
     def pauses(self) -> dict[int, timedelta]:
-        """By turn, how long the game stands still after it."""
         return {one.turn: timedelta(seconds=one.takes) for one in self.sittings}
 
 
 def is_a_turn(fact: Fact) -> bool:
-    """Whether a fact of a game is a turn of it."""
     return isinstance(fact, TURNS)
 
 
@@ -145,8 +141,6 @@ FOLDER = Path(__file__).parent
 
 
 class Official(Struct, frozen=True):
-    """Someone with a badge."""
-
     badge: str
     name: str
     role: Role
@@ -157,7 +151,6 @@ class Game(Struct, frozen=True):
 
     Attributes:
       players: their numbers, in the order of the pairing; who starts is in the transcript.
-      transcript: name of the file in ``games/``.
     """
 
     round_number: int = field(name="round")
@@ -186,22 +179,18 @@ class Programme(Struct, frozen=True):
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """The numbers of the rounds."""
         return tuple(sorted({game.round_number for game in self.games}))
 
     def round(self, number: int) -> tuple[Game, ...]:
-        """The games of a round, by table."""
         return tuple(game for game in self.games if game.round_number == number)
 
     def case(self, game: Game) -> DemoCase | None:
-        """The case about a game, if there is one."""
         place = game.round_number, game.table
         return next((one for one in self.cases if (one.round_number, one.table) == place), None)
 
 
 @cache
 def programme() -> Programme:
-    """The programme, as ``tournament.toml`` has it."""
     return msgspec.toml.decode((FOLDER / "tournament.toml").read_bytes(), type=Programme)
 
 
@@ -272,11 +261,7 @@ IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Request]] = {
 
 
 def request_for(fact: Fact) -> Request | None:
-    """The request that puts ``fact`` down; ``None`` if it follows from the one before.
-
-    Raises:
-      KeyError: no request of the demonstration puts down such a fact.
-    """
+    """The request that puts ``fact`` down; ``None`` if it follows from the one before."""
     if isinstance(fact, FOLLOWS):
         return None
     kind = type(fact)
@@ -345,10 +330,6 @@ def steps_of(games: Iterable[Game], pauses: Pauses = _no_pauses) -> list[Step]:
     """The requests of a round in the order in which they arrive.
 
     A game in progress began late, so that its last entry is the last of all.
-
-    Args:
-      games: the games of the round.
-      pauses: by turn of a game, how long it stands still after it, for a director.
     """
     told = [list(_steps(game, pauses(game))) for game in games]
     last = max(steps[-1].arrived for steps in told)
@@ -393,7 +374,6 @@ def _later(steps: list[Step], by: timedelta) -> list[Step]:
 
 
 def _thought(clocks: Clocks, allowed: int = 1500) -> timedelta:
-    """How long both players together have thought."""
     return timedelta(seconds=2 * allowed - clocks[0] - clocks[1])
 
 
@@ -422,7 +402,6 @@ def build(
 
     Args:
       desk: an empty record's, but for the badge of whoever begins it.
-      folder: the data folder, for the free word list.
       advance: told how many games are done.
       by: badge of the organiser who begins; issued here if the record is empty.
     """
@@ -449,7 +428,6 @@ class Building:
         self._cases: dict[UUID, UUID] = {}
 
     def run(self, advance: Callable[[int], None]) -> None:
-        """Set the tournament up, play it round by round, and let the read models take it in."""
         rounds = {
             number: steps_of(self.plan.round(number), self._pauses) for number in self.plan.rounds
         }
@@ -578,7 +556,6 @@ class Building:
 
 
 def after_turn(steps: list[Step], game: Game, turn: int) -> timedelta:
-    """When a turn of a game had arrived, since its round began."""
     return next(one.arrived for one in steps if one.game == game and one.turn == turn)
 
 

@@ -26,11 +26,6 @@ bp = Blueprint("amending", __name__)
 
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
-    """What was signed, what is asked, turn by turn what differs, and the ways on.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-table``.
-    """
     return _page(game_at(slug, division, round_number, table, replay))
 
 

@@ -48,8 +48,6 @@ class Line(NamedTuple):
     """A matter that keeps a round open, in one line.
 
     Attributes:
-      key: what names it in a form.
-      verb: what settles it, as the desk has it.
       together: whether it may be waived with others.
       alone: whether it may be waived by itself.
     """
@@ -63,15 +61,12 @@ class Line(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The matters of one kind; ``words``: how many there are of it."""
-
     kind: MatterKind
     words: str
     lines: list[Line]
 
     @property
     def is_folded(self) -> bool:
-        """Whether there are too many to show them at once."""
         return len(self.lines) >= FOLDED_FROM
 
 
@@ -95,7 +90,6 @@ def named_by(key: str) -> tuple[str, UUID, str]:
 
 
 def waives_of(keys: Iterable[str]) -> tuple[Waives, ...]:
-    """Matters as a form names them, as a request has them; the same one once."""
     named = dict.fromkeys(named_by(key) for key in keys if key.strip())
     return tuple(
         Waives(kind=cast("Any", kind), subject=subject, which=which)  # the desk looks which it is
@@ -122,14 +116,12 @@ def _line(one: OfTournament, matter: DeskMatter) -> Line:
 
 
 def _is_attended(one: OfTournament, matter: DeskMatter) -> bool:
-    """Whether a director is on the way to a call, or there."""
     game = one.games.get(matter.game) if matter.game else None
     call = game.waits.call if game else None
     return call is not None and bool(call.coming or call.arrived)
 
 
 def waiting_in(desk: Desk, tournament: Tournament, division: str, number: int) -> list[DeskMatter]:
-    """What keeps a round open."""
     found = matters_of_round(
         desk.log, lambda game: matters_in(desk.sheet(game)), tournament, division, number
     )
@@ -140,8 +132,6 @@ bp = Blueprint("closing", __name__)
 
 
 class Meant(NamedTuple):
-    """What a form asks, and of which stream."""
-
     stream: UUID
     asked: Request
 
@@ -151,21 +141,13 @@ def page(slug: str, round_number: int) -> str:
     """What keeps a round open, a line each; ``?division=`` of which.
 
     ``?alone=`` asks why one matter is waived.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-round``.
     """
     return _page(slug, round_number, request.args.get("division", ""))
 
 
 @bp.post("/t/<slug>/r<int:round_number>/close")
 def do(slug: str, round_number: int) -> Response:
-    """Do what a button of the page says; what the desk refuses is said there, nothing typed lost.
-
-    Args:
-      slug: the tournament.
-      round_number: the round.
-    """
+    """Do what a button of the page says; what the desk refuses is said there."""
     division = request.form.get("division", "")
     try:
         stream, desk_request = _meant(tournament_at(slug).slug, round_number, division)

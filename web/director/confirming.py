@@ -34,18 +34,12 @@ CONFIRMED = "confirmed as entered"
 def page(
     slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
 ) -> str:
-    """The point that is left, what was entered, and what confirming it does.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-table`` or ``no-such-entry``.
-    """
     return _page(game_at(slug, division, round_number, table, replay), version)
 
 
 def do(
     slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
 ) -> Response:
-    """Confirm the entry (``what=confirm``)."""
     row = game_at(slug, division, round_number, table, replay)
     sent = sent_by_form(signed_in().badge)
     try:

@@ -55,12 +55,10 @@ from web.site.site import the_site
 
 
 def named_view(matter: DeskMatter) -> NamedView:
-    """How what is put off or settled is named: what, of which game, which one."""
     return NamedView(*matter.named)
 
 
 def where_view(one: OfTournament, game: UUID) -> Where:
-    """Where a game is played, and how it stands."""
     row = one.rows[game]
     return Where(
         game=row.id, tournament=row.tournament, division=row.division, round=row.round_number,
@@ -178,7 +176,6 @@ SILENT_AFTER = timedelta(minutes=3)
 
 
 def silent_tablets(one: OfTournament, now: datetime) -> list[TabletView]:
-    """Tablets of games in play that were not heard from for a while."""
     office = accounts()
     latest = heard(office.cabinet, office.sessions.last_seen.known())
     at_play = {
@@ -215,7 +212,6 @@ def silent_tablets(one: OfTournament, now: datetime) -> list[TabletView]:
 
 
 def _said(device: str, badges: tuple[str, ...]) -> str:
-    """The silent tablet in one line."""
     signed = f"{', '.join(badges)} signed in" if badges else "nobody signed in"
     return f"Tablet {device}, {signed}"
 
@@ -278,7 +274,6 @@ def _choices() -> list[Choice]:
 
 @bp.get("/desk/now.json")
 def now() -> Response:
-    """Everything that waits for a person, what waits longest first."""
     moment = accounts().desk.now()
     told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
     for one in on_the_desk(request.args.get("tournament", "")):
@@ -297,7 +292,6 @@ def _witness() -> str:
 
 
 def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
-    """Add what waits in one tournament to the lists."""
     waiting = [matter for matter in one.matters if not one.is_aside(matter)]
     entries = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
     desk, line = accounts().desk, partial(line_view, one)
@@ -385,7 +379,6 @@ def _back_of(one: OfTournament, game: UUID, call: Call) -> str:
 
 
 def _way_back(one: OfTournament, act: UUID | None) -> str:
-    """Where this act is taken back; empty: there is none."""
     return url_for("taking_back.page", slug=one.slug, act=act) if act else ""
 
 
@@ -457,12 +450,10 @@ def _said_of(slip: Slip) -> str:
 
 
 def _other(one: OfTournament, matter: DeskMatter) -> MatterView:
-    """What waits and has no words of its own in the list."""
     return MatterView(**_words(one, matter))
 
 
 def _words(one: OfTournament, matter: DeskMatter) -> dict[str, Any]:
-    """What is said of such a matter, as fields of ``MatterView``."""
     return {
         **line_view(one, matter),
         "called": matter.told,
@@ -473,7 +464,6 @@ def _words(one: OfTournament, matter: DeskMatter) -> dict[str, Any]:
 
 
 def _missing(one: OfTournament) -> list[SlipsMissing]:
-    """How many slips of the open rounds are not in; nothing where all are."""
     rounds = open_rounds(one.rows.values())
     tables = [row for row in one.rows.values() if rounds[row.division] == row.round_number]
     found = missing_slips(tables)

@@ -13,8 +13,6 @@ from web.entry.conflicts import Waits
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """A table of a round, and the game that is played there."""
-
     game: UUID
     tournament: str
     division: str
@@ -56,7 +54,6 @@ class VerbView(Struct, frozen=True):
     """The first way on: what settles a matter.
 
     Attributes:
-      words: what its button says.
       at: address it leads to; empty where it is done on the desk, as ``does`` says.
       does: ``sets-out``.
     """
@@ -70,11 +67,7 @@ class Waiting(Struct, frozen=True, kw_only=True):
     """Something that waits, in one line.
 
     Attributes:
-      where: the table; ``None`` where it is about none.
-      says: what it is, in one line.
-      first: what settles it.
       open_case: address where a case about it is opened; empty: there is a case, or no table.
-      tournament: short name of its tournament.
     """
 
     matter: NamedView
@@ -99,7 +92,6 @@ class CallView(Waiting, frozen=True, kw_only=True):
     Attributes:
       warned: who of the two was warned before in this tournament, whose act it is about first.
       at_the_call: address of the replay as the record was known when the director was called.
-      rule: address where the rule is explained.
       back: address where it is taken back that a director is on the way, or came; empty: neither.
     """
 
@@ -133,8 +125,6 @@ class ResultWaiting(Waiting, frozen=True, kw_only=True):
 
     Attributes:
       lacks: ``signature``, ``tally-sheet`` or ``hand-in``.
-      words: who has to do what.
-      clause: the rule, and ``rule`` where it is explained.
       since: the last entry.
       strokes: the tablet on which both signed by hand and the badge it was under, if it was one.
     """
@@ -148,8 +138,6 @@ class ResultWaiting(Waiting, frozen=True, kw_only=True):
 
 
 class TabletView(Waiting, frozen=True, kw_only=True):
-    """A tablet that is silent."""
-
     where: Where
     device: str
     badges: tuple[str, ...]
@@ -167,8 +155,6 @@ class RefusedWaiting(Waiting, frozen=True, kw_only=True):
 
     Attributes:
       wanted: what it is called.
-      what: why it was refused.
-      clause: the rule, and ``rule`` where it is explained.
       rule_on: address where a case about it is opened and ruled on.
     """
 
@@ -186,7 +172,6 @@ class CaseWaiting(Waiting, frozen=True, kw_only=True):
     Attributes:
       called: as people call it: ``C-12``.
       lacks: what is to be done next: ``ruling``, ``telling``, ``report``, ``appeal``.
-      address: of its page.
     """
 
     called: str
@@ -196,12 +181,7 @@ class CaseWaiting(Waiting, frozen=True, kw_only=True):
 
 
 class MatterView(Waiting, frozen=True, kw_only=True):
-    """Something else that waits, in a few words.
-
-    Attributes:
-      called: what people call its kind.
-      clause: the rule, and ``rule`` where it is explained; empty: none is named.
-    """
+    """Something else that waits, in a few words."""
 
     called: str
     words: str
@@ -214,9 +194,6 @@ class LaterView(MatterView, frozen=True, kw_only=True):
 
     Attributes:
       until: what brings it back, in words; ``at`` where that is a time.
-      reason: why it was put off.
-      by: badge of who did, and when in ``put_off_at``.
-      back: address where that is taken back.
     """
 
     until: str
@@ -231,7 +208,6 @@ class AsideWaiting(Struct, frozen=True, kw_only=True):
     """A matter that was waived in a round that is open, or a waiver that holds no more.
 
     Attributes:
-      words: what was waived.
       reason: why; ``by`` and ``since`` by which badge and when.
       gone: how and why it does not hold any more; empty: it holds.
       back: address where it is taken back; empty: it does not hold any more.
@@ -255,7 +231,6 @@ class SlipsMissing(Struct, frozen=True, kw_only=True):
       missing: tables that have handed in nothing, or an unsigned slip; of ``tables``.
       since: when something was last written about the table that is silent longest, of those
         of which anything was; ``None``: nothing was written of any.
-      page: where slips are typed.
     """
 
     tournament: str
@@ -269,19 +244,9 @@ class DeskNow(Struct, frozen=True, kw_only=True):
     """Everything that waits for a person, of each kind what waits longest first.
 
     Attributes:
-      now: the time of the record, to tell how long each waits.
-      calls: the director is called to a table.
-      slips: challenges without a verdict.
-      for_a_ruling: entries that wait for a ruling.
-      cases: cases in which something is to be done.
       unwritten: entries that came too late.
-      silent: tablets of games in play that were not heard from for a while.
-      results: results that lack a signature, or are not handed in.
       others: everything else: steps of the director's, what is asked for, what does not agree.
       for_players: scores announced wrong, which players put right themselves.
-      later: what was put off.
-      waived: what was waived in rounds that are open, and what of it was taken back.
-      missing: result slips that are not in, by tournament; nothing where all are.
       witness: what a witness of checkpoints found against the record, in words; empty: nothing.
     """
 

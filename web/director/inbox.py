@@ -73,7 +73,6 @@ def matters_of(
     """What waits in these games, by game, of those in which anything may.
 
     Args:
-      rows: the games of a tournament.
       settled: rounds, by division and number, in which nothing waits but what a flag tells.
     """
     kept: dict[UUID, tuple[int, GameMatters]] = current_app.extensions.setdefault("matters", {})
@@ -106,7 +105,6 @@ def running(slug: str = "") -> tuple[str, ...]:
 
 
 def _latest_rounds(rows: Sequence[GameRow]) -> dict[str, int]:
-    """The latest round that was begun, by division."""
     latest: dict[str, int] = {}
     for row in rows:
         if row.state != "scheduled":
@@ -142,9 +140,7 @@ class OfTournament(Struct, frozen=True, kw_only=True):
     """What waits in one tournament.
 
     Attributes:
-      slug: its short name.
       tournament: ``None`` where nobody opened it, so that nothing of it can be set aside.
-      rows: its games.
       games: those in which anything may wait.
       matters: what waits and is due, set aside or not.
     """
@@ -175,7 +171,6 @@ class OfTournament(Struct, frozen=True, kw_only=True):
 
 
 def inbox_of(slug: str) -> OfTournament:
-    """What waits in a tournament."""
     desk = accounts().desk
     rows = {row.id: row for row in the_site().hall.games(slug)}
     tournament, files = files_of(desk, slug)
@@ -244,7 +239,6 @@ class Verb(NamedTuple):
     """The first way on.
 
     Attributes:
-      words: what its button says, a verb and its object.
       at: address it leads to; empty where it is done on the desk.
     """
 
@@ -294,7 +288,6 @@ IN_A_CASE: dict[str, str] = {
 
 
 def first_verb(one: OfTournament, matter: DeskMatter) -> Verb:
-    """What settles this matter."""
     return VERBS[matter.kind](one, matter)
 
 
@@ -456,4 +449,3 @@ VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {
     "result": _result,
     "arithmetic": _arithmetic,
 }
-"""The first verb, by what waits."""

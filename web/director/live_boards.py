@@ -19,7 +19,6 @@ bp = Blueprint("live_boards", __name__)
 
 @bp.get("/t/<slug>/live-boards")
 def page(slug: str) -> str:
-    """What is chosen now, and the choice."""
     return render_template(
         "tournaments/live_boards.html",
         tournament=tournament_at(slug),
@@ -30,11 +29,6 @@ def page(slug: str) -> str:
 
 @bp.post("/t/<slug>/live-boards")
 def choose(slug: str) -> Response:
-    """Write the choice down, and show the tournament as it is shown from now on.
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``no-such-tournament``.
-    """
     minutes = request.form.get("minutes", "", type=str).strip()
     desk_request = ChooseLiveBoards(
         how=cast("LiveBoards", request.form.get("how", "")),  # the desk looks which it is

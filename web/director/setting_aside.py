@@ -28,7 +28,6 @@ class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Attributes:
       command_id: made by the page, so that a reply that was lost asks for nothing twice.
-      tournament: its short name.
     """
 
     command_id: UUID
@@ -48,12 +47,6 @@ _SENT = msgspec.json.Decoder(AsideSent)
 
 @bp.post("/desk/matters")
 def set_aside() -> Response:
-    """Put a matter off, or waive it.
-
-    Raises:
-      Refusal: ``unreadable-request``, ``no-such-matter``, ``no-reason``,
-        ``waited-for-at-a-table`` or ``not-allowed``.
-    """
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("it is sent as JSON, 4 KB at most")
     try:

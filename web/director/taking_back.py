@@ -113,10 +113,6 @@ def stands_then(
     """What stands once what was looked at is written.
 
     Args:
-      desk: where it would be asked.
-      hall: which knows the standings.
-      tournament: where the act was done.
-      file: the case it was done in, if it was.
       seen: what would be written, and the game before and after.
       done: what the act did, in words.
       waits: what waits then, beside what does at the table.
@@ -206,7 +202,6 @@ def _penalties_wording(file: CaseFile, seen: Preview) -> str:
 def _standings(
     hall: Standings, tournament: Tournament, seen: Preview, conduct: ConductLedger
 ) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """Those whose wins or spread change, and those who only move."""
     slug = tournament.slug
     now = hall.standings_with(slug, Supposed(seen.before, tournament.conduct))
     after = hall.standings_with(slug, Supposed(seen.after, conduct))
@@ -229,7 +224,6 @@ def _worth(row: StandingRow) -> tuple[float, float, int, bool]:
 
 
 def _stands(row: StandingRow) -> str:
-    """A place, wins, losses and spread, in words."""
     if not row.games and not row.spread:
         return "no game counts"
     games = f"{wins(row.wins)}–{wins(row.losses)}"
@@ -258,7 +252,6 @@ class Found(NamedTuple):
     """An act, where it lies and what it wrote.
 
     Attributes:
-      stream: of which it was asked.
       events: what it wrote and still stands, with what followed from it, on every stream.
       file: the case it was done in; ``sheet`` and ``row``: the game it is about.
       back: where who takes it back came from.
@@ -282,11 +275,6 @@ OWN_WAY = EvidenceAttached | RulingDrafted | MatterPutOff | MatterWaived
 
 @bp.get("/t/<slug>/back/<uuid:act>")
 def page(slug: str, act: UUID) -> str:
-    """What the act wrote, and what stands without it.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-act``.
-    """
     found = _found(accounts().desk, slug, act)
     if not found.events:
         raise refusal("no-such-act/in-the-case")
@@ -298,9 +286,6 @@ def do(slug: str, act: UUID) -> Response:
     """Take it back; what the desk refuses is said on the page, with what was typed.
 
     What would stand then is looked at first, and once more where it is another by now.
-
-    Raises:
-      Refusal: ``not-looked-at``: a program did not ask for the page first.
     """
     desk = accounts().desk
     sent = sent_by_form(signed_in().badge)
@@ -326,11 +311,7 @@ TOLD = "the players were told"
 
 
 def _view(found: Found, act: UUID, sent: Sent) -> Response:
-    """Players were told of this taking back.
-
-    Raises:
-      Refusal: ``no-such-matter``: nobody is to be told, or somebody was.
-    """
+    """Players were told of this; refuses ``no-such-matter`` where nobody is to be told."""
     waits = _to_tell(found, act)
     if waits is None:
         raise refusal("no-such-matter")
@@ -354,11 +335,7 @@ def _to_tell(found: Found, act: UUID) -> DeskMatter | None:
 
 
 def _to_be_looked_at(found: Found, act: UUID) -> Response:
-    """The page once more, for what would stand then is another than what was seen, if it was.
-
-    Raises:
-      Refusal: ``not-looked-at``, ``game-went-on``: nobody looks at pages there.
-    """
+    """The page once more, for what would stand then is another than what was seen, if it was."""
     seen = request.form.get("previewed", "")
     if not asked_by_a_person():
         raise refusal("game-went-on") if seen else not_looked_at()
@@ -366,18 +343,13 @@ def _to_be_looked_at(found: Found, act: UUID) -> Response:
 
 
 def _as_seen(desk_request: Request, version: int) -> Request:
-    """The request on the very game it was looked at on."""
     if isinstance(desk_request, TakeCaseActBack | TakeBackAct):
         return structs.replace(desk_request, game_seen=version)
     return desk_request
 
 
 def _stands_then(desk: Desk, found: Found, desk_request: Request, sent: Sent) -> StandsThen:
-    """What would stand.
-
-    Raises:
-      Refusal: why nothing would be written.
-    """
+    """What would stand; a refusal says why nothing would be written."""
     game = found.sheet.id if found.sheet else None
     seen = preview(desk, found.stream, game, desk_request, sent)
     waits = tuple(_waits(found, seen))
@@ -448,11 +420,7 @@ def _papers(found: Found) -> str:
 
 
 def _found(desk: Desk, slug: str, act: UUID) -> Found:
-    """The act of this number in this tournament; without events where none of it stands.
-
-    Raises:
-      Refusal: ``no-such-act``: nobody asked for it, or elsewhere.
-    """
+    """The act of this number; no events where none of it stands; refuses ``no-such-act``."""
     tournament = tournament_named(slug, desk.log)
     answer = desk.log.answer_to(act)
     stream = answer.stream if answer else None
@@ -554,11 +522,6 @@ def _asked(found: Found, act: UUID, *, only_seen: bool = False) -> Request:
 
 
 def _asked_of_its_own(event: Event, reason: str) -> Request:
-    """The request that takes back what has one of its own.
-
-    Raises:
-      Refusal: ``unreadable-request``: no reason is given.
-    """
     must_have_a_reason(reason.strip(), again=False)
     match event.fact:
         case EvidenceAttached():
@@ -571,14 +534,7 @@ def _asked_of_its_own(event: Event, reason: str) -> Request:
 
 
 def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool = False) -> str:
-    """The page.
-
-    Args:
-      found: the act.
-      act: its number.
-      refused: why it was not taken back.
-      anew: whether what would stand then is another than what was seen.
-    """
+    """The page; ``anew``: what would stand then is another than what was seen."""
     then: StandsThen | None = None
     in_the_way: Refusal | None = None
     try:
@@ -610,6 +566,5 @@ def _page(found: Found, act: UUID, refused: Refusal | None = None, *, anew: bool
 
 
 def _done(found: Found) -> tuple[str, ...]:
-    """What the act wrote, in words, in the order it was written."""
     said = told_once(found.events, found.sheet, found.tournament)
     return tuple(dict.fromkeys(words for _, words in said if words))

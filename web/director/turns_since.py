@@ -73,11 +73,6 @@ class WayOn(Struct, frozen=True, kw_only=True):
 
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
-    """The verdicts, the turns made since, what the book says, and each way on.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-table``.
-    """
     return _page(game_at(slug, division, round_number, table, replay))
 
 

@@ -29,7 +29,6 @@ class WallTable(Struct, frozen=True, kw_only=True):
     """One table of the wall: the row of its game, and the pages about it.
 
     Attributes:
-      peek: address of the game in short.
       tablet: whether a tablet was taken in for its table; else it may well play on paper.
     """
 
@@ -42,11 +41,7 @@ class WallTable(Struct, frozen=True, kw_only=True):
 
 
 class WallNow(Struct, frozen=True, kw_only=True):
-    """The tables of the rounds that are being played, for the wall.
-
-    Attributes:
-      after: where a stream goes on from this (``?after=``).
-    """
+    """The tables of the rounds being played; ``after``: where a stream goes on (``?after=``)."""
 
     after: str
     tables: tuple[WallTable, ...]
@@ -57,7 +52,6 @@ class SideView(Struct, frozen=True, kw_only=True):
 
     Attributes:
       clock: seconds left, when it was read last.
-      warned: earlier warnings in this tournament.
     """
 
     name: str
@@ -68,8 +62,6 @@ class SideView(Struct, frozen=True, kw_only=True):
 
 
 class MoveView(Struct, frozen=True, kw_only=True):
-    """A move of a table in short."""
-
     ply: int
     square: str
     word: str
@@ -83,7 +75,6 @@ class PeekView(Struct, frozen=True, kw_only=True):
       squares: row by row, how a square looks and the letter on it.
       moves: the last ones, the latest first.
       cases: what each is called with its state, and where it is.
-      warn: address of the page on which a player of it is warned.
     """
 
     sides: tuple[SideView, ...]
@@ -116,7 +107,6 @@ def wall() -> Response:
 
 
 def _tables(rows: Sequence[GameRow]) -> Iterator[WallTable]:
-    """The tables of one tournament, of which these are the games."""
     tablets = with_a_tablet(rows)
     for row in being_played(rows):
         yield WallTable(
@@ -152,11 +142,6 @@ def _are_done(games: Iterable[GameRow]) -> bool:
 
 @bp.get("/desk/peek/<uuid:game>.json")
 def peek(game: UUID) -> Response:
-    """One table in short: board, clocks, the last moves, earlier warnings, cases.
-
-    Raises:
-      Refusal: ``no-such-game``.
-    """
     row = the_hall().game(game)
     if row is None:
         raise refusal("no-such-game", game=game)

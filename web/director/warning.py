@@ -50,11 +50,6 @@ class AtTheTable(Struct, frozen=True, kw_only=True):
 
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
-    """Both players with their earlier warnings, the acts, the commonest first, and the warning.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-table``.
-    """
     return _page(game_at(slug, division, round_number, table, replay))
 
 
@@ -85,11 +80,7 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
 
 
 def _must_say_what_for() -> None:
-    """Refuse a warning of nothing: no act was chosen, and none was told.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a warning of nothing: no act was chosen, and none was told."""
     form = request.form
     if not any(form.get(name, "").strip() for name in ("offence", "another", "words")):
         raise Refusal(

@@ -74,11 +74,7 @@ def is_private(address: IPv4Address) -> bool:
 
 
 def addresses_for(host: str | None) -> tuple[IPv4Address, ...]:
-    """Where tablets find a service that listens on ``host``, or everywhere if it is ``None``.
-
-    Raises:
-      Refusal: ``no-hall-network`` or ``not-a-hall-address``.
-    """
+    """Where tablets find a service that listens on ``host``, or everywhere if it is ``None``."""
     if host is None or host == "0.0.0.0":  # noqa: S104 (what is compared, not listened on)
         found = lan_addresses()
         if not found:
@@ -145,11 +141,7 @@ LONGEST = 40
 
 
 def hall_name(text: str) -> str:
-    """The name of a hall in small letters.
-
-    Raises:
-      Refusal: ``not-a-hall-name``.
-    """
+    """The name of a hall in small letters."""
     name = text.strip().rstrip(".").lower()
     well_formed = re.fullmatch(rf"{LABEL}(\.{LABEL})+", name) and len(name) <= LONGEST
     if not well_formed or not name.endswith(AT_HOME):
@@ -162,7 +154,6 @@ def hall_name(text: str) -> str:
 
 
 def make_authority(name: str, now: datetime) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """A new certificate for the hall called ``name``, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name(
         [
@@ -210,7 +201,6 @@ def _is_name(each: x509.GeneralName) -> bool:
 
 
 def may_only(*, key_cert_sign: bool = False, digital_signature: bool = False) -> x509.KeyUsage:
-    """What a key may be used for: that, and nothing else."""
     return x509.KeyUsage(
         digital_signature=digital_signature,
         content_commitment=False,

@@ -57,9 +57,6 @@ class HallCertificate:
 
     Attributes:
       name: the hall's name, as ``sheet.local``.
-      authority: what tablets install.
-      chain: file of the certificate that the server shows.
-      key: file of its key.
       is_new: whether the authority was made just now, so that no tablet can know it yet.
     """
 
@@ -76,14 +73,7 @@ def hall_certificate(
     """The hall's certificate, made or renewed if need be.
 
     Args:
-      data: the data folder.
       name: the hall's name; ``None`` for the one it has, or ``sheet.local``.
-      addresses: this computer's addresses in the hall.
-      now: this computer's clock.
-
-    Raises:
-      Refusal: ``not-a-hall-name``, ``another-hall-name``, ``clock-behind``,
-        ``certificate-ran-out``, ``damaged-certificate``, ``no-way-to-the-certificate``.
     """
     wanted = hall_name(name) if name is not None else None
     where = data / FOLDER
@@ -114,11 +104,6 @@ def _begin(where: Path, name: str, now: datetime) -> None:
 
 
 def _the_authority(where: Path) -> Pair:
-    """The authority as it is kept.
-
-    Raises:
-      Refusal: ``damaged-certificate``.
-    """
     try:
         certificate, key = _read(where, AUTHORITY, AUTHORITY_KEY)
         named(certificate)

@@ -87,8 +87,6 @@ class Handout:
     """One file that is handed out.
 
     Attributes:
-      kind: its media type.
-      contents: its bytes.
       file: the name under which a browser saves it; ``""`` for what it shows.
     """
 
@@ -101,9 +99,7 @@ class InstallServer(ThreadingHTTPServer):
     """Hands out files by path. A page may differ by the address it was asked at.
 
     Args:
-      host: address to listen on.
       port: port to listen on; taken at once, so that an ``OSError`` comes from here.
-      handouts: by path, for every visitor.
       pages: the install page, by the host name a visitor used; under ``""`` for all others.
     """
 
@@ -117,7 +113,6 @@ class InstallServer(ThreadingHTTPServer):
         self.places = threading.BoundedSemaphore(AT_ONCE)
 
     def start(self) -> None:
-        """Serve on a thread of its own for as long as this process lives."""
         threading.Thread(target=self.serve_forever, name="install-page", daemon=True).start()
 
     def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
@@ -128,7 +123,6 @@ class InstallServer(ThreadingHTTPServer):
             self.shutdown_request(request)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
-        """Make room again when a visitor is gone."""
         try:
             super().process_request_thread(request, client_address)
         finally:
@@ -139,13 +133,10 @@ class InstallServer(ThreadingHTTPServer):
 
 
 class Visit(BaseHTTPRequestHandler):
-    """One request."""
-
     timeout = PATIENCE
     allowed: ClassVar = "GET, HEAD"
 
     def do_GET(self) -> None:
-        """A file, or the words that it isn't here."""
         found = self._asked_for()
         if found is None:
             self.send_error(HTTPStatus.NOT_FOUND)
@@ -153,7 +144,6 @@ class Visit(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, found)
 
     def do_HEAD(self) -> None:
-        """What a GET would say, without the contents."""
         self.do_GET()
 
     def _asked_for(self) -> Handout | None:
@@ -199,7 +189,6 @@ PAGE = "text/html; charset=utf-8"
 
 
 def handouts(hall: HallCertificate) -> dict[str, Handout]:
-    """What is handed out beside the page: the certificate in two wrappings, and the styles."""
     plain = hall.authority.public_bytes(Encoding.DER)
     styles = {
         f"/{name}.css": Handout(

@@ -22,8 +22,6 @@ class Chapter(NamedTuple):
 
     Attributes:
       name: in its address, and of its file: ``director`` is ``director.md``.
-      words: what it is called.
-      whom: for whom it is, in a line.
       helps: blueprints whose pages it helps with.
     """
 
@@ -96,24 +94,17 @@ bp = Blueprint("manual", __name__, url_prefix="/manual")
 
 FOLDER = Path(__file__).resolve().parents[1] / "manual"
 INDEX = "README.md"
-"""The contents, for who reads the files themselves."""
 
 PICTURE = re.compile(r"[a-z0-9-]{1,40}\.png")
 
 
 @bp.get("/")
 def contents() -> str:
-    """Every chapter, and for whom it is."""
     return render_template("help/contents.html", chapters=CHAPTERS)
 
 
 @bp.get("/<word:chapter>")
 def one(chapter: str) -> str:
-    """One chapter.
-
-    Raises:
-      Refusal: ``no-such-page``.
-    """
     found = BY_NAME.get(chapter)
     if found is None:
         raise _nothing_there()
@@ -124,11 +115,6 @@ def one(chapter: str) -> str:
 
 @bp.get("/<picture>.png")
 def picture(picture: str) -> Response:
-    """A picture of a chapter.
-
-    Raises:
-      Refusal: ``no-such-page``.
-    """
     path = FOLDER / f"{picture}.png"
     if not PICTURE.fullmatch(path.name) or not path.is_file():
         raise _nothing_there()
@@ -144,13 +130,11 @@ def overlay() -> Response:
 
 
 def help_here() -> str:
-    """The address of the chapter about this page; of the contents where there is none."""
     found = helps_with(request.endpoint or "")
     return url_for("manual.one", chapter=found.name) if found else url_for("manual.contents")
 
 
 FOR_TEMPLATES = {"help_here": help_here}
-"""Names that templates use."""
 
 
 @cache

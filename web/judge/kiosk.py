@@ -34,11 +34,7 @@ ENDS = frozenset({Role.WORD_JUDGE, Role.DIRECTOR})
 
 
 def must_stay() -> AnyResponse | None:
-    """Lead whoever asks for anything else back to the terminal.
-
-    Raises:
-      Refusal: ``kept-to-judging``, to a program.
-    """
+    """Lead whoever asks for anything else back to the terminal."""
     if not kept_to_judging() or request.endpoint is None:
         return None
     if request.endpoint == "kiosk.begin":  # tapped twice

@@ -46,7 +46,6 @@ def page() -> str:
 
 @bp.get("/judge/runner.json")
 def now() -> Response:
-    """What is to be carried at this moment, by table."""
     signed_in()
     return as_json(runners_list(request.args.get("tournament", "")))
 

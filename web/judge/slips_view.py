@@ -17,7 +17,6 @@ class SlipView(AtTable, frozen=True, kw_only=True):
 
     Attributes:
       listed: whether an installed word list can judge it.
-      paper: address of the slip to print.
     """
 
     slip: Slip
@@ -26,11 +25,7 @@ class SlipView(AtTable, frozen=True, kw_only=True):
 
 
 class SlipAnswer(Struct, frozen=True, kw_only=True):
-    """What became of what the judge handed in.
-
-    Attributes:
-      kind: ``stale`` where something was entered at the table in between; nothing was written.
-    """
+    """What became of it; ``stale``: something was entered in between, and nothing was written."""
 
     kind: Literal["written", "stale"]
 
@@ -39,7 +34,6 @@ class VerdictAnswer(SlipAnswer, frozen=True, kw_only=True):
     """The same of a verdict, with the verdict that was written.
 
     Attributes:
-      again: it had been written before.
       onwards: address where a director decides what becomes of turns made since.
     """
 
@@ -76,13 +70,7 @@ class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Carried(AtTable, frozen=True, kw_only=True):
-    """A slip or a verdict that is carried on foot.
-
-    Attributes:
-      names: of the players.
-      method: how it is judged.
-      opinion: 1, or which further opinion it is.
-    """
+    """A slip or a verdict that is carried on foot; ``opinion``: 1, or which further one."""
 
     names: tuple[str, str]
     method: str
@@ -111,13 +99,7 @@ class VerdictCarried(Carried, frozen=True, kw_only=True):
 
 
 class RunnersList(Struct, frozen=True, kw_only=True):
-    """What a runner carries, by table.
-
-    Attributes:
-      now: the time of the record, to tell how long each waits.
-      fetch: slips that wait for a verdict.
-      back: verdicts that their tables wait to hear.
-    """
+    """What a runner carries, by table."""
 
     now: IsoTime
     fetch: tuple[SlipFetched, ...]
@@ -125,11 +107,7 @@ class RunnersList(Struct, frozen=True, kw_only=True):
 
 
 class SlipsWaiting(Struct, frozen=True, kw_only=True):
-    """The slips that wait for a verdict, the one that waits longest first.
-
-    Attributes:
-      now: the time of the record, to tell how long each waits.
-    """
+    """The slips that wait for a verdict, the one that waits longest first."""
 
     now: IsoTime
     slips: tuple[SlipView, ...]

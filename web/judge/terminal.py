@@ -65,7 +65,6 @@ _RETURNED = msgspec.json.Decoder(SlipReturned)
 
 @bp.get("/judge")
 def page() -> str:
-    """The terminal: ``?tournament=`` for one tournament."""
     session = signed_in()
     after = the_mark()  # before the slips are read, so that none is missed
     kept = kept_to_judging() if session.kiosk else ""
@@ -84,7 +83,6 @@ def page() -> str:
 
 @bp.get("/judge/slips.json")
 def slips() -> Response:
-    """The slips that wait for a verdict, the one that waits longest first."""
     waiting = slips_waiting(request.args.get("tournament", ""))
     if signed_in().role is not Role.DIRECTOR:
         waiting = [one for one in waiting if not one.slip.by_director]
@@ -104,7 +102,6 @@ def slips_waiting(slug: str = "") -> list[SlipView]:
 
 
 def told_slip(row: GameRow, slip: Slip | None, names: set[str]) -> SlipView | None:
-    """The slip of one game as screens get it."""
     if slip is None:
         return None
     return SlipView(
@@ -120,9 +117,6 @@ def give(game: UUID) -> Response:
 
     Answers with what was recorded, once, however often it arrives; ``stale`` where something
     was entered at the table in between.
-
-    Raises:
-      Refusal: ``no-challenge``, ``no-such-lexicon``, or what the decision says.
     """
     began, session = time.monotonic(), signed_in()
     given = _read(_GIVEN)
@@ -175,11 +169,7 @@ def return_slip(game: UUID) -> Response:
 
 
 def _must_be_who_looks_up(sheet: Sheet, slip: Slip, *, by_players: bool = False) -> None:
-    """Refuse players where only staff judge, and at the kiosk whoever is not the players.
-
-    Raises:
-      Refusal: ``players-look-up``.
-    """
+    """Refuse players where only staff judge, and at the kiosk whoever is not the players."""
     rules = rulebook.rules_of(sheet.scheduled)
     listed = bool(slip.words) and slip.lexicon.casefold() in installed_names()
     by_list_alone = signed_in().kiosk and listed
@@ -187,11 +177,7 @@ def _must_be_who_looks_up(sheet: Sheet, slip: Slip, *, by_players: bool = False)
 
 
 def _entered(game: UUID, desk_request: Any, sent: VerdictGiven | SlipReturned) -> Outcome:  # noqa: ANN401
-    """Enter it under the badge that is signed in, past the count of the device it comes from.
-
-    Raises:
-      Refusal: why it was not written.
-    """
+    """Enter it under the badge that is signed in, past the count of the device it comes from."""
     office, session, device = accounts(), signed_in(), the_device()
     office.tablets.must_serve(device, session.badge, game)
     outcome = office.desk.enter(

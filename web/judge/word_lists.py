@@ -15,13 +15,11 @@ from ledger.vocabulary.refusals import Refusal
 
 
 def installed_names() -> set[str]:
-    """Names of the installed lists, in small letters."""
     folder = word_lists()
     return {about.name.casefold() for about in installed(folder)} if folder else set()
 
 
 def installed_lists() -> list[str]:
-    """Names of the installed lists, as the organiser named them."""
     folder = word_lists()
     return sorted(about.name for about in installed(folder)) if folder else []
 
@@ -35,11 +33,6 @@ def digest_of(name: str) -> str:
 
 
 def lexicon_of(slip: Slip) -> Lexicon:
-    """The installed word list the game is played with.
-
-    Raises:
-      Refusal: ``no-such-lexicon`` or ``nothing-on-the-slip``.
-    """
     folder = word_lists()
     if not slip.words:
         raise Refusal(
@@ -57,6 +50,5 @@ def lexicon_of(slip: Slip) -> Lexicon:
 
 
 def word_lists() -> Path | None:
-    """The data folder in which word lists lie; ``None`` where this service has none."""
     folder: Path | None = current_app.config.get("WORD_LISTS")
     return folder

@@ -99,20 +99,12 @@ class ChangeTold(Struct, frozen=True, kw_only=True):
 
 
 def audience_of(role: str) -> Viewer:
-    """The audience of whoever has this role: a visitor, a scorekeeper or a director."""
     viewer = viewer_of(role)
     return _SAME_AS.get(viewer, viewer)
 
 
 def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None) -> bytes | None:
-    """A change as this audience is told it, as JSON in one line; ``None``: not, or not now.
-
-    Args:
-      site: where the rest is read.
-      audience: who watches.
-      change: what was written.
-      row: the game it is about as the hall has it, if it is about one.
-    """
+    """A change as this audience is told it, as JSON in one line; ``None``: not, or not now."""
     kind = FACT_TYPES.get(change.topic)
     if audience is Viewer.KEEPER:
         told = kind is not None and extent(audience, kind.visibility.matter, over=False)
@@ -146,15 +138,7 @@ def news_of(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
 def fell_due(
     site: Site, audience: Viewer, slug: str, since: datetime, until: datetime
 ) -> Iterator[tuple[UUID, bytes]]:
-    """What this audience is told because it is later now, by game. All tournaments: ``""``.
-
-    Args:
-      site: where it is read.
-      audience: who watches.
-      slug: the tournament that is watched.
-      since: when this was last asked.
-      until: the time now.
-    """
+    """What this audience is told because it is later now, by game. All tournaments: ``""``."""
     if audience is Viewer.KEEPER:  # who sees the own table as it is, always
         return
     for row in site.fell_due(audience, slug, since, until):
@@ -184,24 +168,14 @@ TOO_FAR = 5000
 
 
 class Upto(NamedTuple):
-    """How far somebody was told.
-
-    Attributes:
-      told: position of the last change that was told.
-      seen: position up to which that was looked for.
-    """
+    """Positions in the log: of the last change that was told, and up to which it was looked for."""
 
     told: int
     seen: int
 
 
 class ToldUpto:
-    """How far each audience was told, looked up as the log goes on.
-
-    Args:
-      site: what is followed.
-      tell: says what an audience is told.
-    """
+    """How far each audience was told, looked up as the log goes on."""
 
     def __init__(self, site: Site, tell: Teller) -> None:
         self._site, self._tell = site, tell

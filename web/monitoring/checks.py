@@ -34,10 +34,8 @@ class Check(Struct, frozen=True):
     """One thing that was looked at.
 
     Attributes:
-      name: what, in one word.
       state: ``trouble``: the service can't do its work; ``warning``: it can, and somebody should
         see to it.
-      told: in words.
       value: what was measured, in the unit that ``told`` names; ``None`` where nothing was.
     """
 
@@ -64,8 +62,6 @@ def of_the_backup(
     """How old the newest backup is.
 
     Args:
-      made_at: when it was made; ``None``: there is none.
-      now: the time.
       every: minutes from one backup to the next; ``None``: none are made by themselves.
       elsewhere: whether it outlives the disk of the record, as far as we can see.
     """
@@ -90,24 +86,18 @@ def unmade(trouble: str, age: float | None) -> Check:
 
 
 def of_the_witness_that(disagrees: str) -> Check:
-    """What a witness found against the record, which whoever runs it has to know first."""
     told = f"{disagrees} Keep the record as it is, and run tilescribe verify."
     return Check("witnesses", "warning", told)
 
 
 def of_the_sending(waiting: Sequence[str]) -> Check:
-    """Whether witnesses and subscribers have the checkpoints; ``waiting``: why one lacks some."""
     if waiting:
         return Check("witnesses", "warning", " ".join(waiting), len(waiting))
     return Check("witnesses", "ok", "Whoever is sent checkpoints has them all.", 0)
 
 
 def of_the_clock(apart: dict[str, float]) -> Check:
-    """Whether others agree with this computer's clock.
-
-    Args:
-      apart: what was compared with, and how many seconds it is ahead of us.
-    """
+    """Whether others agree with our clock; ``apart``: seconds that each is ahead of us."""
     farthest = max(apart.items(), key=lambda each: abs(each[1]), default=("", 0.0))
     with_whom, seconds = farthest
     if abs(seconds) < FAR_APART:
@@ -145,7 +135,6 @@ class Place(NamedTuple):
     """What is known of where the record lies, for whoever watches over it.
 
     Attributes:
-      folder: the data folder.
       room: megabytes that should be free there.
       backup_every: minutes from one backup to the next; ``None``: none are made by themselves.
     """
@@ -159,9 +148,6 @@ class Looking:
     """Looks at a data folder, and takes as long as that takes.
 
     Args:
-      log: the record.
-      hall: the lists made from it.
-      now: the desk's clock.
       office: who is signed in, and which backups are good; ``None`` where nobody can sign in.
       place: where the record lies; ``None``: nobody looks for room there.
     """

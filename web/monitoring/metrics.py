@@ -124,7 +124,6 @@ class Figures:
         self._of_route: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
 
     def request(self, route: str | None, status: int, seconds: float) -> None:
-        """A request was answered."""
         key = (route or NOWHERE, status)
         found = self._of_route.get(key)
         if found is None:
@@ -136,7 +135,6 @@ class Figures:
         found[1].observe(seconds)
 
     def entry(self, kind: str, *, again: bool) -> None:
-        """An entry was answered."""
         self._entries.labels("again" if again else kind).inc()
 
     def turned_away(self, code: str) -> None:
@@ -144,15 +142,12 @@ class Figures:
         self._turned_away.labels(code).inc()
 
     def look_up(self, name: str, what: str, value: Callable[[], float]) -> None:
-        """Ask for ``value`` whenever the figures are read."""
         self.registry.register(_Looked(lambda: [GaugeMetricFamily(name, what, value=value())]))
 
     def look_at(self, checks: Callable[[], Iterable[Check]]) -> None:
-        """Tell what was checked whenever the figures are read."""
         self.registry.register(_Looked(lambda: _checked(checks())))
 
     def follow(self, appends: Appends) -> None:
-        """Tell what is appended by this process."""
         self.registry.register(_Looked(lambda: _appended(appends)))
 
 
@@ -225,7 +220,6 @@ class Skews:
 
 
 def looked_up(figures: Figures, app: Flask) -> None:
-    """Let the figures ask the rooms of this application."""
     hub: Hub = app.extensions["hub"]
 
     def of_front(name: str) -> Callable[[], float]:
@@ -262,7 +256,6 @@ class MakesBackups(Protocol):
 
 
 def backup_trouble(app: Flask) -> str:
-    """Why no backup is made now, in words; empty: nothing is in the way, or none are made here."""
     backups: MakesBackups | None = app.config.get("BACKUPS")
     return backups.trouble if backups is not None else ""
 
@@ -279,8 +272,7 @@ class SendsCheckpoints(Protocol):
     """What sends checkpoints to witnesses and subscribers while the service runs."""
 
     @property
-    def standing(self) -> Sequence[Standing]:
-        """How it stands with each."""
+    def standing(self) -> Sequence[Standing]: ...
 
 
 def _of_the_sending(app: Flask) -> Check | None:
@@ -313,11 +305,6 @@ bp = Blueprint("metrics", __name__)
 
 @bp.get("/metrics")
 def scrape() -> Response:
-    """All figures in Prometheus's text format.
-
-    Raises:
-      Refusal: ``not-allowed``: asked from elsewhere, without the token.
-    """
     if not may_read_figures():
         raise Refusal(
             "not-allowed",
@@ -330,5 +317,4 @@ def scrape() -> Response:
 
 
 def the_figures() -> Figures:
-    """The figures of the application that is answering."""
     return cast("Figures", current_app.extensions["figures"])

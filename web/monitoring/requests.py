@@ -86,7 +86,6 @@ def to_stderr(form: str, level: str) -> None:
 
     Args:
       form: ``lines`` or ``json``.
-      level: the least important lines that are written.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(InJson() if form == "json" else InLines())
@@ -106,7 +105,6 @@ class InLines(logging.Formatter):
     """For people, and for ``grep``: a line stays a line, whatever is in it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One record in one line."""
         line = f"{_time(record)} {record.levelname.lower()} {record.getMessage()}"
         line = line.replace("\n", " ").replace("\r", " ")
         behind = _what_is_behind(self, record)
@@ -117,7 +115,6 @@ class InJson(logging.Formatter):
     """For programs: one object a line, with the same names."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One record in one object."""
         told = getattr(record, "told", None) or {"what": record.getMessage()}
         head = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
         behind = _what_is_behind(self, record)
@@ -189,12 +186,10 @@ _COUNT = count(1)
 
 
 def a_new_number() -> str:
-    """A request's number: whose process, and which of its requests."""
     return f"{_PROCESS}-{next(_COUNT):x}"
 
 
 def the_number() -> str:
-    """The number of the request that is being answered."""
     if "number" not in g:
         g.number = a_new_number()
     return str(g.number)

@@ -14,7 +14,6 @@ bp = Blueprint("certificate", __name__)
 
 @bp.get("/certificate/")
 def page() -> str:
-    """Each certificate with its fingerprint as people read it out, the newest first."""
     published = published_in(events_of_the_record())
     replaced = {one.replaces: one.fingerprint for one in published if one.replaces}
     rows = [
@@ -26,7 +25,6 @@ def page() -> str:
 
 @bp.get("/certificate/<fingerprint>.pem")
 def pem(fingerprint: str) -> Response:
-    """A certificate in PEM."""
     one = _named(fingerprint)
     return _file(one.certificate, "application/x-pem-file", f"{_name(one)}.pem")
 
@@ -48,22 +46,15 @@ def signature(fingerprint: str) -> Response:
 
 
 def lines_of(fingerprint: str) -> tuple[str, ...]:
-    """A fingerprint in groups of four, four groups a line."""
     groups = in_fours(fingerprint).split()
     return tuple(" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4))
 
 
 def short(fingerprint: str) -> str:
-    """Its first four groups, to tell two apart."""
     return lines_of(fingerprint)[0]
 
 
 def _named(fingerprint: str) -> Published:
-    """A certificate of this record.
-
-    Raises:
-      Refusal: ``no-such-certificate``.
-    """
     found = published_in(events_of_the_record())
     for one in found:
         if one.fingerprint == fingerprint.lower():

@@ -48,12 +48,6 @@ register_namespace("", ATOM)
 
 
 def feed_of(rows: Sequence[Listed], note_of: Callable[[CheckpointMade], str]) -> bytes:
-    """The feed.
-
-    Args:
-      rows: the checkpoints, newest first.
-      note_of: a checkpoint as it travels, with all signatures on it.
-    """
     origin = rows[0].made.origin if rows else "tilescribe"
     feed = Element(_("feed"))
     _text(feed, "id", uuid5(_OURS, origin).urn)
@@ -125,11 +119,7 @@ NEWEST = 50
 
 @bp.get("/checkpoint")
 def newest() -> Response:
-    """The newest checkpoint as it travels, a C2SP note, for a witness or a program to keep.
-
-    Raises:
-      Refusal: ``no-checkpoint``.
-    """
+    """The newest checkpoint as it travels, a C2SP note, for a witness or a program to keep."""
     events = events_of_the_record()
     made = latest_in(events)
     if made is None:
@@ -146,9 +136,6 @@ def one(size: int) -> Response:
     """A checkpoint of so many events as it travels, to keep as a file; ``?log=`` of which log.
 
     Left out, it is that of the latest log: a record that was restored has had another before.
-
-    Raises:
-      Refusal: ``no-checkpoint``.
     """
     events, log = events_of_the_record(), request.args.get("log", "")
     found = [made for made in made_in(events) if made.size == size and log in ("", made.origin)]
@@ -165,7 +152,6 @@ def one(size: int) -> Response:
 
 @bp.get("/checkpoints/feed.atom")
 def feed() -> Response:
-    """The newest checkpoints as an Atom feed, for whoever keeps them elsewhere by themselves."""
     events = events_of_the_record()
     rows = _listed(events)
     return Response(feed_of(rows, lambda made: whole_note(made, events)), mimetype=MIME)
@@ -179,12 +165,7 @@ def all_of_them() -> str:
 
 @bp.post("/checkpoints/make")
 def make() -> Response:
-    """Make one now, once for each time the page was shown.
-
-    Raises:
-      Refusal: ``nobody-signs-in``, or ``no-signing-here``; what is refused of a checkpoint is said
-        on the page.
-    """
+    """Make one now, once for each time the page was shown."""
     checkpoints = _the_checkpoints()
     sent = sent_by_form(signed_in().badge)
     now = accounts().desk.now()
@@ -201,11 +182,7 @@ def make() -> Response:
 
 @bp.post("/checkpoints/settle")
 def settle() -> Response:
-    """What came of a witness's finding (``witness``: its key, ``reason``).
-
-    Raises:
-      Refusal: ``nobody-signs-in``, or ``no-signing-here``; else it is said on the page.
-    """
+    """What came of a witness's finding (``witness``: its key, ``reason``)."""
     checkpoints = _the_checkpoints()
     sent = sent_by_form(signed_in().badge)
     witness, reason = request.form.get("witness", ""), request.form.get("reason", "")

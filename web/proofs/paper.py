@@ -35,7 +35,6 @@ def alone(code: str) -> str:
 
 @bp.get("/v/<code>/<path:state>")
 def scanned(code: str, state: str) -> str:
-    """What the square code of a sheet leads to."""
     event, _, of = state.partition("/")
     desk_request = {"code": _as_printed(code), "of": of, "event": event.lstrip("es")}
     return _looked_up(code, state[:LONGEST_STATE], desk_request)
@@ -43,7 +42,6 @@ def scanned(code: str, state: str) -> str:
 
 @bp.post("/verify")
 def file() -> str:
-    """A PDF, looked up code by code and compared with what is printed."""
     _must_not_ask_too_often()
     chosen = request.files.get("pdf")
     if chosen is None or not chosen.filename:
@@ -79,11 +77,6 @@ def _looked_up(code: str, state: str, query: dict[str, str]) -> str:
 
 
 def _must_not_ask_too_often() -> None:
-    """Refuse an address that asks more than anybody with paper in hand.
-
-    Raises:
-      Refusal: ``too-many-checks``.
-    """
     if not current_app.extensions["paper_checks"].may(network_of(request.remote_addr or "")):
         raise Refusal(
             "too-many-checks",

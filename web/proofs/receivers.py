@@ -26,10 +26,7 @@ class Witnessing:
     """The round to a witness: what it has not signed, oldest first, until one is refused.
 
     Args:
-      witness: who.
       checkpoints: opens those of the record; not before there is something to send.
-      now: the time, UTC.
-      send: how it is sent.
     """
 
     def __init__(
@@ -44,7 +41,6 @@ class Witnessing:
         self._now, self._send = now, send
 
     def go(self) -> tuple[str, bool]:
-        """Ask for every signature that lacks."""
         asking = AskingAWitness(self._witness, self._checkpoints(), self._now, self._send)
         for made in asking.waiting():
             if refused := asking.ask(made):
@@ -58,9 +54,7 @@ class Delivering:
     What it has is not remembered over a restart: then it gets the newest, which covers all before.
 
     Args:
-      address: where they are sent.
       notes: the latest checkpoints with all their signatures, oldest first.
-      send: how it is sent.
     """
 
     def __init__(
@@ -71,7 +65,6 @@ class Delivering:
         self._has: set[str] | None = None
 
     def go(self) -> tuple[str, bool]:
-        """Send what it has not."""
         notes = self._notes()
         if self._has is None:
             self._has = set(notes[:-1])

@@ -48,8 +48,6 @@ class Away(Exception):
 
 
 class Answered(NamedTuple):
-    """An answer: its number, its content type, what it says."""
-
     status: int
     kind: str
     body: bytes
@@ -60,11 +58,7 @@ def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
 
     Args:
       address: ``http`` or ``https``; a certificate must be good by what this computer trusts.
-      body: UTF-8.
       longest: seconds for all of it.
-
-    Raises:
-      Away: nobody answered in time, or too much came.
     """
     # Here, because whoever prints a blank form imports the settings and needs no network.
     from http.client import HTTPConnection, HTTPException
@@ -139,14 +133,7 @@ Post = Callable[[str, bytes], Answered]
 
 
 class AskingAWitness:
-    """Asks one witness for its signature under the checkpoints it has not signed.
-
-    Args:
-      witness: who.
-      checkpoints: those of the record.
-      now: the time, UTC.
-      send: how it is sent.
-    """
+    """Asks one witness for its signature under the checkpoints it has not signed."""
 
     def __init__(
         self,
@@ -270,7 +257,6 @@ class Standing(NamedTuple):
     """How it stands with one receiver.
 
     Attributes:
-      name: who.
       trouble: why it lacks something, in words; empty: it has all.
       alarm: whether it says that the record is not what it saw.
       since: when that began, UTC; ``None``: nothing is wrong.
@@ -283,12 +269,7 @@ class Standing(NamedTuple):
 
 
 class Courier:
-    """Goes to one receiver, on a thread of its own.
-
-    Args:
-      round_: what is done.
-      looks, first, last: the waits, as ``LOOKS``, ``FIRST_AGAIN`` and ``LAST_AGAIN``.
-    """
+    """Goes to one receiver, on a thread of its own."""
 
     def __init__(
         self,
@@ -309,7 +290,6 @@ class Courier:
         Thread(target=self._run, name=f"to {self._round.name}"[:40], daemon=True).start()
 
     def stop(self) -> None:
-        """Go no more."""
         self._ended.set()
         self._bell.set()
 
@@ -318,7 +298,6 @@ class Courier:
         self._bell.set()
 
     def go(self) -> None:
-        """Go once; how it stands is known afterwards."""
         try:
             trouble, alarm = self._round.go()
         except Refusal as refusal:  # the record is away, or others write without a pause
@@ -356,27 +335,21 @@ class Courier:
 
 
 class Sending:
-    """All receivers of checkpoints."""
-
     def __init__(self, couriers: Iterable[Courier]) -> None:
         self._couriers = tuple(couriers)
 
     def start(self) -> None:
-        """Begin with all."""
         for each in self._couriers:
             each.start()
 
     def stop(self) -> None:
-        """End all."""
         for each in self._couriers:
             each.stop()
 
     def ring(self, _made: object = None) -> None:
-        """A checkpoint was made. It waits for nothing."""
         for each in self._couriers:
             each.ring()
 
     @property
     def standing(self) -> tuple[Standing, ...]:
-        """How it stands with each."""
         return tuple(each.standing for each in self._couriers)

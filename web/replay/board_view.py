@@ -56,10 +56,8 @@ class PositionView:
     Attributes:
       clocks: what they showed when they were last read, or ``None`` for each.
       left: kinds of tile, how many of each are not on the board, and of how many.
-      off_the_board: how many tiles are not on the board.
       totals: each player's, after the last ply those of the result, amended or not.
       over: True at the last ply of a game that has a result.
-      begun: whether the game has begun, so that it is settled who plays first.
     """
 
     ply: int
@@ -93,7 +91,6 @@ def _totals(replay: Replayed, ply: int) -> tuple[int, int]:
 
 
 def column_name(column: int) -> str:
-    """``A`` for the first column."""
     return chr(ord("A") + column)
 
 

@@ -32,8 +32,6 @@ bp = Blueprint("evidence", __name__)
 
 
 class StateView(NamedTuple):
-    """A game as it was known after one event."""
-
     version: int
     sheet: Sheet
     words: str
@@ -41,11 +39,6 @@ class StateView(NamedTuple):
 
 
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
-    """The evidence of a game.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-table``, ``no-such-moment``.
-    """
     row = game_at(slug, division, round_number, table, replay)
     desk = accounts().desk
     sheet = desk.sheet(row.id)

@@ -83,8 +83,6 @@ def beyond(desk_request: int | None, last: int) -> str:
 
 
 class OpenCase(NamedTuple):
-    """A case that a state of its game can be put with."""
-
     number: int
     called: str
     title: str
@@ -107,7 +105,6 @@ def _open_cases(game: GameRow) -> tuple[OpenCase, ...]:
 def replay_json(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
-    """The whole game on the client: every ply, every moment (``?asof=``)."""
     game = game_at(slug, division, round_number, table, replay)
     replayed = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
     return as_json(replayed, may_be_kept=True)
@@ -120,11 +117,7 @@ for _place in PLACES:
 
 @bp.get("/games/<uuid:game>/")
 def permanent(game: UUID) -> AnyResponse:
-    """The address that stays when a table is renumbered: on to where the game is now.
-
-    Raises:
-      Refusal: ``no-such-game``.
-    """
+    """The address that stays when a table is renumbered: on to where the game is now."""
     row = the_hall().game(game)
     if row is None:
         raise Refusal(

@@ -98,13 +98,7 @@ def describe_supposition(tried: Supposed, sheet: Sheet) -> str:
 
 
 def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Request, ...]:
-    """What a director would enter at the table now for it; empty where nothing fits.
-
-    Args:
-      tried: what is supposed.
-      sheet: the game.
-      by: badge of the director.
-    """
+    """What a director would enter at the table now for it; empty where nothing fits."""
     if tried.way == "blank":
         return (_redesignated(sheet, tried.asked),)
     play = _play(sheet, tried.turn)

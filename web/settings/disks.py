@@ -62,11 +62,7 @@ def disk_of(folder: Path, mounts: str | None = None) -> str:
 
 
 def must_keep_what_is_written(folder: Path, mounts: str | None = None) -> str:
-    """Refuse a folder on another computer's disk; for others, a warning or ``""``.
-
-    Raises:
-      Refusal: ``network-folder``.
-    """
+    """Refuse a folder on another computer's disk (``network-folder``); else a warning or ``""``."""
     kind = file_system_of(folder, mounts)
     if kind in SHARED:
         raise Refusal(
@@ -88,15 +84,7 @@ def must_keep_what_is_written(folder: Path, mounts: str | None = None) -> str:
 
 
 def must_lie_apart(backups: str, data: Path) -> None:
-    """Refuse backups in the data folder: whatever takes the record takes them with it.
-
-    Args:
-      backups: their folder, which need not be there yet; empty: none are made.
-      data: the data folder.
-
-    Raises:
-      Refusal: ``backups-in-data``.
-    """
+    """Refuse backups in the data folder (``backups-in-data``): they would be lost with it."""
     if not backups:
         return
     folder, record = Path(backups).resolve(), data.resolve()
@@ -110,14 +98,10 @@ def must_lie_apart(backups: str, data: Path) -> None:
 
 
 def must_have_a_disk(backups: str) -> None:
-    """Refuse a folder of backups in one that is not there, as where its disk is not mounted.
+    """Refuse backups in a folder that is not there, as of a disk not mounted: ``no-such-disk``.
 
-    Args:
-      backups: the folder; empty: none are made. Whether it is there itself is looked at before
-        each backup: a service goes on without it, and says so.
-
-    Raises:
-      Refusal: ``no-such-disk``.
+    Whether ``backups`` itself is there is looked at before each backup: a service goes on
+    without it.
     """
     if backups and not Path(backups).exists() and not Path(backups).absolute().parent.is_dir():
         raise Refusal(

@@ -24,7 +24,6 @@ EXAMPLES = ("toml", *FILES)
 
 
 def example(of: str) -> str:
-    """The example, ready to be written to a file."""
     if of == "toml":
         return "\n".join(_file()) + "\n"
     return (OPERATING / FILES[of]).read_text("utf-8")
@@ -59,7 +58,6 @@ def in_toml(value: object) -> str:
 
 
 def settings_table(settings: tuple[Setting, ...] = SETTINGS) -> str:
-    """All settings as the manual has them: one row each."""
     rows = [
         "| in the file | in the environment | default | what it does |",
         "| --- | --- | --- | --- |",

@@ -50,8 +50,6 @@ class SettingInForce(NamedTuple):
     """One setting in force.
 
     Attributes:
-      setting: which.
-      value: its value.
       source: ``default``, the variable, the option, or the path of the file.
     """
 
@@ -73,8 +71,6 @@ class Settled(NamedTuple):
     """All settings in force.
 
     Attributes:
-      file: the file that was read, if any.
-      told: every setting, in the table's order.
       wrong: what is misspelt or can't be, each with what to do.
     """
 
@@ -83,23 +79,12 @@ class Settled(NamedTuple):
     wrong: tuple[Refusal, ...]
 
     def value(self, setting: Setting) -> object:
-        """What a setting is."""
         return next(each.value for each in self.told if each.setting.key == setting.key)
 
 
 def settled(
     environment: Mapping[str, str], config: Path | None = None, data: Path | None = None
 ) -> Settled:
-    """The settings in force.
-
-    Args:
-      environment: the process's.
-      config: the file, where an option named it.
-      data: the data folder, where an option named it.
-
-    Raises:
-      Refusal: ``no-such-file`` or ``unreadable-file``: there is no file to read settings from.
-    """
     file, beside = _the_file(environment, config, data)
     wrong: list[Refusal] = []
     in_file = dict(_flat(_read(file))) if file else {}
@@ -302,11 +287,7 @@ def _nearest(name: str, known: list[str], alike: float = 0.75) -> str:
 
 
 def put_in_force(config: Path | None = None, data: Path | None = None) -> Settled:
-    """Read the settings, refuse what is wrong, and let the environment say the rest.
-
-    Raises:
-      Refusal: the first of what is misspelt, or can't be.
-    """
+    """Read the settings, refuse what is wrong, and let the environment say the rest."""
     environment = os.environ
     now = settled(environment, config, data)
     if now.wrong:
@@ -331,14 +312,12 @@ def value_of(setting: Setting) -> object:
 
 
 def number(setting: Setting) -> int:
-    """What a setting that is a whole number is."""
     value = value_of(setting)
     assert isinstance(value, int)
     return value
 
 
 def names(setting: Setting) -> tuple[str, ...]:
-    """What a setting that is a list is."""
     value = value_of(setting)
     assert isinstance(value, tuple)
     return value
@@ -348,10 +327,8 @@ def names(setting: Setting) -> tuple[str, ...]:
 
 
 def witnesses_named() -> tuple[Witness, ...]:
-    """The witnesses that the settings name."""
     return tuple(Witness.read(*each.split()) for each in names(WITNESSES))
 
 
 def subscribers_named() -> tuple[str, ...]:
-    """The addresses that every checkpoint is sent to."""
     return names(SUBSCRIBERS)

@@ -255,9 +255,6 @@ class Setting(NamedTuple):
     Attributes:
       key: its name in the file, with its table before a dot.
       variable: its name in the environment, which goes before the file.
-      kind: what its value must be.
-      default: its value where nobody names one.
-      what: what it does, one sentence.
       secret: whether it is never shown.
     """
 

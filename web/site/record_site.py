@@ -47,14 +47,7 @@ from web.site.site import Change
 
 
 class ShownHall:
-    """Answers what ``web.site.site.Hall`` asks, for one viewer.
-
-    Args:
-      hall: the hall as it is.
-      sheet_of: gives a game's sheet, where its row alone does not do.
-      viewer: who looks.
-      now: the time.
-    """
+    """Answers what ``web.site.site.Hall`` asks, for one viewer."""
 
     def __init__(
         self,
@@ -69,28 +62,23 @@ class ShownHall:
         self._now = now
 
     def tournaments(self) -> Sequence[TournamentRow]:
-        """Every tournament of this record."""
         return self._hall.tournaments()
 
     def tournament(self, slug: str) -> TournamentRow | None:
-        """One tournament, or ``None``."""
         return self._hall.tournament(slug)
 
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> Sequence[GameRow]:
-        """Games by division, round, table, replay."""
         return self._shown(self._hall.games(slug, round_number, division))
 
     def game(self, game: UUID, /) -> GameRow | None:
-        """One game, or ``None``."""
         row = self._hall.game(game)
         return self.shown(row) if row is not None else None
 
     def find(
         self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
     ) -> GameRow | None:
-        """The game played there, or ``None``."""
         row = self._hall.find(slug, round_number, table, division, replay)
         return self.shown(row) if row is not None else None
 
@@ -107,7 +95,6 @@ class ShownHall:
         return self._hall.course(slug, after, self._held_back(tournament))
 
     def standings_with(self, slug: str, supposed: Supposed) -> Sequence[StandingRow]:
-        """The standings, were something written that is only looked at."""
         tournament = self._hall.tournament(slug)
         if tournament is None:
             return ()
@@ -120,7 +107,6 @@ class ShownHall:
         return held_back(self._viewer, rows, live)
 
     def stamp(self, slug: str) -> tuple[int, ...]:
-        """What changes whenever the course of a tournament does, and not with each turn."""
         return self._hall.stamp(slug)
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
@@ -132,7 +118,6 @@ class ShownHall:
         ]
 
     def shown(self, row: GameRow) -> GameRow:
-        """A row as the hall has it, as this viewer is shown it."""
         return self._shown([row])[0]
 
     def _shown(self, rows: Iterable[GameRow]) -> list[GameRow]:
@@ -157,15 +142,7 @@ def _named(row: GameRow, text: str) -> bool:
 
 
 class RecordSite:
-    """A data folder, as the pages see it.
-
-    Args:
-      log: the record.
-      hall: the lists made from it.
-      desk: where requests are decided.
-      office: who is signed in; without that the service is not ready either.
-      place: where the record lies, for whoever watches over it.
-    """
+    """A data folder, as the pages see it."""
 
     def __init__(
         self,
@@ -184,19 +161,15 @@ class RecordSite:
 
     @property
     def appends(self) -> Appends:
-        """What this process appended, for its figures."""
         return self.log.appends
 
     def hall_shown_to(self, viewer: Viewer) -> ShownHall:
-        """The read models as this viewer is shown them."""
         return ShownHall(self.hall, self.desk.sheet, viewer, self.desk.now)
 
     def shown(self, viewer: Viewer, row: GameRow) -> GameRow:
-        """A row of the hall as this viewer is shown it."""
         return self.hall_shown_to(viewer).shown(row)
 
     def replay(self, game: UUID, asof: datetime | None, viewer: Viewer) -> Replayed:
-        """A game told ply by ply as this viewer is shown it, as known at ``asof`` or now."""
         now = self._shown(game, None, viewer)
         shown = now.sheet if asof is None else self._shown(game, asof, viewer).sheet
         files = self._files_about(now.sheet) if sees_the_whole_lane(viewer) else ()
@@ -229,26 +202,15 @@ class RecordSite:
     def sheet(
         self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET
     ) -> Sheet:
-        """The sheet of a game as this viewer is shown it on a form of paper.
-
-        Raises:
-          Refusal: ``board-not-shown`` or ``slip-not-shown``.
-        """
         return paper_visible_to(viewer, paper, self._shown(game, asof, viewer))
 
     def gcg(self, game: UUID, viewer: Viewer) -> bytes:
-        """The game as a GCG file, UTF-8, as this viewer is shown it.
-
-        Raises:
-          Refusal: ``board-not-shown``.
-        """
         sheet = self.sheet(game, None, viewer)
         return exported(sheet, self._name_of(sheet.scheduled.tournament))
 
     def fell_due(
         self, viewer: Viewer, slug: str, since: datetime, until: datetime
     ) -> Sequence[GameRow]:
-        """Rows of games shown late of which something became known to the viewer lately."""
         rows = [self.hall.tournament(slug)] if slug else self.hall.tournaments()
         return [
             shown
@@ -277,7 +239,6 @@ class RecordSite:
         return game_visible_to(viewer, sheet, live, self.desk.now(), asof)
 
     def now(self) -> datetime:
-        """The time by which boards are late, UTC: the desk's."""
         return self.desk.now()
 
     def last_position(self) -> int:
@@ -288,25 +249,19 @@ class RecordSite:
             return self.hall.position()
 
     def follows_to(self) -> int:
-        """Up to which position the hall knows the record."""
         return self.hall.position()
 
     def changes(self, after: int, limit: int) -> Sequence[Change]:
-        """Events past ``after``, oldest first, and only such as the hall already shows."""
         self.hall.catch_up()
         return self.hall.changes(after, limit)
 
     def wait_past(self, position: int, timeout: float) -> bool:
-        """Wait until the log goes on past ``position``, at most ``timeout`` seconds."""
         return self.log.wait_past(position, timeout)
 
     def tell_other_nodes(self, game: UUID) -> None:
-        """Let the other nodes tell this table's tablets that something is new there."""
         self.log.call_out(f"table {game.hex}")
 
     def on_table_told(self, tell: Callable[[UUID], None]) -> None:
-        """Call ``tell`` with each table that another node has told something."""
-
         def heard(words: str) -> None:
             what, _, game = words.partition(" ")
             if what == "table":
@@ -315,7 +270,6 @@ class RecordSite:
         self.log.on_call(heard)
 
     def checks(self) -> Sequence[Check]:
-        """Whether the record can be read and written, and what else somebody should know of it."""
         return self._readiness.checks()
 
     def _name_of(self, slug: str) -> str:

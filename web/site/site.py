@@ -30,24 +30,20 @@ Change = ChangeRow
 class Hall(Protocol):
     """The hall's questions (``ledger.hall``)."""
 
-    def tournaments(self) -> Sequence[TournamentRow]:
-        """Every tournament of this record."""
+    def tournaments(self) -> Sequence[TournamentRow]: ...
 
-    def tournament(self, slug: str) -> TournamentRow | None:
-        """One tournament, or ``None``."""
+    def tournament(self, slug: str) -> TournamentRow | None: ...
 
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> Sequence[GameRow]:
         """Games by division, round, table, replay."""
 
-    def game(self, game: UUID, /) -> GameRow | None:
-        """One game, or ``None``."""
+    def game(self, game: UUID, /) -> GameRow | None: ...
 
     def find(
         self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
-    ) -> GameRow | None:
-        """The game played there, or ``None``."""
+    ) -> GameRow | None: ...
 
     def standings(self, slug: str) -> Sequence[StandingRow]:
         """The standings, leader first."""
@@ -79,21 +75,12 @@ class Site(Protocol):
         """A game told ply by ply as this viewer is shown it, as known at ``asof`` or now."""
 
     def sheet(self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper) -> object:
-        """The sheet of a game as this viewer is shown it, to print on a form of paper.
-
-        Raises:
-          Refusal: ``board-not-shown`` or ``slip-not-shown``.
-        """
+        """The sheet this viewer may print; refuses ``board-not-shown`` or ``slip-not-shown``."""
 
     def gcg(self, game: UUID, viewer: Viewer) -> bytes:
-        """The game as a GCG file, UTF-8, as this viewer is shown it.
+        """The game as a GCG file, UTF-8, as this viewer is shown it."""
 
-        Raises:
-          Refusal: ``board-not-shown``.
-        """
-
-    def shown(self, viewer: Viewer, row: GameRow) -> GameRow:
-        """A row of the hall as this viewer is shown it."""
+    def shown(self, viewer: Viewer, row: GameRow) -> GameRow: ...
 
     def fell_due(
         self, viewer: Viewer, slug: str, since: datetime, until: datetime
@@ -168,11 +155,7 @@ class Bundler(Protocol):
     """Who signs bundles and makes them again, as ``create_app`` is given it."""
 
     def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
-        """The bundle of a case as it stands, signed.
-
-        Raises:
-          Refusal: ``key-unreadable`` and the like.
-        """
+        """The bundle of a case as it stands, signed."""
 
     def again(self, which: CaseToPrint, number: int) -> bytes:
         """A bundle that was handed out, byte for byte.
@@ -183,11 +166,6 @@ class Bundler(Protocol):
 
 
 def the_bundler() -> Bundler:
-    """Who signs bundles in this service.
-
-    Raises:
-      Refusal: ``no-printer``.
-    """
     bundler: Bundler | None = current_app.extensions["bundler"]
     if bundler is None:
         raise _no_printer()
@@ -208,7 +186,6 @@ class PaperChecker(Protocol):
         Args:
           code: as it was typed or scanned.
           state: as its square code says it, or empty.
-          viewer: who is shown it.
           asker: who waits for it, as far as anybody knows: nobody waits behind all of another's.
 
         Raises:
@@ -224,11 +201,6 @@ class PaperChecker(Protocol):
 
 
 def the_paper_checker() -> PaperChecker:
-    """Who looks codes on paper up in this service.
-
-    Raises:
-      Refusal: ``no-printer``.
-    """
     checker: PaperChecker | None = current_app.extensions["paper_checker"]
     if checker is None:
         raise _no_printer()
@@ -236,16 +208,11 @@ def the_paper_checker() -> PaperChecker:
 
 
 def the_site() -> Site:
-    """The site of the application that is answering."""
     return cast("Site", current_app.extensions["site"])
 
 
 def the_printer() -> Printer:
-    """What draws the paper of this service.
-
-    Raises:
-      Refusal: ``no-printer``.
-    """
+    """What draws the paper of this service; refuses ``no-printer``."""
     printer: Printer | None = current_app.extensions["printer"]
     if printer is None:
         raise _no_printer()

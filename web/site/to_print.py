@@ -12,7 +12,6 @@ class GameToPrint(NamedTuple):
     """A game that is to become paper on which it says how both players stood before.
 
     Attributes:
-      sheet: as whoever prints is shown it.
       before: the tournament after the round before, as whoever prints is shown that; ``None``:
         it is the first round.
     """
@@ -25,8 +24,6 @@ class CaseToPrint(NamedTuple):
     """A case that is to become paper.
 
     Attributes:
-      tournament: its short name.
-      number: the case's, in its tournament.
       redacted: whether people's words and the names of the uninvolved are to be left out.
     """
 
@@ -39,7 +36,6 @@ class DeskToPrint(NamedTuple):
     """What of a tournament's desk is to become paper.
 
     Attributes:
-      tournament: its short name.
       round_number: of which round, for the sheet of a round; ``division`` of which.
       day: of which day, as ``2026-11-21``, for a log; empty for the last one.
       text: words that stand in the rulings wanted, and ``clause``: of their rule.
@@ -61,7 +57,6 @@ class EvidenceToPrint(NamedTuple):
     """Two states of a game that are to become an evidence sheet.
 
     Attributes:
-      game: which game.
       states: after which events, each as it was known then; 0 for as it stands.
     """
 
@@ -91,7 +86,6 @@ class ByHandToPrint(NamedTuple):
     """Forms of a whole round that are to be filled in by hand.
 
     Attributes:
-      tournament: its short name.
       round_number: which round; 0: it is left white.
       division: of one only; ``None``: all.
       tables: how many; 0: as many as there are, or as its players need.

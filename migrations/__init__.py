@@ -28,27 +28,18 @@ RELEASE = "0.1.0"
 
 
 def behind(folder: Path) -> list[str]:
-    """Names of the changes that the record's file in ``folder`` still needs. Writes nothing.
-
-    Raises:
-      NotOursToChange: there is something else in its place, or a newer release's record.
-    """
+    """Names of the changes that the record's file in ``folder`` still needs. Writes nothing."""
     return pending(folder / LEDGER_FILE, ledger_db.CHANGES)
 
 
 def changes_in_postgres(settings: Mapping[str, str]) -> list[str]:
-    """Names of the changes made to the tables on the server; empty where there are none yet.
-
-    Raises:
-      NotOursToChange: the server can't be reached.
-    """
+    """Names of the changes made to the tables on the server; empty where there are none yet."""
     import migrations.ledger_pg as ledger_pg
 
     return ledger_pg.made(settings)
 
 
 def missing_in_postgres(made: Sequence[str]) -> list[str]:
-    """Names of the changes that the tables on the server still need, where these were made."""
     import migrations.ledger_pg as ledger_pg
 
     return [name for name in ledger_pg.CHANGES if name not in made]
@@ -60,12 +51,6 @@ def bring_up_to_date(folder: Path, env: Mapping[str, str] | None = None) -> list
     With ``PERSISTENCE_MODULE=eventsourcing.postgres`` in ``env`` (default: the process's
     environment), the tables in PostgreSQL are made instead; the folder then holds the hall's
     certificate, word lists, and lists that are made again from the record.
-
-    Returns:
-      Names of the changes made, oldest first; empty if there was nothing to do.
-
-    Raises:
-      NotOursToChange: there is something else in its place, or a newer release's record.
     """
     settings = os.environ if env is None else env
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the hashes of PINs

@@ -24,10 +24,8 @@ class Declared:
     """A table: columns of whole numbers and of text, none of which may be missing by itself.
 
     Attributes:
-      key: its primary key.
       unique: columns of which no two rows have the same.
       maybe: columns that may hold nothing.
-      defaults: what stands where a row does not say.
       by: how it is searched: names of indexes and their columns.
     """
 
@@ -150,12 +148,7 @@ DIGEST = (
 
 
 def prepare(path: Path) -> None:
-    """Make the hall's tables in ``path`` if it is not there; otherwise see that it holds them.
-
-    Raises:
-      NotOursToChange: it holds the tables of another release, or something else.
-      sqlite3.DatabaseError: it is damaged.
-    """
+    """Make the hall's tables in ``path`` if it is not there; otherwise see that it holds them."""
     begin_private(path)
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as connection:
         found = connection.execute("PRAGMA user_version").fetchone()[0]

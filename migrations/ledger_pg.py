@@ -121,13 +121,6 @@ def prepare(settings: Mapping[str, str], release: str) -> list[str]:
 
     Args:
       settings: ``POSTGRES_DBNAME``, ``_HOST``, ``_PORT``, ``_USER``, ``_PASSWORD``, ``_SCHEMA``.
-      release: release that first reads what these changes make.
-
-    Returns:
-      Names of the changes made, oldest first.
-
-    Raises:
-      NotOursToChange: the tables were made by a newer release, or can't be reached.
     """
     schema = Identifier(settings.get("POSTGRES_SCHEMA", "").strip() or "public")
     try:
@@ -160,11 +153,7 @@ def prepare(settings: Mapping[str, str], release: str) -> list[str]:
 
 
 def made(settings: Mapping[str, str]) -> list[str]:
-    """Names of the changes made to the tables, oldest first; empty where there are none.
-
-    Raises:
-      NotOursToChange: the server can't be reached.
-    """
+    """Names of the changes made to the tables, oldest first; empty where there are none."""
     table = Identifier(
         settings.get("POSTGRES_SCHEMA", "").strip() or "public", "tilescribe_changes"
     )

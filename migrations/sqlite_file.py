@@ -38,16 +38,8 @@ def prepare(path: Path, changes: Mapping[str, Change], release: str) -> list[str
     several programs may do this at once, and one that is stopped leaves nothing half done.
 
     Args:
-      path: the file; made if missing, in a folder that exists.
       changes: its tables, oldest change first, by name.
       release: release that first reads what these changes make.
-
-    Returns:
-      Names of the changes made, oldest first.
-
-    Raises:
-      NotOursToChange: another program's file, one written by a newer release, or a disk
-        that can't be written.
     """
     waiting = pending(path, changes)
     if not waiting:

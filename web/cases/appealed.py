@@ -62,9 +62,6 @@ class Appeal:
     Attributes:
       referred: whether the director put it to the body, and nobody appealed.
       grounds: the appellant's words; ``None`` where they were removed, at ``removed_at``.
-      panel: who sat; ``heard``: whether anybody did, and ``how``.
-      outcome: as the body decided, in words; empty: not decided yet.
-      answer: of the body's Executive to what a committee recommended.
       although: why somebody sat who has a part in the case; empty: nobody did.
       decided: the decision, and how far it is carried out; ``None``: not decided yet.
     """
@@ -87,14 +84,11 @@ class Appeal:
 
     @property
     def body(self) -> str:
-        """The body that decides it."""
         return self.lodged.to
 
 
 @dataclass(frozen=True)
 class Step:
-    """A body of the ladder in words."""
-
     body: str
     state: RungState
     words: str
@@ -108,7 +102,6 @@ class AppealsView:
       who: who may appeal, in words, and ``clause``: by which rule; empty: the book is silent.
       declares: whether the book wants who sits to have no interest in the outcome.
       refers_to: the body to which the director may refer the matter; empty: to none.
-      now: the time at the desk.
     """
 
     standing: AppealStanding
@@ -127,7 +120,6 @@ class AppealsView:
 
     @property
     def is_over_time(self) -> bool:
-        """Whether the time that runs is over."""
         until = self.standing.until
         return until is not None and self.now > until and self.standing.after_close is None
 
@@ -135,7 +127,6 @@ class AppealsView:
 def appeals_shown(
     desk: Desk, file: CaseFile, rules: Rulebook, tournament: Tournament
 ) -> AppealsView:
-    """How the appeals of a case stand, and each as far as it has come."""
     now, who = desk.now(), rules.appeal.who
     standing = appeal_standing(file, rules, tournament, now)
     return AppealsView(
@@ -160,7 +151,6 @@ def appeals_shown(
 
 
 def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
-    """The appeals, oldest first, each as far as it has come."""
     found: list[Appeal] = []
     removed = removed_on(file.events)
     decisions = {one.version: one for one in decisions_in(file.stands)}

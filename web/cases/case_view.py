@@ -56,8 +56,6 @@ from web.frame.local_time import day_here, time_here, zone_here
 
 
 class Due(NamedTuple):
-    """A report that is due, how strongly the book wants it, and its draft."""
-
     report: DueReport
     duty: str
     draft: str
@@ -84,20 +82,13 @@ class CaseView:
       facts: from the record: what it is called, and what it was.
       refused: the refused request it began with, and ``wanted``: what that asks, whole.
       cited: the rules that were named, oldest first.
-      help: what the rule at issue lays down; ``None`` where none is named.
       traps: gaps and contradictions that touch it.
-      followed: what followed from the rulings, as the record has it.
-      hearing: the steps from report to report, as the book has them.
       earlier: how this tournament ruled on the like before, the nearest first.
       told: versions of the rulings, and of what took some back, that players know of.
       news: what players are told next, or were told last.
-      drafts: rulings prepared and neither given nor dropped.
       bookmarks: states of the game put with the facts.
-      ruling: the form of a ruling.
       warned: by seat, the earlier warnings of who sits there.
       penalty: what the form of a penalty begins with; ``None`` before a ruling.
-      issued: bundles handed out, oldest first.
-      appeals: who may appeal, how far the appeals have come, and each of them.
     """
 
     number: int
@@ -134,12 +125,10 @@ class CaseView:
 
     @property
     def is_rule_named(self) -> bool:
-        """Whether a rule was named when the case was opened, since then, or by a ruling."""
         return is_rule_named(self.file)
 
     @property
     def over(self) -> bool:
-        """Whether the tournament is over."""
         return is_over(self.tournament)
 
     @property
@@ -160,7 +149,6 @@ class CaseView:
         return self.tournament.conduct.warnings_of(about.number) if about else ()
 
     def ruling_of(self, version: int) -> RulingGiven:
-        """The ruling of a version."""
         return next(one.ruling for one in self.rulings if one.version == version)
 
     @property
@@ -170,20 +158,13 @@ class CaseView:
         return found[0] if found else 0
 
     def followed_from(self, ruling: int) -> tuple[Consequence, ...]:
-        """What followed from the ruling of this version."""
         return tuple(one for one in self.followed if one.ruling == ruling)
 
     def name(self, seat: Seat) -> str:
-        """The name of who sits there."""
         return self.sheet.name(seat) if self.sheet else seat.value
 
 
 def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) -> CaseView:
-    """All that the page of a case shows.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``.
-    """
     tournament, stream = case_numbered(desk.log, slug, number)
     file = case_in(desk.log, stream)
     game = file.opened.game
@@ -265,7 +246,6 @@ def _ruling(
 
 
 def refused_in(desk: Desk, file: CaseFile) -> RefusedRequest | None:
-    """The refused request that a case began with; ``None`` where it began with none."""
     return refused_entry(desk.log, file.opened.entry) if file.opened.entry else None
 
 

@@ -32,15 +32,7 @@ LONGEST = 7
 
 
 def pair(name: str, read: Callable[[str], int]) -> tuple[int, int] | None:
-    """Two numbers, one for each player; ``None`` where both fields are empty.
-
-    Args:
-      name: of the fields, before the seat.
-      read: reads one of them.
-
-    Raises:
-      Refusal: ``unreadable-request``, at its field: only one is filled in, or one can't be read.
-    """
+    """Two numbers, one for each player; ``None`` where both fields are empty."""
     fields = [f"{name}_{seat.value}" for seat in Seat]
     said = [text(field) for field in fields]
     if not any(said):
@@ -58,11 +50,6 @@ def pair(name: str, read: Callable[[str], int]) -> tuple[int, int] | None:
 
 
 def at_field(name: str, read: Callable[[str], int]) -> int:
-    """The number in a field.
-
-    Raises:
-      Refusal: ``unreadable-request``, at the field.
-    """
     try:
         return read(text(name))
     except Refusal as refused:
@@ -74,9 +61,6 @@ def whole_number(said: str) -> int:
 
     >>> whole_number("-10"), whole_number("+5"), whole_number("")
     (-10, 5, 0)
-
-    Raises:
-      Refusal: ``unreadable-request``.
     """
     sign, digits = _signed(said)
     if not digits and not said:
@@ -91,9 +75,6 @@ def seconds_in(said: str) -> int:
 
     >>> seconds_in("18:50"), seconds_in("−0:40"), seconds_in("40"), seconds_in("")
     (1130, -40, 40, 0)
-
-    Raises:
-      Refusal: ``unreadable-request``.
     """
     sign, time = _signed(said)
     if ":" not in time:
@@ -105,11 +86,7 @@ def seconds_in(said: str) -> int:
 
 
 def reading_in(said: str) -> int:
-    """A clock as it is read: minutes and seconds, which are never left out.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """A clock as it is read: minutes and seconds, which are never left out."""
     if ":" not in said:
         raise _no_number(said, "Write minutes and seconds, as 18:50.")
     return seconds_in(said)
@@ -130,21 +107,15 @@ def _is_a_number(said: str) -> bool:
 
 
 def text(name: str) -> str:
-    """The text of a field; empty where it is not there."""
     return request.form.get(name, "").strip()
 
 
 def number(name: str) -> int:
-    """The number in a field; 0 where it is empty.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """The number in a field; 0 where it is empty; refuses ``unreadable-request``."""
     return whole_number(text(name))
 
 
 def seat_of(name: str) -> Seat | None:
-    """The seat chosen; ``None`` for nobody."""
     said = text(name)
     return Seat(said) if said in set(Seat) else None
 
@@ -155,11 +126,7 @@ def in_the_zone(said: str) -> datetime:
 
 
 def moment(name: str) -> datetime | None:
-    """A date and time as a browser's field sends it, by the hall's clock; told in UTC.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """A date and time as a browser's field sends it, by the hall's clock; told in UTC."""
     said = text(name)
     try:
         return in_the_zone(said) if said else None
@@ -184,7 +151,6 @@ def rule_in(name: str) -> str:
 
 
 def is_looking() -> bool:
-    """Whether the form was only sent to look for a rule."""
     return bool(request.form.get("find"))
 
 
@@ -194,7 +160,6 @@ FOR_TEMPLATES = {
     "words_of_rule": words_of_rule,
     "looks_for_rules": lambda book: url_for("rules.look", book=book),
 }
-"""Names that templates use."""
 
 
 # The lines of *What follows* on the form of a ruling: none at first, each added by a button.
@@ -226,9 +191,7 @@ class FollowLine(NamedTuple):
     """One line.
 
     Attributes:
-      kind: of ``KINDS``.
       seat: whom it is for; empty: nobody is chosen yet.
-      amount: how much, as it was typed.
       both: what was typed for each player, where the line has a field for each.
     """
 
@@ -283,7 +246,6 @@ class PenaltyForm(Struct, frozen=True, kw_only=True):
       seat: who would be penalised; ``None`` where nobody was found against.
       named: what the book names for the act, warnings so far counted; ``None`` for no act of it.
       kinds: every penalty of the book, from the mildest to the gravest.
-      reason: the finding.
     """
 
     seat: Seat | None
@@ -330,7 +292,6 @@ class OnCase(NamedTuple):
     Attributes:
       refused: the refused request that the case began with.
       drafted: the prepared ruling that the form was filled from.
-      sheet: the game as it stands; ``None``: about none.
     """
 
     file: CaseFile

@@ -58,7 +58,6 @@ class Row(NamedTuple):
 
     @property
     def changes(self) -> bool:
-        """Whether it is another afterwards."""
         return self.now != self.after
 
 
@@ -69,7 +68,6 @@ class Foreseen:
     Attributes:
       lines: what would be written, in words, as it would be listed afterwards.
       rows: score, clocks, turn, state and result, now and after; empty: about no game.
-      digest: of all that was shown and asked.
       game_seen: version of the game it was looked at on; 0: about no game.
       since: what was written at the table since the form was looked at before.
       anew: whether it is another than what was seen before.
@@ -137,14 +135,12 @@ def rows_of_table(seen: Preview) -> Iterator[Row]:
 
 
 def _of(sheet: Sheet, seat: Seat) -> str:
-    """The score of a player, with the clock where it is known."""
     times = sheet.clock.times
     clock = f", clock {shown(times[seat.place])}" if times else ""
     return f"{whole(sheet.stands[seat.place])}{clock}"
 
 
 def _standing(sheet: Sheet, seat: Seat) -> str:
-    """What the game is worth to a player in the standings."""
     if not sheet.is_final:
         return "does not count yet"
     outcome = outcome_of(sheet)
@@ -153,11 +149,7 @@ def _standing(sheet: Sheet, seat: Seat) -> str:
 
 
 def look(desk: Desk, file: CaseFile, desk_request: CaseRequest, sent: Sent) -> Preview:
-    """What a request in a case would do as things stand.
-
-    Raises:
-      Refusal: why nothing would be written.
-    """
+    """What a request in a case would do as things stand, or why it would be refused."""
     return preview(desk, file.id, file.opened.game, by_one(desk_request), sent)
 
 
@@ -171,16 +163,7 @@ def by_one(desk_request: CaseRequest) -> CaseRequest:
 
 
 def to_look_at(looking: Callable[[], Foreseen], desk: Desk, game: UUID | None) -> Foreseen | None:
-    """What is to be looked at before the form is taken; ``None``: it was, and is still so.
-
-    Args:
-      looking: works out what would happen now.
-      desk: where the game stands.
-      game: which game.
-
-    Raises:
-      Refusal: why nothing would be written; ``not-looked-at``: a program did not ask for a preview.
-    """
+    """What is to be looked at before the form is taken; ``None``: it was, and is still so."""
     now, said = looking(), request.form.get("previewed", "")
     if request.form.get("preview"):
         return now
@@ -195,7 +178,6 @@ def to_look_at(looking: Callable[[], Foreseen], desk: Desk, game: UUID | None) -
 
 
 def not_looked_at() -> Refusal:
-    """The refusal of what a program asks for without a look at what it would do."""
     return Refusal(
         "not-looked-at",
         "What this would do was not looked at, so nothing was written.",
@@ -221,8 +203,6 @@ def given_as_seen(
 
     Args:
       give: asks for it, with the version of the game it was looked at on.
-      sent: what the form says about itself.
-      looking: works out what would happen now.
       digest: of what was seen.
 
     Raises:
@@ -262,7 +242,6 @@ class Draft:
       read: how it reads a gap of the rulebook, in words; empty: it reads none.
       seen: what it would do if it were given now; ``None`` where it can't be given.
       stands_in_its_way: why it can't; ``None`` where it can, or can't be read.
-      act: number of the request by which it was prepared.
     """
 
     version: int
@@ -305,11 +284,7 @@ def _looked_at(desk: Desk, file: CaseFile, tournament: Tournament, draft: Draft)
 def must_still_do_so(
     desk: Desk, file: CaseFile, tournament: Tournament, said: Mapping[str, str]
 ) -> None:
-    """Refuse to agree to what would do otherwise than it did when it was read.
-
-    Raises:
-      Refusal: ``draft-changed``.
-    """
+    """Refuse to agree to what would do otherwise than it did when it was read."""
     read = said.get("read", "")
     now = next(
         (one for one in drafts_of(desk, file, tournament) if one.digest == said.get("digest")), None
@@ -358,11 +333,7 @@ def _read(kept: bytes) -> GiveRuling | None:
 
 
 def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:
-    """What was prepared; ``None`` where no draft is named, or its words were removed.
-
-    Raises:
-      Refusal: ``no-such-draft``: it was taken up or dropped, or never prepared.
-    """
+    """What was prepared; ``None`` where no draft is named, or its words were removed."""
     if not version:
         return None
     if version not in open_drafts(file):
@@ -371,7 +342,6 @@ def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:
 
 
 def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
-    """The fields of the form of a ruling, as they were prepared."""
     return {
         "draft": str(version),
         "finding": draft.finding,
@@ -389,13 +359,11 @@ def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
 
 
 def _reading_filled(draft: GiveRuling) -> dict[str, str]:
-    """The fields of how a gap of the rulebook is read."""
     another = {"reading": "another", "another": draft.another} if draft.another else {}
     return {"trap": draft.trap, "reading": draft.reading, **another}
 
 
 def _conduct_filled(found: Finding | None) -> dict[str, str]:
-    """The fields of a finding on conduct."""
     if found is None:
         return {}
     return {
@@ -408,7 +376,6 @@ def _conduct_filled(found: Finding | None) -> dict[str, str]:
 
 
 def tried_in(form: Mapping[str, str]) -> str:
-    """What was tried, as the address of the page of evidence has it."""
     return urlencode([(name, form[name]) for name in TRIED if form.get(name)])
 
 
@@ -417,9 +384,6 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
 
     What the director may enter at the table now follows from it; what can't be entered any more,
     as a challenge of a play that others came after, stands in words alone.
-
-    Raises:
-      Refusal: ``no-game``, ``unreadable-request``, or why it could not be tried.
     """
     desk = accounts().desk
     sheet = desk.sheet(game_of(file))
@@ -442,7 +406,6 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
 
 
 def _score_changes(was: Sheet, would: Sheet) -> tuple[str, ...]:
-    """The scores before and after, as a line of what follows; none where they stay."""
     if was.stands == would.stands:
         return ()
     return (f"Score {was.stands[0]}:{was.stands[1]} to {would.stands[0]}:{would.stands[1]}",)

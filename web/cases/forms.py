@@ -178,11 +178,6 @@ def step_of(
     drafted: GiveRuling | None = None,
     sheet: Sheet | None = None,
 ) -> Step:
-    """What the form of this step asks for.
-
-    Raises:
-      Refusal: ``unreadable-request``: there is no such form, or what it holds can't be read.
-    """
     if name not in STEPS:
         raise Refusal(
             "unreadable-request",
@@ -213,7 +208,6 @@ def _confirm(_on: OnCase) -> Step:
 
 
 def _attach(_on: OnCase) -> Step:
-    """A photograph, as it is kept; its words say what it shows."""
     sent = request.files.get("photo")
     kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"", the_asker()).content)
     kind = cast("Any", text("kind") or "photo")
@@ -281,7 +275,6 @@ def _penalise(on: OnCase) -> Step:
 
 
 def _takes_time(on: OnCase) -> bool:
-    """Whether the penalty that was chosen takes time off a clock."""
     if on.sheet is None:
         return False
     scheduled = on.sheet.scheduled

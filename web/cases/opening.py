@@ -103,11 +103,7 @@ def open_one(slug: str) -> Response:
 
 
 def opened_or_shown(slug: str, page: Callable[[Foreseen], str]) -> Response:
-    """The way to the case that a form opens, or the page of the form with what it would do.
-
-    Raises:
-      Refusal: why nothing was written.
-    """
+    """The way to the case that a form opens, or the page of the form with what it would do."""
     try:
         found = opened_from_form(slug)
     except HalfDone as half:
@@ -121,7 +117,6 @@ def opened_or_shown(slug: str, page: Callable[[Foreseen], str]) -> Response:
 
 
 def shown_case(slug: str, number: int) -> Response:
-    """The way to a case that was opened."""
     return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
 
 
@@ -135,15 +130,12 @@ def _has_a_finding() -> bool:
 
 
 class Opening(NamedTuple):
-    """A case that a form is about to open."""
-
     asked: OpenCase
     sent: Sent
     refused: RefusedRequest | None
 
     @property
     def stream(self) -> UUID:
-        """The case it is going to be."""
         return case_id(self.sent.command_id)
 
 
@@ -152,9 +144,6 @@ def opened_from_form(slug: str) -> int | Foreseen:
 
     A ruling is looked at first: what it would do is the answer until the form says that this was
     seen. A ruling that would be refused opens no case: the form is put right and sent again.
-
-    Raises:
-      Refusal: why nothing was written.
     """
     opening = _opening(slug)
     desk, stream = accounts().desk, opening.stream
@@ -236,12 +225,7 @@ def _opened_and_ruled(slug: str, opening: Opening) -> int | Foreseen:
 
 
 class HalfDone(Exception):
-    """A case was opened, and its ruling refused: the table wrote in between.
-
-    Attributes:
-      number: of the case.
-      refused: why it was not ruled on.
-    """
+    """A case was opened, and its ruling refused: the table wrote in between."""
 
     def __init__(self, number: int, refused: Refusal) -> None:
         super().__init__(number)
@@ -324,11 +308,6 @@ def _about(
 
 
 def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:
-    """The refused request that the case begins with; ``None`` for none.
-
-    Raises:
-      Refusal: ``no-such-entry``.
-    """
     entry = said.get("entry", "")
     if not entry:
         return None

@@ -80,9 +80,6 @@ def one(slug: str, number: int) -> str:
     """The page of a case, its form of a ruling filled from what is prepared (``?draft=``).
 
     ``?carry=`` fills it from the decision on appeal that is to be carried out.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``, ``no-such-draft``.
     """
     desk = accounts().desk
     version = request.args.get("draft", 0, type=int)
@@ -97,17 +94,11 @@ def one(slug: str, number: int) -> str:
 
 @bp.post("/t/<slug>/cases/<int:number>/attach")
 def attach(slug: str, number: int) -> Response:
-    """A photograph put with the case."""
     return do(slug, number, "attach")
 
 
 @bp.get("/t/<slug>/cases/<int:number>/<digest>.jpg")
 def photo(slug: str, number: int, digest: str) -> Response:
-    """A photograph of the case, as it is kept.
-
-    Raises:
-      Refusal: ``no-such-tournament`` or ``no-such-case``.
-    """
     desk = accounts().desk
     _, stream = case_numbered(desk.log, slug, number)
     there = [one for one in attached_to(desk, case_in(desk.log, stream)) if one.digest == digest]
@@ -121,11 +112,7 @@ def photo(slug: str, number: int, digest: str) -> Response:
 
 @bp.get("/t/<slug>/cases/<int:number>/issued/<digest>.pdf")
 def issued(slug: str, number: int, digest: str) -> Response:
-    """A bundle that was handed out, byte for byte as it was then: made again, never signed again.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``; ``bundle-differs``, ``section-lost``.
-    """
+    """A bundle that was handed out, byte for byte as it was then, never signed again."""
     desk = accounts().desk
     _, stream = case_numbered(desk.log, slug, number)
     digests = [one.digest for one in case_in(desk.log, stream).each(BundleIssued)]
@@ -174,11 +161,7 @@ def do(slug: str, number: int, step: str) -> Response:
 def _done(
     desk: Desk, file: CaseFile, step: str, sent: Sent, tournament: Tournament
 ) -> Foreseen | None:
-    """Do what the form asks; what it would do, where that is still to be looked at.
-
-    Raises:
-      Refusal: why nothing was written.
-    """
+    """Do what the form asks; what it would do, where that is still to be looked at."""
     named = whole_number(request.form.get("draft", "")) if step in FILLED else 0
     sheet = desk.sheet(file.opened.game) if file.opened.game else None
     draft = drafted(desk, file, named)
@@ -197,11 +180,7 @@ def _done(
 def _given(
     desk: Desk, file: CaseFile, desk_request: CaseRequest, sent: Sent, tournament: Tournament
 ) -> Foreseen | None:
-    """Give what was seen; what it would do, where that is still to be looked at.
-
-    Raises:
-      Refusal: why nothing was written.
-    """
+    """Give what was seen; what it would do, where that is still to be looked at."""
 
     def looking() -> Foreseen:
         return foreseen(look(desk, file, desk_request, sent), desk_request, tournament)
@@ -223,7 +202,6 @@ def _shown(slug: str, number: int, seen: Foreseen) -> Response:
 
 
 def _handed_out(slug: str, number: int) -> Response:
-    """To the papers of the case, where the file that was just signed is there to be saved."""
     address = url_for("cases.one", slug=slug, number=number, handed=1, _anchor="papers-title")
     return make_response(redirect(address, 303))
 
@@ -248,11 +226,7 @@ def case_page(
     """The page of a case.
 
     Args:
-      slug: of its tournament.
-      number: of the case there.
-      refusal: why what was asked is not done.
       seen: what it would do, where that was only asked.
-      filled: what stands in the form of the ruling.
       step: the form that was handed in; empty: the one that the address names.
     """
     case = case_shown(accounts().desk, slug, number, rows_of(slug))
@@ -281,5 +255,4 @@ def case_page(
 
 
 def rows_of(slug: str) -> dict[UUID, GameRow]:
-    """The games of a tournament, as lists have them."""
     return {row.id: row for row in the_site().hall.games(slug)}

@@ -54,7 +54,6 @@ class PhotoView(Struct, frozen=True, kw_only=True):
     Attributes:
       refused: why there is none; empty: there is one.
       content: a JPEG without a word about where, when and with what it was taken.
-      width, height: its size in pixels.
     """
 
     refused: str = ""

@@ -15,12 +15,7 @@ _TOLD = Decoder(PhotoView)
 
 
 def photo_of(sent: bytes, asker: str = "") -> PhotoView:
-    """A picture that ``asker`` sent, turned upright, made small, written anew.
-
-    Raises:
-      Refusal: ``unreadable-request``: it is none, is not whole, or is too large to be looked at;
-        ``too-many-files``.
-    """
+    """A picture that ``asker`` sent, turned upright, made small, written anew."""
     read = PHOTOS.read(sent, asker=asker)
     told = PhotoView(refused=TOO_MANY) if read is None else _TOLD.decode(read)
     if told.refused:

@@ -59,8 +59,6 @@ class Choice(NamedTuple):
 
     Attributes:
       value: as the form hands it in: ``enter``, ``refuse/2``, ``otherwise/another``.
-      words: what it is called.
-      finding: what it fills in as the finding.
     """
 
     value: str
@@ -69,8 +67,6 @@ class Choice(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One of the three ways, the readings that lead to it, and what it does."""
-
     choice: Choice
     does: str
     readings: tuple[Choice, ...]
@@ -89,7 +85,6 @@ class Decision(NamedTuple):
 
     @property
     def enters(self) -> bool:
-        """Whether what was refused is entered."""
         return self.way == "enter"
 
 
@@ -128,12 +123,7 @@ def trap_of(refused: RefusedRequest) -> Ambiguity | None:
 
 
 def ways_of(refused: RefusedRequest, wanted: str) -> tuple[Way, ...]:
-    """The three ways, in the order in which they stand on the page.
-
-    Args:
-      refused: the refused request.
-      wanted: what it asks, in a sentence.
-    """
+    """The three ways, in the order in which they stand on the page."""
     yes, no = KINDS[kind_of(refused)]
     return (
         _way("enter", "Enter it", _finding_decisions(yes, wanted), refused,
@@ -190,18 +180,7 @@ def ruling_of(
     drafted: GiveRuling | None = None,
     sheet: Sheet | None = None,
 ) -> GiveRuling:
-    """The ruling that the form asks for, with all that is to follow from it.
-
-    Args:
-      file: the case.
-      refused: the refused request it began with.
-      drafted: the prepared ruling that the form was filled from.
-      sheet: the game as it stands; ``None``: about none.
-
-    Raises:
-      Refusal: ``unreadable-request``, at the field: nothing was decided about what was refused, or
-        a line of what follows is half filled in.
-    """
+    """The ruling that the form asks for, with all that is to follow from it."""
     seat = seat_of("against")
     conduct = None
     if seat is not None:
@@ -243,9 +222,6 @@ def _beside(file: CaseFile) -> bool:
     """Whether the ruling that stands goes on standing.
 
     What becomes of one that was appealed against is chosen by nobody but who carries it out.
-
-    Raises:
-      Refusal: ``unreadable-request``: a decision on appeal is carried out, and it was not chosen.
     """
     if text("decision") and file.ruling is not None and "beside" not in request.form:
         raise Refusal(
@@ -260,11 +236,7 @@ def _beside(file: CaseFile) -> bool:
 def _decision(
     file: CaseFile, refused: RefusedRequest | None, drafted: GiveRuling | None
 ) -> Decision | None:
-    """What the director decided about the refused request; ``None`` where it is not asked here.
-
-    Raises:
-      Refusal: ``unreadable-request``: it is asked, and nothing was chosen.
-    """
+    """What the director decided about the refused request; ``None`` where it is not asked here."""
     if refused is None or file.ruling is not None or drafted is not None:
         return None
     decision = decided(text(FIELD))
@@ -345,11 +317,6 @@ def _settled(why: str) -> Iterator[Request]:
 
 
 def _named(lines: list[FollowLine], kind: str) -> Iterator[Seat]:
-    """Whom the lines of a kind are for.
-
-    Raises:
-      Refusal: ``unreadable-request``: a line was added, and it names nobody.
-    """
     for line in lines:
         if line.kind == kind:
             seat = _whose(line)
@@ -381,11 +348,7 @@ def _whose(line: FollowLine) -> Seat | None:
 
 
 def _amount(line: FollowLine, why: str, clause: str) -> list[Request]:
-    """Points, spread or time, taken or given.
-
-    Raises:
-      Refusal: ``unreadable-request``: the line says whom and not how much, or the reverse.
-    """
+    """Points, spread or time, taken or given."""
     seat, field = _whose(line), f"{line.kind}_amount"
     if seat is None:
         raise _for_nobody(line.kind)
@@ -423,12 +386,9 @@ class RulingView:
     """The form of a ruling.
 
     Attributes:
-      citation: the rule it begins with.
       ways: enter, refuse, or rule otherwise; empty: it is about no refused request.
       trap: the gap that the refused request fell into, or that touches the rule at issue.
       findings: words that a tap fills in, where there are no ways.
-      lines: what follows, as it was typed so far.
-      adds: what can be added: by kind, the button's words.
       times: what both clocks might be set to.
       may_hold: the scores that somebody told, where papers of the result differ.
       names: of both players; empty: about no game.
@@ -452,13 +412,6 @@ class RulingView:
 
 
 def over_a_refusal(refused: RefusedRequest, sheet: Sheet, tournament: Tournament) -> RulingView:
-    """The form of a ruling on a request that was refused.
-
-    Args:
-      refused: the request.
-      sheet: the game it is about.
-      tournament: the game's.
-    """
     cited = refused.refusal.clause or str(tournament.rules.fallback.decides)
     return on_a_game(
         sheet, cited, ways=ways_of(refused, words_of(refused.wanted, sheet)), trap=trap_of(refused)
@@ -473,15 +426,6 @@ def on_a_game(
     trap: Ambiguity | None = None,
     category: str = "",
 ) -> RulingView:
-    """The form of a ruling in a case.
-
-    Args:
-      sheet: the game it is about; ``None``: about none.
-      citation: the rule it begins with.
-      ways: what may be decided about a refused request.
-      trap: a gap that touches it.
-      category: what the case is about.
-    """
     findings = () if ways else FINDINGS.get(category, CHIPS)
     if sheet is None:
         return RulingView(citation, trap=trap, findings=findings)

@@ -48,8 +48,6 @@ class WayBack(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """When, by whom and why an act was taken back."""
-
     at: datetime
     by: str
     reason: str
@@ -76,12 +74,10 @@ def way_back(file: CaseFile, event: Event) -> WayBack | None:
 
 
 def struck(file: CaseFile, event: Event) -> Struck | None:
-    """What took an event of the case back; ``None``: it stands."""
     return struck_by(file.taken_back.get(event.originator_version))
 
 
 def struck_by(by: Event | None) -> Struck | None:
-    """The event that took something back, as it is told."""
     if by is None:
         return None
     return Struck(by.envelope.written_at, by.envelope.written_by, reason_of(by))
@@ -144,9 +140,7 @@ class Attached:
 
     Attributes:
       is_shown: whether the picture lies beside the log; else it lies elsewhere, or was removed.
-      removed_at: when it was removed; ``None``: it was not.
       taken_back: why it was; empty where it was not.
-      act: number of the request by which it was attached.
     """
 
     version: int
@@ -167,7 +161,6 @@ class Line:
 
     Attributes:
       back: the door to take it back; ``None``: it has none, or stands no more.
-      struck: when, by whom and why it was taken back; ``None``: it was not.
     """
 
     at: datetime
@@ -183,7 +176,6 @@ class Earlier:
 
     Attributes:
       like: in what it is like this case.
-      followed: what followed from it, in words.
       appeal: how an appeal against it stands; empty: nobody appealed.
     """
 
@@ -203,7 +195,6 @@ class Issued:
 
     Attributes:
       number: which of the case's, from 1.
-      by: the badge it was handed out under.
       digest: SHA-256 of the file, in hex.
       certificate: SHA-256 of the certificate it is signed with, in hex; empty: it is not signed.
       is_kept: whether the file can be fetched still.
@@ -220,7 +211,6 @@ class Issued:
 
 
 def issued_of(desk: Desk, file: CaseFile) -> tuple[Issued, ...]:
-    """The bundles handed out, oldest first."""
     given = [event for event in file.events if isinstance(event.fact, BundleIssued)]
     return tuple(
         Issued(
@@ -243,7 +233,6 @@ def _is_kept(desk: Desk, digest: str) -> bool:
 
 
 def statements_of(desk: Desk, file: CaseFile) -> tuple[Statement, ...]:
-    """Who was heard, oldest first."""
     confirmed = {fact.statement for fact in file.each(StatementConfirmed)}
     removed = removed_on(file.events)
     found = []
@@ -305,7 +294,6 @@ class Bookmark:
 
 
 def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
-    """The states that were put with the facts, oldest first."""
     return tuple(
         Bookmark(
             event.fact.situation.version,

@@ -63,7 +63,6 @@ def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, 
 
 
 def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> CaseWaiting:
-    """A case in which something is to be done; ``line`` is what a row says of it."""
     return CaseWaiting(
         **line,
         called=number_wording(file.opened.number),

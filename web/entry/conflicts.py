@@ -32,10 +32,7 @@ class Waits(Struct, frozen=True, kw_only=True):
     """An entry that waits for a person, as it is shown.
 
     Attributes:
-      entry: its command id.
-      told: what it wanted, in words.
       by: badge it was made under.
-      device: the tablet it was made on.
       occurred_at: when it was made, by that tablet's clock.
       answered_at: when the server turned it away.
       meanwhile: what had been written in its place.
@@ -57,12 +54,7 @@ class Unsettled(Struct, frozen=True):
 
 
 class HowSettled(Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of it: entered anew as another request, or dropped for a reason.
-
-    Attributes:
-      became: the request it was entered anew as.
-      reason: why it was dropped.
-    """
+    """What became of it: entered anew as another request, or dropped for a reason."""
 
     became: UUID | None = None
     reason: Annotated[str, Meta(extra_json_schema={"maxLength": LONGEST_REASON})] = ""
@@ -73,7 +65,6 @@ _HOW = msgspec.json.Decoder(HowSettled)
 
 
 def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
-    """The entries for this game that came too late and that nobody has settled, oldest first."""
     return tuple(
         Waits(
             entry=one.entry,
@@ -90,12 +81,7 @@ def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
 
 @bp.post("/api/games/<uuid:game>/unsettled/<uuid:entry>")
 def settled(game: UUID, entry: UUID) -> Response:
-    """Say what became of an entry, from where it was made, or as a director.
-
-    Raises:
-      Refusal: ``not-signed-in``, ``unreadable-request``, ``another-table``, or a reason of
-        ``ledger.desk.answering.settle``.
-    """
+    """Say what became of an entry, from where it was made, or as a director."""
     session, office, device = signed_in(), accounts(), the_device()
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("What became of an entry is told as JSON, 4 kilobytes at most.")

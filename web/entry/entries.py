@@ -58,11 +58,7 @@ _ASKED = msgspec.json.Decoder(AnyGameRequest)
 
 @bp.post("/api/entries")
 def hand_in() -> Response:
-    """Take entries in, in order; after a gap none further is looked at.
-
-    Raises:
-      Refusal: ``unreadable-request``, ``not-signed-in`` or ``no-device``.
-    """
+    """Take entries in, in order; after a gap none further is looked at."""
     session, device = signed_in(), the_device()
     entries = read(_ENTRIES)
     director = session.role is Role.DIRECTOR
@@ -111,11 +107,7 @@ def _not_answered(questions: tuple[str, ...]) -> Refusal | None:
 
 
 def read(what: msgspec.json.Decoder[Body]) -> Body:
-    """The body of the request.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """The body of the request; refuses ``unreadable-request``."""
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("Entries are handed in as JSON, half a megabyte at most.")
     try:
@@ -129,9 +121,6 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
 
     Beside them, which device this is and the number expected of it next: a tablet compares
     them with its own, and sees that it was taken in anew, or that either side lost something.
-
-    Raises:
-      Refusal: ``unreadable-request``: too many at once.
     """
     if len(entries) > AT_ONCE:
         raise _unreadable(f"At most {AT_ONCE} entries are taken at once.")
@@ -298,14 +287,12 @@ def _events_view(events: tuple[Event, ...]) -> tuple[EventView, ...]:
 
 
 def events_shown(events: Sequence[Event], sheet: Sheet) -> tuple[EventView, ...]:
-    """Events of a game as whoever is asking is shown them."""
     viewer, over = the_viewer_of(sheet.id), is_over(sheet)
     shown = (event_visible_to(viewer, event, over=over) for event in events)
     return tuple(event_view(event, sheet) for event in shown if event is not None)
 
 
 def event_view(event: Event, sheet: Sheet) -> EventView:
-    """One event as a tablet shows it."""
     envelope = event.envelope
     return EventView(
         version=event.originator_version,

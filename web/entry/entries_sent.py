@@ -66,7 +66,6 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The answer to one entry.
 
     Attributes:
-      kind: which of the fields below say more.
       again: it had been answered before, and this is that answer.
       elsewhere: it had been, under another device or number, so that this number is still free.
       events: what was written; of ``stale``, what the tablet lacks.

@@ -113,7 +113,6 @@ class FormView(Struct, frozen=True, kw_only=True, omit_defaults=True):
       at: which of the catalogue's forms of the request, from 0.
       changes: what is otherwise in it in this game, by the field's name.
       fields: of a form that is not in the catalogue, all of it; empty where it is.
-      roles: the same.
     """
 
     at: int = 0
@@ -134,8 +133,6 @@ class StepView(Step, frozen=True, kw_only=True):
 
 
 class ProcedureView(Procedure, frozen=True, kw_only=True):
-    """A procedure as the tablet shows it."""
-
     steps: tuple[StepView, ...]
 
 
@@ -144,7 +141,6 @@ class CatalogueView(Struct, frozen=True, kw_only=True):
 
     Attributes:
       digest: of ``forms``; 16 hex digits. States name it.
-      forms: of every request, by its tag, the forms it may have.
     """
 
     digest: str
@@ -157,8 +153,6 @@ class Catalogue:
     Attributes:
       forms: of every request, by its tag: as it is offered in games like most, then as it is
         where nothing else is asked.
-      body: the same as a tablet fetches it: JSON.
-      digest: of ``forms``; 16 hex digits.
     """
 
     def __init__(self, rules: Rulebook, games: Iterable[Sheet]) -> None:
@@ -192,7 +186,6 @@ class Catalogue:
             known.append(form)
 
     def told(self, tag: str, questions: tuple[Question, ...]) -> FormView:
-        """The form of a request with these questions, as a state tells it."""
         form = self._form(tag, questions)
         for at, one in enumerate(self.forms.get(tag, ())):
             changes = _changes(one, form)
@@ -224,7 +217,6 @@ def _changes(form: Form, wanted: Form) -> dict[str, FieldChanged] | None:
 def catalogue_of(
     book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
 ) -> Catalogue:
-    """The catalogue of a book with the organiser's options, in the edition of the record."""
     rules = rulebook.in_force(book, options, digest)
     return Catalogue(rules, games_like_most(book, options, digest))
 
@@ -235,7 +227,6 @@ def _view(catalogue: Catalogue, tag: str, questions: tuple[Question, ...]) -> Fo
 
 
 def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormView]:
-    """The form of every request that an offer asks for, by its tag."""
     return {
         offer.asks: _view(catalogue, offer.asks, offer.questions)
         for offer in offered
@@ -249,8 +240,6 @@ def with_forms(
     """The open procedures, every step with the form that asks its own questions.
 
     Args:
-      going: the procedures.
-      catalogue: the forms of the book in force.
       directs: whether a director looks. Nobody else is offered a step that takes a ruling: it
         would be refused once the form is filled in.
     """

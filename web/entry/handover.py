@@ -46,9 +46,6 @@ def hand_in() -> Response:
     can be drawn by anybody, and the only badge that was shown is the director's, who vouches for
     it. The device is the tablet's own, with its own numbers and command ids. So when the tablet
     finds a network again it hears *already written*.
-
-    Raises:
-      Refusal: ``unreadable-request``, ``no-such-device`` or ``not-signed-in``.
     """
     handed, session = read(_HANDOVERS), signed_in()
     if not accounts().desk.log.version_of(device_id(handed.device)):

@@ -38,12 +38,7 @@ ICONS = (
 
 
 class OfflineFiles(Struct, frozen=True, kw_only=True):
-    """Every file the entry page is made of, at its address of this release.
-
-    Attributes:
-      release: digest of all files.
-      files: addresses.
-    """
+    """Every file the entry page is made of, at its address of this release."""
 
     release: str
     files: tuple[str, ...]
@@ -74,7 +69,6 @@ def worker() -> Response:
 
 @bp.get("/offline/files.json")
 def files() -> Response:
-    """Every file the entry page is made of, at its address of this release."""
     names = (*SHEETS, *of_the_tablet())
     told = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
     return as_json(told, may_be_kept=True)

@@ -280,8 +280,6 @@ class Field(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Form(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How one request is asked for: its fields, and the roles that may make it."""
-
     fields: tuple[Field, ...]
     roles: tuple[Role, ...]
 
@@ -293,7 +291,6 @@ def form_of(request: type[Request], rules: Rulebook, questions: tuple[Question, 
 
 
 def asking(plain: Form, request: type[Request], questions: tuple[Question, ...]) -> Form:
-    """The form of a request with ``questions``, made of its ``plain`` one, which has none."""
     made = [_questioned(request, question) for question in questions]
     named = {field.name for field in made}
     made += [field for field in plain.fields if field.name not in named]
@@ -301,13 +298,7 @@ def asking(plain: Form, request: type[Request], questions: tuple[Question, ...])
 
 
 def _plain_form(request: type[Request], rules: Rulebook, but: Collection[str]) -> Form:
-    """The form of a request where nothing is asked in words of the rulebook's.
-
-    Args:
-      request: the request.
-      rules: the book in force.
-      but: names of fields that are left out.
-    """
+    """The form of a request where nothing is asked in words of the rulebook's."""
     tag, hints, by_name = _made_of(request)
     fields = tuple(
         _field(tag, field, hints[field.name], rules)
@@ -378,7 +369,6 @@ def _field(tag: str, field: FieldInfo, hint: object, rules: Rulebook) -> Field:
 
 
 def words_for(tag: str, name: str) -> str:
-    """What a field of a request is called on a form where no rulebook asks for it."""
     return WORDS.get(f"{tag}.{name}") or WORDS.get(name) or name.replace("_", " ").capitalize()
 
 
@@ -409,11 +399,7 @@ def _choices_of(full: str, hint: object, rules: Rulebook) -> tuple[tuple[str | i
 
 
 def kind_of(name: str, hint: object) -> tuple[Kind, bool]:
-    """How a field of this type is asked for, and whether it may be left unknown.
-
-    Raises:
-      TypeError: no form has a way to ask for such a thing.
-    """
+    """How a field of this type is asked for, and whether it may be left unknown."""
     plain, is_open = _plain(hint)
     if _literals(plain):
         return "choice", is_open
@@ -441,7 +427,6 @@ def _plain(hint: object) -> tuple[Any, bool]:
 
 
 def _literals(hint: object) -> tuple[Any, ...]:
-    """The closed lists in an annotation."""
     if get_origin(hint) is Literal:
         return (hint,)
     if get_origin(hint) in (Union, types.UnionType):

@@ -38,7 +38,6 @@ bp = Blueprint("table_state", __name__)
 
 @bp.get("/api/games/<uuid:game>/table.json")
 def table(game: UUID) -> Response:
-    """The game as a tablet shows it, with the procedures that are open and what may be reported."""
     return as_json(state_of(accounts().desk.sheet(game), the_viewer_of(game)))
 
 

@@ -105,7 +105,6 @@ class StartView(Struct, frozen=True, kw_only=True):
       cause: the moment at which the book has the first clock started, or empty.
       stay_out: no tile that was drawn goes back before the draw is decided.
       timers: kinds of timer, each with its words, best first.
-      mandatory: a game needs one.
       timer: the kind that stands on the table, or empty.
       balance: where the starts of earlier rounds decide; ``None``: the record can't tell.
     """
@@ -122,7 +121,6 @@ class StartView(Struct, frozen=True, kw_only=True):
 
 
 def start_of(sheet: Sheet, rules: Rulebook) -> StartView:
-    """What is asked at this table before the first clock."""
     method = rules.start.method.value or ""
     kinds = rules.timer.kinds.value or tuple(TIMERS)
     return StartView(
@@ -230,7 +228,6 @@ LINES = 20_000
 
 
 def lines_view(sheet: Sheet) -> tuple[LineView, ...]:
-    """The lines of the score sheet, oldest first, each with who entered it."""
     found = []
     for line in sheet.lines:
         kept = _TOLD.get(id(line))
@@ -307,7 +304,6 @@ class AmendingView(Struct, frozen=True, kw_only=True):
 
 
 def result_at_table(sheet: Sheet) -> ResultAtTable:
-    """The result as the sheet has it; see ``ledger.game.sheet.result_lines``."""
     outcome = outcome_of(sheet)
     return ResultAtTable(
         totals=sheet.stands,
@@ -319,7 +315,6 @@ def result_at_table(sheet: Sheet) -> ResultAtTable:
 
 
 def amending_view(sheet: Sheet) -> AmendingView | None:
-    """The amendment that nobody has decided yet, if there is one."""
     request = sheet.result.amending
     if request is None:
         return None
@@ -416,7 +411,6 @@ BLANK_SEEN = "The player says the letter, and both players see it written down."
 def rules_view(
     book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
 ) -> RulesView:
-    """What the page must know of a book with the organiser's options."""
     rules = rulebook.in_force(book, options, digest)
     return RulesView(
         unplayed_both=rules.unplayed.when_both_hold.value,
@@ -499,9 +493,7 @@ class OfferView(Struct, frozen=True):
 
     Attributes:
       name: of the procedure it opens.
-      title: what the button says.
       asks: tag of the request that reports it.
-      clause: the rule.
     """
 
     name: str
@@ -520,9 +512,7 @@ class TableState(Struct, frozen=True, kw_only=True):
       hold: who called hold, while it lasts.
       challenge: the challenge that waits for its verdict or for what follows from it.
       clocks: seconds left when both were last read, at ``clocks_at``; ``None``: never.
-      limits: seconds allotted to each.
       neutral: why the clocks are stopped, or empty while one runs.
-      blanks: the letters designated.
       out: who played the last tile.
       ended: cause of the end, or empty.
       unplayed_counted: whether what was left on the racks is in the totals.

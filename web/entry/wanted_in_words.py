@@ -274,8 +274,6 @@ def _read(tag: str, request: Mapping[str, Any]) -> Request | None:
 
 
 class _Values:
-    """The fields of one request, in words."""
-
     def __init__(self, tag: str, request: Request, sheet: Sheet, wanted: RejectedRequest) -> None:
         self._tag = tag
         self._asked = request
@@ -358,7 +356,6 @@ class _Values:
         return always_signed(value) if name == "announced" else whole(value)
 
     def _entry(self, version: int) -> str:
-        """What stands on the sheet at this version."""
         if 1 <= version <= self._sheet.version:
             return wording(self._sheet.event(version).fact, self._sheet)
         return f"entry {version}"
@@ -393,12 +390,7 @@ YES_NO: dict[str, tuple[str, str]] = {
 
 
 class Made(NamedTuple):
-    """Words of a sentence that are worked out.
-
-    Attributes:
-      of: the fields they tell.
-      words: what makes them.
-    """
+    """Words of a sentence that are worked out."""
 
     of: tuple[str, ...]
     words: Callable[[Any, Sheet, RejectedRequest], str]
@@ -432,7 +424,6 @@ def _how_much(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # no
 
 
 def _who_forfeits(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
-    """Who loses by forfeit."""
     del wanted
     return (
         "Both players forfeit" if request.loser is None else f"{sheet.name(request.loser)} forfeits"
@@ -440,7 +431,6 @@ def _who_forfeits(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  
 
 
 def _clocks(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
-    """Both clocks as they were read with the request."""
     del request, sheet
     return " / ".join(shown(seconds) for seconds in wanted.clocks or ())
 

@@ -30,7 +30,6 @@ class PinSet(Fact, frozen=True, kw_only=True, tag="pin-set"):
     """The badge has a new PIN; any PIN it had opens nothing any more.
 
     Attributes:
-      badge: whose PIN it is.
       made_up: Tilescribe made it up, with a new badge, at the first start, or because an
         official asked for one; it must be changed before it opens anything. Otherwise its
         bearer chose it. Who did it stands in the envelope.
@@ -48,8 +47,6 @@ class BadgeLocked(Fact, frozen=True, kw_only=True, tag="badge-locked"):
     Nobody was signed in, so nobody stands in the envelope. A network address is not kept.
 
     Attributes:
-      badge: the badge that was tried.
-      seconds: how long the lock holds.
       device: the tablet they were tried on; empty for a device that is not ours.
     """
 
@@ -64,11 +61,8 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
     """A tablet was invited and is known from here on.
 
     Attributes:
-      device: its id, which stands in every envelope it writes.
-      name: what people call it, as ``Table 14``.
       table: address of the table it was enrolled for, as ``spring-open/T14``; of a results desk,
         as ``spring-open/desk``; empty for any table.
-      invited_by: badge of the official who made the invitation.
     """
 
     visibility = BADGES
@@ -89,13 +83,7 @@ class DeviceRevoked(Fact, frozen=True, kw_only=True, tag="device-revoked"):
 
 
 class TokenMade(Fact, frozen=True, kw_only=True, tag="token-made"):
-    """A program was given a token, which speaks for this badge as far as its scopes go.
-
-    Attributes:
-      badge: whose token it is: of who made it.
-      token: what people call it, as ``Video stream``.
-      days: how long it opens anything.
-    """
+    """A program was given a token, which speaks for this badge as far as its scopes go."""
 
     visibility = BADGES
 

@@ -34,18 +34,6 @@ from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 def pin_was_set(
     desk: Desk, badge: str, *, by: str, made_up: bool = False, device: str = ""
 ) -> None:
-    """Write down that ``badge`` has a new PIN.
-
-    Args:
-      desk: where it is written.
-      badge: whose PIN.
-      by: badge of who set it.
-      made_up: it was made up, and must be changed.
-      device: the enrolled device it happened on, or ``""``.
-
-    Raises:
-      Refusal: ``written-meanwhile``, should others write to this badge without a pause.
-    """
     sent = Sent(by=by, command_id=uuid4(), device=device or "desk")
     write_down(desk, badge_id(badge), PinSet(badge=badge, made_up=made_up), sent)
 
@@ -55,14 +43,6 @@ def badge_was_locked(desk: Desk, badge: str, origin: str) -> None:
 
     On a tablet the count of tries sees to it that this is once for each lock. Addresses can be
     had by the thousand, so all of them together have one event while a lock lasts.
-
-    Args:
-      desk: where it is written.
-      badge: what was typed as a badge.
-      origin: an enrolled device, or anything else.
-
-    Raises:
-      Refusal: ``written-meanwhile``, should others write to this badge without a pause.
     """
     device = origin if origin and desk.log.version_of(device_id(origin)) else ""
     fact = BadgeLocked(badge=badge, seconds=Seconds(int(LOCKED_FOR.total_seconds())), device=device)
@@ -96,21 +76,11 @@ class Welcome(NamedTuple):
 
 
 class SignedIn(NamedTuple):
-    """A session's token, and the session."""
-
     token: str
     session: Session
 
 
 class Badges:
-    """The badge office of one record.
-
-    Args:
-      desk: where events are written, and who knows what a badge allows.
-      cabinet: where secrets lie.
-      cost: what a guess of a PIN costs; tests lower it.
-    """
-
     def __init__(self, desk: Desk, cabinet: LocalStore, cost: Cost | None = None) -> None:
         self.desk = desk
         self.cabinet = cabinet
@@ -151,9 +121,6 @@ class Badges:
 
         Asked once more with the same ``sent``, the badge is the same and its PIN a new one: the
         first may never have been read.
-
-        Raises:
-          Refusal: ``not-allowed``, ``badge-taken`` or ``unreadable-request``.
         """
         if not can_be_a_badge(badge.strip()) or not name.strip() or role is Role.PLAYER:
             raise refusal("unreadable-request/badge-of-nothing")
@@ -165,9 +132,6 @@ class Badges:
         """Make up a new PIN for somebody who forgot theirs; every session of the badge ends.
 
         Locks of the badge end too: what was guessed wrong was another PIN.
-
-        Raises:
-          Refusal: ``not-allowed`` or ``no-such-badge``.
         """
         must_be_allowed(self.desk.role_of(by), ORGANISERS)
         if self.desk.role_of(badge) is None:
@@ -182,12 +146,7 @@ class Badges:
         return Welcome(badge, pin)
 
     def revoke(self, badge: str, reason: str, *, by: str) -> None:
-        """Take a badge back. Whoever is signed in with it is out at once.
-
-        Raises:
-          Refusal: ``not-allowed``, ``no-such-badge``, or ``last-one`` for the last badge that
-            could issue another.
-        """
+        """Take a badge back. Whoever is signed in with it is out at once."""
         must_be_allowed(self.desk.role_of(by), ORGANISERS)
         must_be_short(reason, LONGEST_REASON)
         keepers = [one.badge for one in self.all_badges() if one.role in ORGANISERS]
@@ -198,17 +157,7 @@ class Badges:
         self.sessions.end_all_of(badge)
 
     def sign_in(self, badge: str, pin: str, *, device: str = "", origin: str = "") -> SignedIn:
-        """Begin a session. A session the visitor had before is not taken over.
-
-        Args:
-          badge: who says so.
-          pin: the PIN.
-          device: the enrolled device it happens on, or ``""``.
-          origin: where from, for the lock; the device where there is one.
-
-        Raises:
-          Refusal: ``wrong-pin``, ``locked-out`` or ``too-many-signing-in``.
-        """
+        """Begin a session. A session the visitor had before is not taken over."""
         must_change = self.pins.check(badge, pin, device or origin)
         token = self.sessions.begin(badge, device, "must-change" if must_change else "")
         session = self.sessions.find(token)
@@ -221,11 +170,7 @@ class Badges:
         return self.sessions.begin(session.badge, session.device, "kiosk")
 
     def change_pin(self, session: Session, old: str, new: str, origin: str) -> SignedIn:
-        """Change one's own PIN. Every session of the badge ends; a new one begins.
-
-        Raises:
-          Refusal: ``wrong-pin``, ``locked-out`` or ``weak-pin``.
-        """
+        """Change one's own PIN. Every session of the badge ends; a new one begins."""
         self.pins.check(session.badge, old, session.device or origin)
         if new == old:
             raise refusal("weak-pin/the-old-one")
@@ -238,11 +183,7 @@ class Badges:
         return SignedIn(token, found)
 
     def let_sign(self, game: UUID, seat: Seat, *, by: str, device: str = "") -> str:
-        """Let a player sign one result: a token that opens this and nothing else.
-
-        Raises:
-          Refusal: ``not-allowed``.
-        """
+        """A token for a player to sign one result; it opens this and nothing else."""
         must_be_allowed(self.desk.role_of(by), STAFF)
         return self.sessions.begin(by, device, f"signing {game} {seat}")
 
@@ -251,10 +192,6 @@ class Badges:
 
         Asked once more with the same ``sent`` it is a new token in place of the first, which may
         never have been read.
-
-        Raises:
-          Refusal: ``another-badges``, ``token-taken``, ``no-scope``, ``not-allowed``, or
-            ``no-such-token`` where it was taken back since it was first asked for.
         """
         if request.badge != sent.by:
             raise refusal("another-badges")
@@ -264,11 +201,7 @@ class Badges:
         return self.tokens.make(request.badge, request.token, request.scopes, request.days)
 
     def revoke_token(self, badge: str, token: str, reason: str, *, by: str) -> None:
-        """Take a token back; a program that holds it is out at once.
-
-        Raises:
-          Refusal: ``not-allowed`` or ``no-such-token``.
-        """
+        """Take a token back; a program that holds it is out at once."""
         request = RevokeToken(badge=badge, token=token, reason=reason)
         self.desk.must_write(badge_id(badge), request, from_the_desk(by))
         self.tokens.take(badge, token)
@@ -284,7 +217,6 @@ class Badges:
         )
 
     def pins_set_at(self) -> dict[str, datetime]:
-        """When the PIN of each badge that has one was set, UTC."""
         rows = self.cabinet.rows("SELECT badge, set_at FROM pins")
         return {badge: datetime.fromisoformat(at) for badge, at in rows}
 

@@ -40,22 +40,18 @@ class PostgresCabinet:
         self._connection: PatientForAWhile[tuple[Any, ...]] | None = None
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """The rows a question finds."""
         with self._turn():
             return self._asked(statement, values).fetchall()
 
     def change(self, statement: str, *values: Value) -> int:
-        """Change rows; how many were changed."""
         with self._turn(), _perhaps_changed():
             return self._asked(statement, values).rowcount
 
     def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """Change rows; what the statement returns of them."""
         with self._turn(), _perhaps_changed():
             return self._asked(statement, values).fetchall()
 
     def close(self) -> None:
-        """Give the connection back."""
         with self._one_at_a_time:
             if self._connection is not None:
                 self._connection.close()

@@ -39,11 +39,7 @@ class Devices:
         return code
 
     def accept(self, code: str) -> tuple[str, str]:
-        """Use a code up: the scope it was made for, and who made it.
-
-        Raises:
-          Refusal: ``no-such-invitation``: never made, used, or too old.
-        """
+        """Use a code up: the scope it was made for, and who made it."""
         digest = _digest(spelled(code))
         found = self._cabinet.rows(
             "SELECT scope, made_by, made_at FROM invitations WHERE code = ?", digest
@@ -63,11 +59,9 @@ class Devices:
         return key
 
     def take_key(self, device: str) -> None:
-        """Make the key of ``device`` open nothing any more."""
         self._cabinet.change("DELETE FROM device_keys WHERE device = ?", device)
 
     def known_by(self, key: str) -> str:
-        """The device this key belongs to; ``""`` if it is nobody's."""
         found = self._cabinet.rows("SELECT device FROM device_keys WHERE token = ?", _digest(key))
         return str(found[0][0]) if found else ""
 
@@ -99,8 +93,6 @@ class Heard(Struct, frozen=True):
     """What is known of one device.
 
     Attributes:
-      at: when it was last heard from; ``None``: never.
-      badges: who is signed in on it.
       game: the game of its last answered entry; ``None`` if it has handed in nothing.
     """
 
@@ -112,12 +104,7 @@ class Heard(Struct, frozen=True):
 def sessions_seen(
     cabinet: LocalStore, noted: Mapping[bytes, datetime]
 ) -> dict[str, tuple[datetime, tuple[str, ...]]]:
-    """By device: when a session there was last used, and the badges that have one.
-
-    Args:
-      cabinet: the record's own tables.
-      noted: moments not written yet, as ``ledger.accounts.sessions`` knows them.
-    """
+    """By device: when a session there was last used, and the badges that have one."""
     seen: dict[str, tuple[datetime, tuple[str, ...]]] = {}
     for token, device, badge, at in cabinet.rows(
         "SELECT token, device, badge, seen FROM sessions WHERE device <> '' ORDER BY device, badge"
@@ -142,9 +129,7 @@ _LATEST_OF_EACH = """
 def heard(cabinet: LocalStore, noted: Mapping[bytes, datetime]) -> dict[str, Heard]:
     """What is known of every device that is ours, asked for all of them at once.
 
-    Args:
-      cabinet: the record's own tables.
-      noted: as ``sessions_seen`` has it.
+    ``noted``: moments of sessions that are not written yet.
     """
     seen = sessions_seen(cabinet, noted)
     found = {}

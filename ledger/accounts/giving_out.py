@@ -40,8 +40,6 @@ GO_ON: RequestsOf[GivenOut, BadgeContext] = RequestsOf()
 
 
 class BadgeRequest(Request, frozen=True, kw_only=True):
-    """A request about a badge or a device."""
-
     about: ClassVar[About] = "badge"
 
 
@@ -54,15 +52,11 @@ class IssueBadge(BadgeRequest, frozen=True, tag="issue-badge", kw_only=True):
 
 
 class RevokeBadge(BadgeRequest, frozen=True, tag="revoke-badge", kw_only=True):
-    """Make a badge open no door any more."""
-
     badge: str
     reason: str
 
 
 class RevokeDevice(BadgeRequest, frozen=True, tag="revoke-device", kw_only=True):
-    """Take a tablet out."""
-
     device: str
     reason: str
 
@@ -81,8 +75,6 @@ class MakeToken(BadgeRequest, frozen=True, tag="make-token", kw_only=True):
 
 
 class RevokeToken(BadgeRequest, frozen=True, tag="revoke-token", kw_only=True):
-    """Make a token open nothing any more."""
-
     badge: str
     token: str
     reason: str
@@ -90,7 +82,6 @@ class RevokeToken(BadgeRequest, frozen=True, tag="revoke-token", kw_only=True):
 
 @BEGIN.decides(IssueBadge, may=ORGANISERS)
 def issue_badge(begun: None, request: IssueBadge, context: BadgeContext) -> Decision:
-    """Write down whose badge it is."""
     del begun
     must_be_writable(request.badge, "The badge")
     must_be_writable(request.name, f"The bearer of {request.badge}")
@@ -100,7 +91,6 @@ def issue_badge(begun: None, request: IssueBadge, context: BadgeContext) -> Deci
 
 @GO_ON.decides(RevokeBadge, may=ORGANISERS)
 def revoke_badge(given_out: GivenOut, request: RevokeBadge, context: BadgeContext) -> Decision:
-    """Write down that it was taken back, and why."""
     del given_out
     _must_be_its_own(context, badge_id(request.badge))
     return Decision((BadgeRevoked(badge=request.badge, reason=request.reason),))
@@ -108,11 +98,7 @@ def revoke_badge(given_out: GivenOut, request: RevokeBadge, context: BadgeContex
 
 @GO_ON.decides(MakeToken, may=ORGANISERS)
 def make_token(given_out: GivenOut, request: MakeToken, context: BadgeContext) -> Decision:
-    """Write down what it may do, and for how long.
-
-    Raises:
-      Refusal: ``token-taken``, ``no-scope`` or ``unreadable-request``.
-    """
+    """Write down what it may do, and for how long."""
     _must_be_its_own(context, badge_id(request.badge))
     must_be_writable(request.token, "The token")
     if not request.token.strip():
@@ -131,11 +117,6 @@ def make_token(given_out: GivenOut, request: MakeToken, context: BadgeContext) -
 
 @GO_ON.decides(RevokeToken, may=ORGANISERS)
 def revoke_token(given_out: GivenOut, request: RevokeToken, context: BadgeContext) -> Decision:
-    """Write down that it was taken back, and why.
-
-    Raises:
-      Refusal: ``no-such-token/by-name``.
-    """
     _must_be_its_own(context, badge_id(request.badge))
     must_be_short(request.reason, LONGEST_REASON)
     if request.token not in tokens_in(given_out):
@@ -157,7 +138,6 @@ def tokens_in(given_out: GivenOut) -> dict[str, Event]:
 
 @GO_ON.decides(RevokeDevice, may=ORGANISERS)
 def revoke_device(given_out: GivenOut, request: RevokeDevice, context: BadgeContext) -> Decision:
-    """Write down that it was taken out, and why."""
     del given_out
     _must_be_its_own(context, device_id(request.device))
     must_be_short(request.reason, LONGEST_REASON)

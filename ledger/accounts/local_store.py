@@ -49,22 +49,18 @@ class SqliteCabinet:
         self._reader, self._writer = _connected(path), _connected(path)
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """The rows a question finds."""
         with self._reading, said_wording():
             return self._reader.execute(statement, values).fetchall()
 
     def change(self, statement: str, *values: Value) -> int:
-        """Change rows; how many were changed."""
         with self._changing, said_wording():
             return self._writer.execute(statement, values).rowcount
 
     def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """Change rows; what the statement returns of them."""
         with self._changing, said_wording():
             return self._writer.execute(statement, values).fetchall()
 
     def close(self) -> None:
-        """Give the connections back."""
         with self._reading, self._changing:
             self._reader.close()
             self._writer.close()
@@ -80,15 +76,12 @@ class _NoCabinet:
     """Stands where a record is only looked at: nobody signs in there."""
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """None: no key is looked for."""
         raise NotImplementedError(statement, values)
 
     def change(self, statement: str, *values: Value) -> int:
-        """Nothing: no key is changed."""
         raise NotImplementedError(statement, values)
 
     def change_and_tell(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """Nothing: no key is changed."""
         raise NotImplementedError(statement, values)
 
     def close(self) -> None:
@@ -99,17 +92,12 @@ NO_CABINET = _NoCabinet()
 
 
 class LookedInto(_NoCabinet):
-    """The cabinet of a record that is only looked at: opened for each question, never changed.
-
-    Args:
-      folder: where the record lies.
-    """
+    """The cabinet of a record that is only looked at: opened for each question, never changed."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / LEDGER_FILE
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
-        """The rows a question finds."""
         if in_postgres(os.environ):
             with closing(open_cabinet(self._path.parent)) as cabinet:
                 return cabinet.rows(statement, *values)

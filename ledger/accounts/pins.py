@@ -58,24 +58,12 @@ class Cost(Struct, frozen=True):
 
 
 class Gate:
-    """Lets a few in at a time, and so many wait.
-
-    Args:
-      at_once: how many work at a time.
-      waiting: how many may wait for it.
-    """
-
     def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
         self._working = Semaphore(at_once)
         self._room = BoundedSemaphore(at_once + waiting)
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """One's turn.
-
-        Raises:
-          Refusal: ``too-many-signing-in``.
-        """
         if not self._room.acquire(blocking=False):
             raise refusal("too-many-signing-in")
         try:
@@ -130,23 +118,12 @@ KNOWN = "known "
 
 
 class Guesses:
-    """The wrong guesses of a record's badges.
-
-    Args:
-      cabinet: where they are counted, for all nodes.
-      now: the time, UTC.
-    """
-
     def __init__(self, cabinet: LocalStore, now: Callable[[], datetime]) -> None:
         self._cabinet = cabinet
         self._now = now
 
     def must_be_open(self, badge: str, place: str) -> None:
-        """Refuse what is locked, before anything is worked out.
-
-        Raises:
-          Refusal: ``locked-out``.
-        """
+        """Refuse what is locked, before anything is worked out."""
         now = self._now()
         found = self._cabinet.rows(
             "SELECT tries, since FROM wrong_pins WHERE badge = ? AND origin = ?", badge, place
@@ -176,9 +153,6 @@ class Guesses:
         Returns:
           Which one it is since the last right one or the last lock, from 1. No other guess is
           told the same, so whoever was told ``WRONG_AT_MOST`` and is wrong began the lock.
-
-        Raises:
-          Refusal: ``locked-out``: there were ``WRONG_AT_MOST``, and the lock still holds.
         """
         now = self._now()
         self._forget_old(now)
@@ -196,7 +170,6 @@ class Guesses:
         return int(counted[0][0])
 
     def forget(self, badge: str, place: str) -> None:
-        """Forget the wrong guesses before a right one."""
         self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, place)
 
     def forgive(self, badge: str) -> None:
@@ -260,9 +233,6 @@ class Pins:
     """The PINs of a record's badges.
 
     Args:
-      cabinet: where they lie.
-      now: the time, UTC.
-      cost: of a guess; tests lower it.
       on_lock: told the badge and the place, once for each lock, when it begins.
     """
 
@@ -282,11 +252,6 @@ class Pins:
         self.guesses = Guesses(cabinet, now)
 
     def set(self, badge: str, pin: str, *, must_change: bool = False) -> None:
-        """Give ``badge`` a PIN in place of any it had.
-
-        Raises:
-          Refusal: ``weak-pin`` or ``too-many-signing-in``.
-        """
         must_be_strong(pin, badge)
         with GATE.passed():
             self._keep(badge, pin, must_change=must_change)
@@ -313,9 +278,6 @@ class Pins:
         """Whether the PIN must be changed now; the PIN is right.
 
         What costs nothing to refuse is refused first, so that nobody waits for it.
-
-        Raises:
-          Refusal: ``wrong-pin``, ``locked-out``, or ``too-many-signing-in``.
         """
         if not can_be_a_badge(badge):
             raise _wrong_pin()
@@ -370,9 +332,6 @@ def must_be_strong(pin: str, badge: str = "") -> None:
     """Refuse a PIN that is guessed at once.
 
     >>> must_be_strong("774418")
-
-    Raises:
-      Refusal: ``weak-pin``.
     """
     steps = {ord(b) - ord(a) for a, b in pairwise(pin)}
     if not SHORTEST <= len(pin) <= LONGEST or len(steps) < 2 or badge.upper() == pin.upper():

@@ -91,10 +91,6 @@ class Session(Struct, frozen=True, kw_only=True):
     Attributes:
       badge: whose session it is; of a player at signing, the badge of who let them in.
       role: what the badge allows now; a player at signing is ``Role.PLAYER``.
-      device: the enrolled device, or ``""``.
-      game: the one game a player may sign, else ``None``.
-      seat: the seat that player signs for, else ``None``.
-      must_change: the PIN must be changed before anything else.
       kiosk: it opens the judge's terminal and nothing else, until a badge with its PIN ends it.
     """
 
@@ -109,14 +105,6 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Sessions:
-    """The sessions of a record.
-
-    Args:
-      cabinet: where they lie, under the digests of their tokens.
-      role_of: what a badge allows at this moment; ``None`` once it is revoked.
-      now: the time, UTC.
-    """
-
     def __init__(
         self,
         cabinet: LocalStore,
@@ -129,7 +117,7 @@ class Sessions:
         self.last_seen = LastSeen(cabinet)
 
     def ask_whether_there(self) -> None:
-        """Ask the cabinet for nothing in particular, to learn whether it answers.
+        """Ask for nothing in particular, to learn whether the cabinet answers.
 
         Raises:
           RecordAway: it doesn't; nobody can sign in or send anything.
@@ -140,8 +128,6 @@ class Sessions:
         """Begin a session; its token (256 bits), which is kept nowhere.
 
         Args:
-          badge: who signs in.
-          device: the enrolled device, or ``""``.
           scope: ``""``, ``must-change``, ``kiosk``, or ``signing GAME SEAT`` for a player at
             signing.
         """
@@ -184,15 +170,12 @@ class Sessions:
         )  # fmt: skip
 
     def end(self, token: str) -> None:
-        """End one session."""
         self._cabinet.change("DELETE FROM sessions WHERE token = ?", _digest(token))
 
     def end_all_of(self, badge: str) -> int:
-        """End every session of a badge; how many there were."""
         return self._cabinet.change("DELETE FROM sessions WHERE badge = ?", badge)
 
     def end_all_on(self, device: str) -> int:
-        """End every session on a device; how many there were."""
         return self._cabinet.change("DELETE FROM sessions WHERE device = ?", device)
 
     def clear_old(self) -> int:

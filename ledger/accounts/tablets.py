@@ -38,15 +38,6 @@ class NewDevice(NamedTuple):
 
 
 class Tablets:
-    """Which tablets there are, and at which table each may write.
-
-    Args:
-      desk: where events are written, and who knows what a badge allows.
-      cabinet: where secrets lie.
-      devices: their codes and keys.
-      sessions: who is signed in on them.
-    """
-
     def __init__(
         self, desk: Desk, cabinet: LocalStore, devices: Devices, sessions: Sessions
     ) -> None:
@@ -63,10 +54,6 @@ class Tablets:
         Args:
           table: for which table, as ``spring-open/T14``, or for the results desk, as
             ``spring-open/desk``; empty: for any table.
-          by: badge of who invites it.
-
-        Raises:
-          Refusal: ``not-allowed``, ``too-long`` or ``which-division``.
         """
         must_be_allowed(self._desk.role_of(by), ORGANISERS)
         must_be_short(table, LONGEST_NAME)
@@ -82,11 +69,6 @@ class Tablets:
         return self._devices.invite(table, by)
 
     def enrol(self, code: str, name: str = "") -> NewDevice:
-        """Take a tablet in.
-
-        Raises:
-          Refusal: ``no-such-invitation`` or ``unwritable-name``.
-        """
         must_be_writable(name.strip(), "The tablet")
         table, by = self._devices.accept(code)
         tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
@@ -98,11 +80,7 @@ class Tablets:
         return NewDevice(device, self._devices.give_key(device), table)
 
     def revoke(self, device: str, reason: str, *, by: str) -> None:
-        """Take a tablet out, whoever holds it; every session on it ends.
-
-        Raises:
-          Refusal: ``not-allowed`` or ``no-such-device``.
-        """
+        """Take a tablet out, whoever holds it; every session on it ends."""
         request = RevokeDevice(device=device, reason=reason)
         self._desk.must_write(device_id(device), request, from_the_desk(by))
         self._devices.take_key(device)
@@ -112,9 +90,6 @@ class Tablets:
         """Turn away an entry for another table than the one a tablet was taken in for.
 
         A director's entry is taken from any tablet, a scorekeeper's from none but a tablet.
-
-        Raises:
-          Refusal: ``no-device``, ``another-table`` or ``no-such-game``.
         """
         if not device and self._desk.role_of(badge) is Role.SCOREKEEPER:
             raise Refusal(
@@ -139,9 +114,6 @@ class Tablets:
 
         There the slip itself lies before whoever types it. Who has no device, or leaves it out,
         is at no desk. Directors and organisers are at the desk wherever they are.
-
-        Raises:
-          Refusal: ``no-device`` or ``another-table``.
         """
         if self._desk.role_of(badge) is not Role.SCOREKEEPER:
             return
@@ -173,7 +145,6 @@ class Tablets:
         return f"{told}{f' of division {division}' if division else ''}, {self._called(slug)}"
 
     def _called(self, slug: str) -> str:
-        """The name of a tournament; what stands for it in addresses, where there is none such."""
         found = tournament_of(self._desk.log.events_of(tournament_id(slug)))
         return slug if found is None else found.name
 
@@ -207,7 +178,6 @@ class Tablets:
         return "" if taken_in is None else taken_in.table
 
     def enrolled(self) -> tuple[DeviceEnrolled, ...]:
-        """Every device that is ours, by its id."""
         ours = self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
         return tuple(found for (device,) in ours if (found := self._taken_in(device)) is not None)
 
@@ -233,6 +203,5 @@ def is_a_desk(scope: str) -> bool:
 
 
 def _place(scheduled: GameScheduled) -> str:
-    """A table as tablets are taken in for it: ``spring-open/T14``, ``spring-open/b/T14``."""
     division = f"{scheduled.division}/" if scheduled.division else ""
     return f"{scheduled.tournament}/{division}T{scheduled.table}"

@@ -18,15 +18,6 @@ PREFIX = "tilescribe_"
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """A token that opens something.
-
-    Attributes:
-      badge: for which badge it speaks.
-      name: what it is called.
-      role: what the badge allows now.
-      made_at: when it was made; ``ends_at``: until when it opens anything.
-    """
-
     badge: str
     name: str
     role: Role
@@ -36,14 +27,6 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Tokens:
-    """The tokens of a record, kept by their digests.
-
-    Args:
-      cabinet: where they lie.
-      role_of: what a badge allows at this moment; ``None`` once it is revoked.
-      now: the time, UTC.
-    """
-
     def __init__(
         self,
         cabinet: LocalStore,
@@ -101,7 +84,6 @@ class Tokens:
         )  # fmt: skip
 
     def take(self, badge: str, name: str) -> None:
-        """Make a token open nothing any more."""
         self._cabinet.change("DELETE FROM tokens WHERE badge = ? AND name = ?", badge, name)
 
 

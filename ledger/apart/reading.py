@@ -34,8 +34,6 @@ class _One:
     """Somebody in line.
 
     Attributes:
-      asker: who it is, as far as anybody can tell.
-      official: whether one of the hall's.
       at: the how-manieth to come.
     """
 
@@ -67,7 +65,6 @@ class Turns:
 
         Args:
           asker: an address, a badge; empty: somebody who has asked for nothing before.
-          official: goes before all who are not.
           patience: seconds to wait for it.
 
         Raises:
@@ -82,7 +79,6 @@ class Turns:
                 self._changed.notify_all()
 
     def waiting(self) -> int:
-        """How many wait."""
         with self._changed:
             return len(self._waiting)
 
@@ -142,12 +138,8 @@ class Apart:
         """What the file is told to be; ``None``: it can't be read within bounds.
 
         Args:
-          data: the file.
           patience: seconds whoever asks still has.
           asker: whose file it is; who sends several waits behind who sends one.
-
-        Raises:
-          Refusal: ``too-many-files``.
         """
         with self._alone(asker):
             return self._read(data, min(patience, self._seconds))

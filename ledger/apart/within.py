@@ -21,7 +21,6 @@ def answer(read: Callable[[bytes], bytes], data: bytes, *, seconds: int, more: i
 
     Args:
       read: its libraries are there already, so that what they take is not counted.
-      data: the file.
       seconds: of the processor.
       more: bytes of memory, beyond what this process has by now.
     """
@@ -41,7 +40,6 @@ def _give_way() -> None:
 
 
 def _addresses() -> int:
-    """Bytes of addresses this process has."""
     try:
         pages = Path("/proc/self/statm").read_text("ascii").split()[0]
     except OSError:

@@ -31,7 +31,6 @@ class LogRestored(Fact, frozen=True, kw_only=True, tag="log-restored"):
 
     @property
     def when(self) -> str:
-        """When the backup was made, for people."""
         return f"{self.made_at:%Y-%m-%d %H:%M} UTC"
 
     def may_have_lost(self, number: int, *, kept: int) -> bool:

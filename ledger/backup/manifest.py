@@ -40,12 +40,10 @@ def last_restored(streams: Streams) -> tuple[str, LogRestored] | None:
 
 
 def restores(streams: Streams) -> Iterator[LogRestored]:
-    """Every time that this record was put back, the latest first."""
     return (restored for _, restored in restores_at(streams))
 
 
 def restores_at(streams: Streams) -> Iterator[tuple[datetime, LogRestored]]:
-    """The same, and when it was done."""
     for event in reversed(streams.events_of(record_id())):
         if isinstance(event.fact, LogRestored):
             yield event.envelope.written_at, event.fact
@@ -64,11 +62,7 @@ OF_SQLITE = "sqlite_"
 
 
 def contents_of(file: Path) -> str:
-    """The digest of all that is in a record's file, in hex; how its pages lie makes no difference.
-
-    Raises:
-      Refusal: it can't be read.
-    """
+    """The digest of all that is in a record's file, in hex, however its pages lie."""
     digest = sha256()
     with (
         said_wording(),
@@ -114,14 +108,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a backup holds, as found when it was read again after it had been written.
 
     Attributes:
-      made_at: when the copy was begun, UTC.
-      release: which release made it.
-      engine: what kept the record: ``sqlite`` or ``postgres``.
-      events: how many events it holds.
       position: place of the last one in the log.
-      head: the chain's link there, in hex.
-      answers: answers to requests beside the log.
-      words: pieces of people's words beside the log.
       written_at: when its last event was written; ``None``: it holds none.
       era: which era of the record it is of; empty: the first.
       contents: digest of every table and of all that stands here, in hex; empty: of an earlier
@@ -142,17 +129,11 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def sealed(manifest: Manifest, contents: str) -> Manifest:
-    """With the digest that binds what it says to the tables' (``ledger.backup.manifest``)."""
     said = msgspec.json.encode(replace(manifest, contents=contents))
     return replace(manifest, contents=sha256(said).hexdigest())
 
 
 def read_manifest(file: Path) -> Manifest:
-    """What the backup in ``file`` says it holds.
-
-    Raises:
-      Refusal: ``no-backup``: it is none.
-    """
     if not file.is_file():
         raise Refusal("no-backup", f"There is no file {file}.", "Name a backup's file.")
     with file.open("rb") as opened:
@@ -167,7 +148,7 @@ def read_manifest(file: Path) -> Manifest:
 
 
 def write_manifest(file: Path, manifest: Manifest, lists: Mapping[str, bytes]) -> None:
-    """Write into the copy what it holds, and the word lists by the names of their files.
+    """Word lists by the names of their files.
 
     Raises:
       RecordAway: there is no room.
@@ -185,11 +166,6 @@ def write_manifest(file: Path, manifest: Manifest, lists: Mapping[str, bytes]) -
 
 
 def lists_in(file: Path) -> dict[str, bytes]:
-    """The word lists in a backup, by the names of their files.
-
-    Raises:
-      Refusal: ``backup-damaged``: one of them is not what was put in.
-    """
     with said_wording(), closing(_to_read(file)) as db:
         rows = db.execute("SELECT file, digest, content FROM backup_lists").fetchall()
     for name, digest, content in rows:
@@ -208,7 +184,6 @@ def without_manifest(file: Path) -> None:
 
 
 def damaged(file: Path, what: str) -> Refusal:
-    """The refusal of a backup that does not hold what it says."""
     return Refusal(
         "backup-damaged",
         f"{file} is not what was backed up: {what}.",

@@ -33,13 +33,6 @@ _ABOUT_A_ROW = 700
 
 
 class PostgresSource(NamedTuple):
-    """The record on a PostgreSQL server.
-
-    Attributes:
-      settings: ``POSTGRES_…``, as the log is opened with.
-      prepare: makes a record's file without any events.
-    """
-
     settings: Mapping[str, str]
     prepare: Callable[[Path], object]
     engine: str = "postgres"
@@ -50,7 +43,6 @@ class PostgresSource(NamedTuple):
             return _ABOUT_A_ROW * _count(server)
 
     def copy_to(self, file: Path, progress: Progress) -> None:
-        """Copy log and tables, as they are at one moment."""
         self.prepare(file)
         with (
             _server(self.settings) as server,
@@ -84,16 +76,7 @@ _KEEP_EVENT = (
 
 
 def put_into(settings: Mapping[str, str], file: Path, progress: Progress) -> None:
-    """Fill the empty tables on a server from a record's file, in one transaction.
-
-    Args:
-      settings: ``POSTGRES_…``; the tables are there, and hold nothing.
-      file: the record.
-      progress: told how many events were written.
-
-    Raises:
-      RecordAway: the server went away; nothing was written.
-    """
+    """Fill the empty tables on a server from a record's file, in one transaction."""
     with (
         _server(settings) as server,
         said_wording(),
@@ -121,11 +104,7 @@ def put_into(settings: Mapping[str, str], file: Path, progress: Progress) -> Non
 
 
 def nodes_at(settings: Mapping[str, str]) -> int:
-    """How many connections of ours, but this one, are open to the database.
-
-    Raises:
-      RecordAway: the server can't be reached.
-    """
+    """How many connections of ours, but this one, are open to the database."""
     with _server(settings) as server:
         found = server.asked.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -136,11 +115,7 @@ def nodes_at(settings: Mapping[str, str]) -> int:
 
 
 def room_beside(settings: Mapping[str, str]) -> dict[str, str]:
-    """Settings of a schema beside the record's, without anything in it.
-
-    Raises:
-      RecordAway: the server can't be reached.
-    """
+    """Settings of a schema beside the record's, without anything in it."""
     with _server(settings) as server:
         beside = f"{server.schema}_restoring"
         drop = SQL("DROP SCHEMA IF EXISTS {} CASCADE").format(Identifier(beside))
@@ -149,12 +124,9 @@ def room_beside(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 def put_in_its_place(settings: Mapping[str, str], beside: Mapping[str, str], now: datetime) -> str:
-    """Give the tables beside the name of those there are, and those one with the time in it.
+    """Give the tables beside the record's name; those there were get the name that is returned.
 
     At once: under the record's name there is always one of them, and it is whole.
-
-    Returns:
-      Where those that were there lie now.
 
     Raises:
       RecordAway: the server can't be reached; nothing was changed.
@@ -174,7 +146,6 @@ class _Server(NamedTuple):
     schema: str
 
     def table(self, name: str) -> Identifier:
-        """A table of the record by its whole name."""
         return Identifier(self.schema, name)
 
 
@@ -206,7 +177,6 @@ def _tables_of(server: _Server) -> dict[str, set[str]]:
 
 
 def _tables(copy: sqlite3.Connection) -> Iterator[tuple[str, list[str]]]:
-    """The tables beside the events, with their columns."""
     names = copy.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ).fetchall()

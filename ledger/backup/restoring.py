@@ -60,17 +60,7 @@ def removals_in(log: Log) -> tuple[Removal, ...]:
 
 
 def removed_again(restored: Log, removals: Sequence[Removal], *, by: str, now: datetime) -> int:
-    """Remove from a restored record what the one before it had removed; how many pieces.
-
-    Args:
-      restored: the record that was put back.
-      removals: what the record before it says was removed.
-      by: badge of who restored it.
-      now: the time, UTC.
-
-    Raises:
-      Refusal: it could not be written; nothing is removed then.
-    """
+    """Remove from a restored record what the one before it had removed; how many pieces."""
     done = {(stream, fact) for stream, fact in removals_in(restored)}
     streams: dict[UUID, list[Fact]] = defaultdict(list)
     pieces = 0
@@ -119,12 +109,8 @@ class Compared(Struct, frozen=True, kw_only=True):
 
     Attributes:
       prefix: whether the record in use begins with all that the backup holds.
-      sheets: games whose sheets were compared.
       differing: the games whose sheets are not the same, as far as the backup goes.
       lost: events written since, which a restore would lose.
-      lost_games: how many games they are about.
-      lost_kinds: how many there are of each kind, the most frequent first.
-      lost_since: when the first of them was written; ``None``: there is none.
     """
 
     prefix: bool
@@ -137,16 +123,11 @@ class Compared(Struct, frozen=True, kw_only=True):
 
     @property
     def same(self) -> bool:
-        """Whether the backup is what the record was."""
         return self.prefix and not self.differing
 
 
 def compared(restored: Log, live: Log, manifest: Manifest) -> Compared:
-    """Compare a record restored from a backup with the one in use: the log, and every sheet.
-
-    Raises:
-      Refusal: one of them can't be read.
-    """
+    """Compare a record restored from a backup with the one in use: the log, and every sheet."""
     try:
         prefix = manifest.position == 0 or live.link_at(manifest.position).hex() == manifest.head
     except LookupError:
@@ -190,16 +171,10 @@ def checked_copy(
     """Copy a backup into the folder ``place`` as a record, and prove that it is what was kept.
 
     Args:
-      file: the backup.
       place: a folder that is nobody else's.
-      read: opens the copy to be read only.
-      progress: told how many events were checked.
 
     Returns:
       What it holds, and the word lists in it by the names of their files.
-
-    Raises:
-      Refusal: ``no-backup`` or ``backup-damaged``.
     """
     manifest = read_manifest(file)
     copy = place / LEDGER_FILE
@@ -234,14 +209,7 @@ def begin_era(log: Log, manifest: Manifest, *, known_to: int | None, by: str, no
     """Write into the record that was put back that it was; its position.
 
     Args:
-      log: the record.
-      manifest: of the backup.
       known_to: position of the last event known of the record before.
-      by: badge of who restored it.
-      now: the time, UTC.
-
-    Raises:
-      Refusal: it could not be written.
     """
     fact = LogRestored(
         position=manifest.position,

@@ -46,11 +46,7 @@ def in_ring(folder: Path) -> dict[datetime, Path]:
 
 
 def newest_in(folder: Path) -> Path:
-    """The newest backup in the ring that is one.
-
-    Raises:
-      Refusal: ``no-backup``.
-    """
+    """The newest backup in the ring that is one."""
     for path in reversed(in_ring(folder).values()):
         with suppress(Refusal):
             read_manifest(path)
@@ -83,11 +79,7 @@ def _last_of_each(
 
 
 def thin_out(folder: Path, now: datetime) -> tuple[Path, ...]:
-    """Delete the backups that the ring no longer keeps; none but ours.
-
-    Returns:
-      What was deleted.
-    """
+    """Delete the backups that the ring no longer keeps, none but ours; which they were."""
     found = in_ring(folder)
     staying = kept(found)
     gone = tuple(path for at, path in found.items() if at not in staying)
@@ -120,9 +112,6 @@ class Confirmed(NamedTuple):
     """A backup that was taken and proven.
 
     Attributes:
-      made_at: when, UTC.
-      position: of the last event in it.
-      events: how many it holds.
       place: its file, as the node that made it calls it.
       elsewhere: whether it lies on another disk than the record, and so outlives it.
     """
@@ -195,7 +184,6 @@ class Held:
     """Up to which number a backup holds what a tablet handed in; looked up now and then.
 
     Args:
-      cabinet: where it is written down.
       clock: seconds, monotonic.
     """
 

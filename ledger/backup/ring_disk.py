@@ -37,16 +37,7 @@ class RingDisk(Struct, frozen=True):
 
 
 def must_be_the_ring(folder: Path, data: Path, disk: str) -> None:
-    """Refuse a ring that is not there, or a folder that is not the ring backups went to before.
-
-    Args:
-      folder: the ring.
-      data: the data folder, which remembers.
-      disk: what the disk is called on which ``folder`` lies now.
-
-    Raises:
-      Refusal: ``no-such-disk`` or ``another-disk``.
-    """
+    """Refuse a ring that is not there, or a folder that is not the ring backups went to before."""
     known = _remembered(data).get(_place(folder))
     on = f" on {known.disk}" if known is not None else ""
     if not folder.is_dir():

@@ -35,8 +35,6 @@ TO_SPARE = 32 * 1024 * 1024
 
 
 class Source(Protocol):
-    """Where a record is copied from."""
-
     @property
     def engine(self) -> str:
         """What keeps the record: ``sqlite`` or ``postgres``."""
@@ -49,8 +47,6 @@ class Source(Protocol):
 
 
 class SqliteSource(NamedTuple):
-    """The record's file in a data folder."""
-
     folder: Path
     engine: str = "sqlite"
 
@@ -96,17 +92,9 @@ def take(
     then takes that name: whatever happens meanwhile, there is the one before, or this one, whole.
 
     Args:
-      source: where the record is.
-      file: the backup's.
       lists: word lists that lie beside the record, by the names of their files.
-      release: this release.
-      read: opens the copy to be proven.
       replace: whether a backup of ours that has the name may go.
-      progress: told how far the copying is.
       now: when it was begun; what the clock says if ``None``.
-
-    Raises:
-      Refusal: ``file-there``, ``no-room``, ``backup-damaged``, or why the disk failed.
     """
     began = now or datetime.now(UTC)
     must_be_free(file, replace=replace)
@@ -125,11 +113,7 @@ def take(
 
 
 def must_be_free(file: Path, *, replace: bool) -> None:
-    """Refuse a name that something else has.
-
-    Raises:
-      Refusal: ``file-there``.
-    """
+    """Refuse a name that something else has."""
     if not file.exists() and not file.is_symlink():
         return
     if replace:
@@ -173,11 +157,7 @@ def _alone(copy: Path) -> None:
 def _proven(
     copy: Path, read: CopyRead, engine: str, release: str, began: datetime
 ) -> tuple[Manifest, dict[str, int]]:
-    """What the copy holds, once every link of it was looked at.
-
-    Raises:
-      Refusal: ``backup-damaged``: it can't be kept as a backup.
-    """
+    """What the copy holds, once every link of it was looked at."""
     with read(copy.parent) as log:
         verdict = verify(log.store)
         if not verdict.sound:

@@ -130,7 +130,6 @@ def has_seen_all(events: Sequence[Event], seen: UUID) -> bool:
 
 
 def lacking(events: Sequence[Event], seen: UUID | None) -> tuple[Event, ...]:
-    """The events after the last one that request ``seen`` wrote; all, if it wrote none."""
     last = max((e.originator_version for e in events if e.envelope.command_id == seen), default=0)
     return tuple(e for e in events if e.originator_version > last)
 
@@ -151,11 +150,7 @@ class Conflict(Struct, frozen=True, kw_only=True):
     """An entry that was not written because somebody else's was there first.
 
     Attributes:
-      entry: its command id.
-      game: the game it is for.
-      device: the tablet it came from.
       wanted: what it asked, and under whose badge.
-      answered_at: when the server turned it away.
       version: of the game at that moment.
       seen: the last entry its scorekeeper had seen that was written: what it waited behind in
         the tablet's queue may have come too late itself.
@@ -178,10 +173,7 @@ class Settled(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of an entry.
 
     Attributes:
-      entry: its command id.
-      by: badge of who settled it.
       became: the request it was entered anew as; ``None``: it was dropped.
-      reason: why it was dropped, in the words of whoever dropped it.
     """
 
     entry: UUID
@@ -228,19 +220,7 @@ def settle(
     role: Role | None,
     now: Callable[[], datetime],
 ) -> None:
-    """Keep what became of an entry. Told again, it stays as it was told first.
-
-    Args:
-      log: the record.
-      game: the game the entry is for.
-      told: what became of it.
-      device: the tablet that says so.
-      role: what the badge of who says so allows.
-      now: the ledger's clock.
-
-    Raises:
-      Refusal: ``no-such-entry``, ``another-tablets``, ``no-reason`` or ``not-entered``.
-    """
+    """Keep what became of an entry. Told again, it stays as it was told first."""
     answer = log.answer_to(told.entry)
     if answer is None or answer.stream != game or answer.kind != "stale" or not answer.body:
         raise refusal("no-such-entry/that-waits")

@@ -23,8 +23,6 @@ class _Badge(NamedTuple):
     """What the events of one badge add up to.
 
     Attributes:
-      stream: the stream they lie in.
-      version: of the last event that was read.
       role: what the badge allows; ``None`` once it is revoked.
       directed: it was a director's at some time.
     """
@@ -63,10 +61,6 @@ class Authority:
 
     A badge is asked about with every request, so what its events add up to is kept, and only
     events after them are read: another node's revocation counts at the very next request.
-
-    Args:
-      log: the record.
-      room: badges kept at hand.
     """
 
     def __init__(self, log: Log, room: int = 2000) -> None:
@@ -94,11 +88,7 @@ class Authority:
         return found
 
     def ruled(self, game: UUID, case: UUID | None) -> UUID | None:
-        """``case``, once a director's ruling for this game was found there.
-
-        Raises:
-          Refusal: ``no-such-ruling``.
-        """
+        """``case``, once a director's ruling for this game was found there."""
         if case is None:
             return None
         for event in standing_of(self._log.events_of(case)):
@@ -131,7 +121,7 @@ class Authority:
         )
 
     def _was_director(self, badge: str) -> bool:
-        """Whether ``badge`` was ever a director's: a ruling outlives the badge it was given under.
+        """A ruling outlives the badge it was given under.
 
         Only a director's badge can write one (``ledger.incidents``).
         """

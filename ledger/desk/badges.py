@@ -15,8 +15,6 @@ from ledger.vocabulary.refusals import Refusal
 
 
 class BadgeStreams(Folded[GivenOut, BadgeContext]):
-    """Badges and devices."""
-
     creates = BEGIN
     updates = GO_ON
 
@@ -35,12 +33,10 @@ class BadgeStreams(Folded[GivenOut, BadgeContext]):
         return Role.ORGANISER if begins_the_record else super().role(request, sent)
 
     def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> BadgeContext:
-        """Which of them it is about."""
         del sent, role
         return BadgeContext(stream=snapshot.id)
 
     def missing(self, request: Request, stream: UUID) -> Refusal:
-        """The refusal for one that nobody gave out."""
         del stream
         if badge := getattr(request, "badge", ""):
             return refusal("no-such-badge", badge=badge)
@@ -48,6 +44,5 @@ class BadgeStreams(Folded[GivenOut, BadgeContext]):
         return refusal("no-such-device", device=device)
 
     def there(self, request: Request) -> Refusal:
-        """The refusal for a number that somebody has."""
         badge = getattr(request, "badge", "")
         return refusal("badge-taken", badge=badge)

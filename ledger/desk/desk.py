@@ -62,11 +62,7 @@ class NotWritten(NamedTuple):
 
 
 class RequestQueue:
-    """Where requests are looked at one after another; what is decided is written outside.
-
-    Args:
-      at_hand: what decisions may need beyond the stream that is asked about.
-    """
+    """Where requests are looked at one after another; what is decided is written outside."""
 
     def __init__(self, at_hand: DeskServices) -> None:
         self._at_hand = at_hand
@@ -80,7 +76,6 @@ class RequestQueue:
             self.kind(about)
 
     def kind(self, about: About) -> StreamHandler:
-        """What answers requests about such a stream."""
         kind = self._kinds.get(about)
         if kind is None:
             kind = self._kinds[about] = kind_of(about)(self._at_hand)
@@ -89,17 +84,12 @@ class RequestQueue:
     def evaluate(
         self, stream: UUID, request: Request, sent: Sent, payload: bytes
     ) -> Outcome | Decided | NotWritten:
-        """What is to be written, or answered and kept, or was answered before."""
         return self._in_turn(partial(self._looked_at, stream, request, sent, payload))
 
     def decided(
         self, stream: UUID, request: Request, sent: Sent, begun: Sequence[Event] = ()
     ) -> Decided:
-        """What a request would write, whatever its sender has seen; ``begun``: to a stream so.
-
-        Raises:
-          Refusal: why nothing would be.
-        """
+        """What a request would write, whatever its sender has seen; ``begun``: to a stream so."""
         kind = self.kind(request.about)
 
         def look() -> Decided:
@@ -109,7 +99,6 @@ class RequestQueue:
         return self._in_turn(look)
 
     def answered_before(self, sent: Sent, payload: bytes) -> Outcome | None:
-        """The answer a request already has, or the gap before it; ``None`` if it is new."""
         return self._in_turn(partial(answered_before, self._log, sent, payload))
 
     def _in_turn(self, look: Callable[[], _Told]) -> _Told:
@@ -163,19 +152,13 @@ class RequestQueue:
 
 
 def _must_write_something(decision: Decision) -> Decision:
-    """The decision, where it writes to the stream that was asked about, which its answer names.
-
-    Raises:
-      Refusal: ``nothing-to-write``.
-    """
+    """It writes to the stream that was asked about, which its answer names."""
     if not decision.facts:
         raise refusal("nothing-to-write")
     return decision
 
 
 class Follower(Protocol):
-    """A read model that keeps up with the log."""
-
     def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
         """Take in everything up to the end of the log.
 
@@ -188,11 +171,8 @@ class Desk:
     """One way in for everything that is written: about games, tournaments, cases and badges.
 
     Args:
-      log: the record.
-      now: the ledger's clock; UTC and aware.
       followers: read models to bring up to date before a request is answered, so that it
         always sees its own write.
-      shelf: folded sheets.
       unprintable: tells which characters of a name our paper can't print; the outer rooms bring
         it, for the ledger knows no paper.
     """
@@ -218,7 +198,6 @@ class Desk:
         )
 
     def get_ready(self) -> None:
-        """Load all that answers requests, so that the first of them need not wait for it."""
         self._turnstile.get_ready()
 
     def sheet(self, game: UUID, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
@@ -235,9 +214,6 @@ class Desk:
         """Answer a request, once, however often it arrives (design, section 7).
 
         Args:
-          stream: which game, tournament, case or badge it is for.
-          request: what is asked.
-          sent: what the request says about itself.
           words: people's words that the request names by digest, such as the strokes of a
             signature; kept beside the log in the same transaction.
 
@@ -264,14 +240,8 @@ class Desk:
         """The events that a request would write as things stand, on all streams; none are.
 
         Args:
-          stream: which stream it is for.
-          request: what is asked.
-          sent: what the request says about itself.
           begun: the events that the stream would have by then, where a request before this one
             is to begin it.
-
-        Raises:
-          Refusal: why nothing would be.
         """
         found = self._turnstile.decided(stream, request, sent, begun)
         return (*self._own(found, sent), *self._for_others(found.decision, sent))
@@ -347,12 +317,6 @@ class Desk:
         """Answer a request with a refusal found before it could be read or asked.
 
         It uses up its number like any other answer, or it would block the tablet's queue.
-
-        Args:
-          game: which game it was for.
-          told: what was asked, as it arrived.
-          sent: what the request says about itself.
-          refusal: why it is not even looked at.
         """
         payload = sent.digest_of(game, told)
         before = self._turnstile.answered_before(sent, payload)
@@ -364,31 +328,21 @@ class Desk:
     def record(
         self, game: UUID, request: Request, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Sheet:
-        """Enter a request about a game and return the sheet after it.
-
-        Raises:
-          Refusal: the request was refused, is stale, or skipped a number.
-        """
+        """Enter a request about a game and return the sheet after it."""
         written = self.must_write(game, request, sent, words)
         return self.sheet(game, at=written.events[-1].originator_version)
 
     def must_write(
         self, stream: UUID, request: Request, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Written:
-        """Enter a request that nobody could do anything but hand on the refusal of.
-
-        Raises:
-          Refusal: the request was refused, is stale, or skipped a number.
-        """
+        """Enter a request that nobody could do anything but hand on the refusal of."""
         return must_be_written(self.enter(stream, request, sent, words))
 
     def caught_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
-        """Let every read model take in what was written."""
         for follower in self.followers:
             follower.catch_up(written)
 
     def role_of(self, badge: str) -> Role | None:
-        """What ``badge`` allows; ``None`` if it was never issued, or is revoked."""
         return self._authority.role_of(badge)
 
     def enveloped(
@@ -426,10 +380,6 @@ def write_down(
     """Write down what has happened; somebody else's event in between is no reason to give up.
 
     Args:
-      desk: where it is written.
-      stream: where it belongs.
-      fact: what happened.
-      sent: who did it, and where.
       unless: asked about the events of the stream; nothing is written where it says so.
 
     Raises:
@@ -452,43 +402,17 @@ def write_down(
 
 
 class Preview(Struct, frozen=True, kw_only=True):
-    """What a request about a case would do.
-
-    Attributes:
-      events: what would be written, on all streams.
-      before: the sheet of the game it is about, as it stands; ``None`` for no game.
-      after: the same as it would be.
-    """
-
     events: tuple[Event, ...]
     before: Sheet | None
     after: Sheet | None
 
 
 def preview(desk: Desk, case: UUID, game: UUID | None, request: Request, sent: Sent) -> Preview:
-    """What a request about a case would write as things stand; nothing is.
-
-    Args:
-      desk: where it would be asked.
-      case: the case.
-      game: the game whose sheet is looked at.
-      request: the request.
-      sent: what it says about itself.
-
-    Raises:
-      Refusal: why nothing would be written.
-    """
+    """What a request about a case would write as things stand; nothing is."""
     return seen_on(desk, game, desk.would_write(case, request, sent))
 
 
 def seen_on(desk: Desk, game: UUID | None, events: tuple[Event, ...]) -> Preview:
-    """Events that would be written, and what they make of a game.
-
-    Args:
-      desk: where the game stands.
-      game: the game; ``None`` for none.
-      events: what would be written, on all streams.
-    """
     if game is None:
         return Preview(events=events, before=None, after=None)
     before = desk.sheet(game)

@@ -62,12 +62,6 @@ def about_the_gap(
 
     The trap that the request would have been refused for without the ruling, and whether the
     ruling leaves open how it is read.
-
-    Args:
-      sheet: the sheet it is entered on.
-      request: what is entered.
-      context: under which ruling.
-      ruled: the traps that the rulings of the case settle.
     """
     if context.case is None:
         return ()
@@ -85,18 +79,10 @@ rulebook.make_ready()
 
 
 class Games(StreamHandler):
-    """Games, whose sheets are kept at hand."""
-
     def load(self, stream: UUID) -> Snapshot:
-        """The game, with its sheet.
-
-        Raises:
-          Refusal: ``no-such-game``.
-        """
         return _looked(self.at_hand.shelf.sheet(stream))
 
     def keep(self, snapshot: Snapshot, events: Sequence[Event]) -> None:
-        """Put the sheet with ``events`` on it on the shelf."""
         self.at_hand.shelf.keep(after(snapshot.state, events))
 
     def the_same(
@@ -144,11 +130,6 @@ class Games(StreamHandler):
             return ()
 
     def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
-        """What is to be written, under the rulebook of the game and a director's ruling.
-
-        Raises:
-          Refusal: why nothing is.
-        """
         sheet: Sheet = snapshot.state
         authority = self.at_hand.authority
         role = authority.role_of(sent.by)
@@ -173,19 +154,6 @@ def decided_at_the_table(
     role: Role | None,
     ruled: Ruled | None,
 ) -> Decision:
-    """What is to be written at a table, under a ruling or none.
-
-    Args:
-      at_hand: what a decision may need beyond the sheet.
-      sheet: the game as it stands.
-      request: what is asked.
-      sent: what the request says of itself.
-      role: what the badge of who asks allows.
-      ruled: the ruling it carries out.
-
-    Raises:
-      Refusal: why nothing is.
-    """
     log, shelf = at_hand.log, at_hand.shelf
     scheduled = sheet.scheduled
     rules = rulebook.rules_of(scheduled)
@@ -227,21 +195,14 @@ def _the_director_enters_it() -> Refusal:
 
 
 class Cases(Folded[CaseFile, CaseContext]):
-    """Cases."""
-
     creates = BEGIN
     updates = GO_ON
 
     def fold(self, events: tuple[Event, ...]) -> CaseFile | None:
-        """The case as it stands."""
         return case_file(events)
 
     def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
-        """What is to be written, for who has seen what others did in the case.
-
-        Raises:
-          Refusal: why nothing is.
-        """
+        """For who has seen what others did in the case."""
         if isinstance(request, CaseRequest):
             must_be_filled_in(request)
         decision = super().decided(snapshot, request, sent)
@@ -260,7 +221,6 @@ class Cases(Folded[CaseFile, CaseContext]):
             yield from names_in(event.fact)
 
     def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
-        """What its decisions may ask of the record."""
         log, shelf = self.at_hand.log, self.at_hand.shelf
 
         def at_the_table(sheet: Sheet, request: Request, ruled: Ruled) -> Decision:
@@ -279,7 +239,6 @@ class Cases(Folded[CaseFile, CaseContext]):
         )
 
     def _official(self, badge: str) -> str:
-        """The name that belongs to a badge; empty if nobody's."""
         issued = (event.fact for event in self.at_hand.log.events_of(badge_id(badge)))
         names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
         return names[-1] if names else ""
@@ -288,11 +247,9 @@ class Cases(Folded[CaseFile, CaseContext]):
         return tournament_of(self.at_hand.log.events_of(tournament_id(slug)))
 
     def missing(self, request: Request, stream: UUID) -> Refusal:
-        """The refusal for one that nobody opened."""
         del request
         return no_such_case(stream)
 
     def there(self, request: Request) -> Refusal:
-        """The refusal for one that is there."""
         del request
         return refusal("case-there")

@@ -35,10 +35,6 @@ class DeskServices(NamedTuple):
     """What a decision may need beyond its own stream.
 
     Attributes:
-      log: the record.
-      shelf: folded sheets.
-      authority: who may do what, and what was ruled.
-      now: the ledger's clock.
       unprintable: tells which characters of a name our paper can't print; the outer rooms bring
         it, for the ledger knows no paper.
       rounds_read: rounds of tournaments as they were read for a draw.
@@ -56,9 +52,7 @@ class Snapshot(NamedTuple):
     """A stream as it was when a request came to it.
 
     Attributes:
-      id: which.
       version: of its last event; 0 where it has none.
-      events: oldest first.
       state: what they add up to; ``None`` where they don't make one of this kind.
     """
 
@@ -69,22 +63,12 @@ class Snapshot(NamedTuple):
 
 
 class StreamHandler(ABC):
-    """One kind of stream.
-
-    Args:
-      at_hand: what its decisions may need beyond the stream.
-    """
-
     def __init__(self, at_hand: DeskServices) -> None:
         self.at_hand = at_hand
 
     @abstractmethod
     def load(self, stream: UUID) -> Snapshot:
-        """The stream as it stands.
-
-        Raises:
-          Refusal: nothing can be asked about it.
-        """
+        """The stream as it stands."""
 
     def as_begun(self, stream: UUID, events: Sequence[Event]) -> Snapshot:
         """The stream as it would be once these events had begun it."""
@@ -92,11 +76,7 @@ class StreamHandler(ABC):
 
     @abstractmethod
     def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
-        """What is to be written for a request.
-
-        Raises:
-          Refusal: why nothing is.
-        """
+        """What is to be written for a request."""
 
     def keep(self, snapshot: Snapshot, events: Sequence[Event]) -> None:  # noqa: B027 (may be left)
         """Keep what the stream adds up to with ``events`` after it, for whoever looks next."""
@@ -115,22 +95,13 @@ class StreamHandler(ABC):
         """The request that had written just the same in the place of this one, if there is one.
 
         Args:
-          snapshot: the stream as it stands.
           lack: its events that whoever asked has not seen.
-          request: what came too late.
-          sent: what it says about itself.
         """
         del snapshot, lack, request, sent
         return None
 
     def under_a_ruling(self, snapshot: Snapshot, request: Request, sent: Sent) -> tuple[Fact, ...]:
-        """What a director would write for a refused request under a ruling; empty: nothing.
-
-        Args:
-          snapshot: the stream as it stands.
-          request: what was refused.
-          sent: what it says about itself.
-        """
+        """What a director would write for a refused request under a ruling; empty: nothing."""
         del snapshot, request, sent
         return ()
 
@@ -171,15 +142,12 @@ class Folded(StreamHandler, Generic[State, Context]):
         return Snapshot(stream, len(events), events, self.fold(events) if events else None)
 
     def as_begun(self, stream: UUID, events: Sequence[Event]) -> Snapshot:
-        """The stream as it would be once these events had begun it."""
         return Snapshot(stream, len(events), tuple(events), self.fold(tuple(events)))
 
     def is_current(self, snapshot: Snapshot) -> bool:
-        """Whether the stream has as many events as when it was read."""
         return self.at_hand.log.version_of(snapshot.id) == snapshot.version
 
     def named(self, state: State) -> Iterable[OnPaper]:
-        """The names that stand on the paper of such a stream already."""
         del state
         return ()
 
@@ -187,16 +155,10 @@ class Folded(StreamHandler, Generic[State, Context]):
         return () if state is None else self.named(state)
 
     def role(self, request: Request, sent: Sent) -> Role | None:
-        """What the badge of who asks allows."""
         del request
         return self.at_hand.authority.role_of(sent.by)
 
     def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
-        """What is to be written, for whom may ask and where it makes sense.
-
-        Raises:
-          Refusal: why nothing is.
-        """
         role = self.role(request, sent)
         begins = type(request) in self.creates.decisions
         requests = self.creates if begins else self.updates

@@ -41,12 +41,7 @@ class RefusedRequest(Struct, frozen=True, kw_only=True):
     """A request about a game that was refused, and that a ruling could overcome.
 
     Attributes:
-      entry: its command id.
-      game: the game it was for.
-      device: the tablet it came from.
       wanted: what it asked, and under whose badge.
-      refusal: what was said.
-      at: when it was refused.
       version: of the game at that moment.
       would_write: topics of what a director could write for it under a ruling.
     """
@@ -67,10 +62,10 @@ class RefusedRequest(Struct, frozen=True, kw_only=True):
 
 
 def refused_for_a_ruling(log: Log, game: UUID | None = None) -> tuple[RefusedRequest, ...]:
-    """What was refused and a ruling could overcome, of one game or all, oldest first.
+    """Of one game or all, oldest first.
 
-    What has been written since all the same, under a ruling or without one, is not among it; of
-    the same thing asked again and again, the last time is.
+    What has been written since all the same, under a ruling or without one, is not among it; of the
+    same thing asked again and again, the last time is.
     """
     found: dict[tuple[UUID, bytes], RefusedRequest] = {}
     for answer in log.answers_not_written("refused", game):
@@ -87,11 +82,7 @@ def refused_for_a_ruling(log: Log, game: UUID | None = None) -> tuple[RefusedReq
 
 
 def refused_entry(log: Log, entry: UUID) -> RefusedRequest:
-    """One of them, by its command id; also one that has been written since.
-
-    Raises:
-      Refusal: ``no-such-entry``: nothing was refused under that id, or a ruling changes nothing.
-    """
+    """By its command id; also one that has been written since."""
     answer = log.answer_to(entry)
     if answer is not None and answer.kind == "refused":
         body = refused_of(answer.body)
@@ -163,7 +154,6 @@ def round_games(tournament: Tournament, division: str, number: int) -> tuple[UUI
 
 
 def files_of(log: Log, tournament: Tournament) -> tuple[CaseFile, ...]:
-    """The cases of a tournament, in the order of their numbers."""
     return tuple(case_in(log, case) for case in tournament.cases)
 
 

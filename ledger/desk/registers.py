@@ -207,7 +207,6 @@ def _at(file: CaseFile, sheet: Sheet | None, tournament: Tournament) -> tuple[st
 
 
 def conduct_of(desk: Desk, tournament: Tournament) -> list[OnConduct]:
-    """Every player about whom anything was decided: warnings, spread, cases, who is out."""
     found = (_on_conduct(desk, tournament, player) for player in tournament.players)
     return [one for one in found if one is not None]
 
@@ -218,7 +217,6 @@ def acts_of(desk: Desk, tournament: Tournament, rows: Iterable[GameRow]) -> list
 
 
 def where_of(row: GameRow) -> str:
-    """A table in a log: ``R3 T14``."""
     return place_of(row.round_number, row.division, row.table)
 
 
@@ -262,7 +260,6 @@ def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct
 
 
 def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
-    """What was decided about a player and taken back, oldest first."""
     return tuple(
         Struck(
             tournament_wording(event.fact, lambda _number: player.name, _book_of(tournament)),
@@ -288,7 +285,6 @@ def _games_otherwise(kept: ConductLedger, number: int) -> tuple[str, ...]:
 
 
 def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:
-    """Whether a case is about what this player did."""
     opened = file.opened
     if opened.player:
         return opened.player == number
@@ -441,7 +437,6 @@ def _where_set_aside(
 
 
 def _acts_at(desk: Desk, row: GameRow, followed: _Followed) -> Iterator[Act]:
-    """What officials did about one game."""
     sheet = desk.sheet(row.id)
     gone = taken_back(sheet.events)
     for event in sheet.events[1:]:

@@ -31,17 +31,13 @@ class Sent(Struct, frozen=True, kw_only=True):
     """What every request says about itself.
 
     Attributes:
-      by: badge of the person signed in.
       command_id: the device's own number for this request; the same when sent again.
       device: the tablet, or ``desk`` for what is entered on the server itself.
       device_seq: the request's place in the device's own count, from 1; ``None`` on the
         server itself, which keeps no count.
       after: ``command_id`` of the last entry on the sheet its scorekeeper saw; for a queued
         turn, of the turn queued before it. ``None``: whatever stands.
-      occurred_at: what the device's clock said when it happened.
-      sent_at: what the device's clock said when it was sent, to measure its skew.
       clocks: what both players' clocks showed.
-      case: the case whose ruling this carries out.
       queued: it waited in a tablet's queue, so nobody is told at once should it come too late;
         what it wanted is then kept until somebody settles it (``ledger.desk.answering``).
     """
@@ -68,7 +64,6 @@ class Sent(Struct, frozen=True, kw_only=True):
         return Seconds(round((self.sent_at - now).total_seconds()))
 
     def envelope(self, fact: Fact, *, at: datetime, remarks: tuple[str, ...] = ()) -> Envelope:
-        """What is written round ``fact``, when the ledger writes it ``at`` that moment."""
         return Envelope(
             written_at=at,
             written_by=self.by,
@@ -119,7 +114,6 @@ class Stale(Struct, frozen=True):
 
     Attributes:
       lacking: the events not yet seen.
-      again: it was answered so before.
       same_as: the request, seen by nobody here yet, that had written just the same in its place;
         then there is nothing to settle.
     """
@@ -133,7 +127,6 @@ class Refused(Struct, frozen=True):
     """The request was refused, in words.
 
     Attributes:
-      again: it was answered so before.
       would_write: topics of what a director could write for it under a ruling; empty: a ruling
         changes nothing.
     """
@@ -144,7 +137,6 @@ class Refused(Struct, frozen=True):
 
     @property
     def ruling(self) -> bool:
-        """Whether a director's ruling could overcome it."""
         return bool(self.would_write)
 
 
@@ -161,11 +153,7 @@ ATTEMPTS = 50
 
 
 def must_be_written(outcome: Outcome) -> Written:
-    """The outcome, for who could do nothing but hand on why nothing was written.
-
-    Raises:
-      Refusal: the request was refused, is stale, or skipped a number.
-    """
+    """The outcome, for who could do nothing but hand on why nothing was written."""
     if isinstance(outcome, Refused):
         raise outcome.refusal
     if isinstance(outcome, Stale):
@@ -202,11 +190,8 @@ class RejectedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was asked, and what the request said about itself.
 
     Attributes:
-      by: badge it was handed in under.
       asked: the request as plain data, with its tag under ``ask``.
       after: the last entry its scorekeeper had seen.
-      occurred_at: what the device's clock said when it happened.
-      clocks: what both players' clocks showed.
       same_as: the request that had written just the same; then nobody need settle anything.
     """
 
@@ -223,12 +208,10 @@ _WANTED = msgspec.json.Decoder(RejectedRequest)
 
 
 def as_kept(request: Request, sent: Sent, same_as: UUID | None = None) -> bytes:
-    """What ``request`` wanted, as the body of its answer."""
     return msgspec.json.encode(rejected_by(request, sent, same_as))
 
 
 def rejected_by(request: Request, sent: Sent, same_as: UUID | None = None) -> RejectedRequest:
-    """What ``request`` wanted, to be read later."""
     return RejectedRequest(
         by=sent.by,
         asked=msgspec.to_builtins(request),
@@ -240,7 +223,6 @@ def rejected_by(request: Request, sent: Sent, same_as: UUID | None = None) -> Re
 
 
 def wanted_of(body: bytes) -> RejectedRequest:
-    """What the body of a stale answer says was wanted."""
     return _WANTED.decode(body)
 
 
@@ -262,7 +244,6 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
       would_write: topics of what a director could write for it under a ruling; empty: a ruling
         changes nothing.
-      wanted: what was asked; ``None`` where it is not kept.
     """
 
     code: str
@@ -275,7 +256,6 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def refusal(self) -> Refusal:
-        """What was said."""
         return Refusal(self.code, self.what, self.next_step, self.clause, self.trap)
 
 
@@ -284,13 +264,6 @@ _BODIES = msgspec.json.Decoder(RefusedBody)
 
 
 def as_refused(refused: Refused, request: Request | None, sent: Sent) -> bytes:
-    """A refusal as the body of its answer.
-
-    Args:
-      refused: what was said.
-      request: the request; ``None`` where it could not be read.
-      sent: what it says about itself.
-    """
     said = refused.refusal
     body = RefusedBody(
         code=said.code,
@@ -309,5 +282,4 @@ def as_refused(refused: Refused, request: Request | None, sent: Sent) -> bytes:
 
 
 def refused_of(body: bytes) -> RefusedBody:
-    """What the body of a refused answer says."""
     return _BODIES.decode(body)

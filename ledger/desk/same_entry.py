@@ -37,10 +37,7 @@ def answered_otherwise(
     """What ``sent`` was answered when it came by another way; ``None`` if it is another request.
 
     Args:
-      log: where it was answered.
-      game: which game it is for.
       forms: what is asked, as it is digested when it can be read and when it can't.
-      sent: the request as it came now.
       badges: who may have handed it in then, besides who wrote it and who sends it now; asked
         when neither did.
     """

@@ -25,11 +25,7 @@ class SheetCache:
         self._lock = Lock()
 
     def sheet(self, game: UUID) -> Sheet:
-        """The sheet of ``game`` as the log has it now.
-
-        Raises:
-          Refusal: ``no-such-game``.
-        """
+        """The sheet of ``game`` as the log has it now."""
         kept = self._sheets.get(game)
         events = self._log.events_of(game, after=kept.version if kept else 0)
         if kept is not None:
@@ -41,11 +37,7 @@ class SheetCache:
     def as_known(
         self, game: UUID, *, at: int | None = None, as_of: datetime | None = None
     ) -> Sheet:
-        """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``.
-
-        Raises:
-          Refusal: ``no-such-game``, or ``no-such-moment`` before its first event.
-        """
+        """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``."""
         sheet = self.sheet(game)
         if at is None and as_of is None:
             return sheet
@@ -55,9 +47,6 @@ class SheetCache:
         """The sheet of ``game`` as it lies here, if it has got to ``version``; else as it is now.
 
         For whoever wants what can't change any more: how the game was set up, an event written.
-
-        Raises:
-          Refusal: ``no-such-game``.
         """
         kept = self._sheets.get(game)
         return kept if kept is not None and kept.version >= version else self.sheet(game)
@@ -79,5 +68,4 @@ class SheetCache:
 
 
 def no_such_game(game: UUID | str) -> Refusal:
-    """The refusal for a game nobody scheduled."""
     return refusal("no-such-game", game=game)

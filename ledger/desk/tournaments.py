@@ -46,8 +46,6 @@ MOST_SINCE = 5000
 
 
 class Tournaments(Folded[Tournament, TournamentContext]):
-    """Tournaments."""
-
     creates = BEGIN
     updates = GO_ON
 
@@ -57,20 +55,13 @@ class Tournaments(Folded[Tournament, TournamentContext]):
         self._gathered: WorkedOut[Gathered] = WorkedOut()
 
     def fold(self, events: tuple[Event, ...]) -> Tournament | None:
-        """The tournament as it stands."""
         return tournament_of(events)
 
     def must_be_open_for(self, state: Tournament, request: Request) -> None:
-        """Refuse to let play go on in a tournament that is closed.
-
-        Raises:
-          Refusal: ``tournament-closed``.
-        """
         if isinstance(request, TournamentRequest):
             must_be_open_for(state, request)
 
     def named(self, state: Tournament) -> Iterable[OnPaper]:
-        """The names on its paper."""
         return names_of(state)
 
     def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> TournamentContext:
@@ -109,12 +100,10 @@ class Tournaments(Folded[Tournament, TournamentContext]):
         return matters_in(self.at_hand.shelf.sheet(game))
 
     def missing(self, request: Request, stream: UUID) -> Refusal:
-        """The refusal for one that nobody opened."""
         del request, stream
         return refusal("no-such-tournament/asked-about")
 
     def there(self, request: Request) -> Refusal:
-        """The refusal for one that is there."""
         return Refusal(
             "tournament-exists",
             f"There is a tournament {getattr(request, 'slug', '')} in this record.",

@@ -51,10 +51,8 @@ class Board:
     """A board without tiles.
 
     Attributes:
-      size: squares on each side.
       premiums: what each square does: ``""``, ``2L``, ``3L``, ``2W``, ``3W`` (large boards
         also ``4L``, ``4W``).
-      centre: the square the first play must cover.
     """
 
     name: str
@@ -115,16 +113,10 @@ def write_square(row: int, column: int, across: bool = True) -> str:
 
 
 def empty_squares(board: Board) -> Squares:
-    """A board with nothing on it."""
     return ("",) * (board.size * board.size)
 
 
 def board_from(text: str) -> Board:
-    """A board as its file draws it.
-
-    Raises:
-      ValueError: the drawing is not square, or holds an unknown sign.
-    """
     data = tomli.loads(text)
     rows = [line.split() for line in data["layout"].strip().splitlines()]
     size = len(rows)
@@ -147,11 +139,6 @@ def board_names() -> tuple[str, ...]:
 
 @cache
 def load_board(name: str) -> Board:
-    """The board of that name.
-
-    Raises:
-      Refusal: ``no-such-board``.
-    """
     if name not in board_names():
         raise refusal("no-such-board", name=name, boards=", ".join(board_names()))
     return board_from((FOLDER / f"{name}.toml").read_text("utf-8"))

@@ -23,7 +23,6 @@ class ScoredPlay(Struct, frozen=True):
     Attributes:
       placed: square and tile, blanks in lower case, for each new tile.
       words: the words formed, the main word first; the bonus for seven tiles is in none.
-      score: points of all words, and the bonus.
       all_tiles: True if the bonus for seven tiles is part of the score.
       flaws: ``misses-centre`` (E-12), ``one-tile-first`` (E-16), ``disconnected`` (E-13).
     """
@@ -157,7 +156,6 @@ def place(squares: Sequence[str], placed: Iterable[tuple[int, str]]) -> Squares:
 
 
 def lift(squares: Sequence[str], placed: Iterable[tuple[int, str]]) -> Squares:
-    """The board with these tiles taken off again."""
     return place(squares, [(at, "") for at, _ in placed])
 
 
@@ -205,10 +203,7 @@ def without_unscored(
     is due is not stated, and the director rules (case P12).
 
     Args:
-      scored: the play as counted without regard to this.
       squares: the board before the play.
-      placement: the play as written.
-      board: the board it lies on.
       unscored: squares that count nothing.
     """
     if not unscored:
@@ -283,9 +278,6 @@ def value_of(tile_set: TileSet, tiles: str | Iterable[str]) -> Points:
     >>> from ledger.equipment.tile_set import load_tile_set
     >>> value_of(load_tile_set("english"), "QUIZ?")
     22
-
-    Raises:
-      ValueError: a letter is not a tile of this set.
     """
     held = tile_set.cut_rack(tiles) if isinstance(tiles, str) else tiles
     return Points(sum([tile_set.value(tile) for tile in held]))

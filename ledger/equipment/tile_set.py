@@ -139,11 +139,6 @@ def _split(letters: str) -> list[str]:
 
 
 def tile_set_from(text: str) -> TileSet:
-    """A tile set as its file spells it.
-
-    Raises:
-      ValueError: the text is no tile set; the message says why.
-    """
     data = tomli.loads(text)
     tiles: dict[str, list[int]] = data["tiles"]
     wrong = [tile for tile, numbers in tiles.items() if len(numbers) != 2 or tile.upper() != tile]
@@ -164,11 +159,6 @@ def tile_set_names() -> tuple[str, ...]:
 
 @cache
 def load_tile_set(name: str) -> TileSet:
-    """The tile set of that name.
-
-    Raises:
-      Refusal: ``no-such-tile-set``.
-    """
     if name not in tile_set_names():
         raise refusal("no-such-tile-set", name=name, tile_sets=", ".join(tile_set_names()))
     return tile_set_from((FOLDER / f"{name}.toml").read_text("utf-8"))

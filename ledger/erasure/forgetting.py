@@ -38,7 +38,6 @@ class ForgetPerson(TournamentRequest, frozen=True, tag="forget-person", kw_only=
 
     Attributes:
       person: whose it is, as ``Person.key`` has it.
-      name: their name, typed once more.
       because: why; a list of reasons, none of which names anybody.
       pieces: digests of all that is to be removed, as whoever asks was shown them; of photos that
         are nobody's (``Person.beside``) those that go too.
@@ -88,11 +87,7 @@ def forget_person(
 def _gathered_before(
     tournament: Tournament, key: str, context: TournamentContext
 ) -> tuple[Person, ...]:
-    """What people gave, where it was gathered ahead and still holds for one of them.
-
-    Raises:
-      WorkFirst: it is to be gathered.
-    """
+    """What people gave, where it was gathered ahead and still holds for one of them."""
     ahead = context.gathered.get(tournament.slug)
     if ahead is not None and _holds_still(ahead, tournament, key, context):
         return ahead.people
@@ -132,11 +127,7 @@ def _is_game_of(stream: UUID, tournament: Tournament, key: str, context: Tournam
 
 
 def chosen(person: Person, digests: tuple[str, ...]) -> tuple[Piece, ...]:
-    """The pieces with these digests, where they are all that this person gave.
-
-    Raises:
-      Refusal: ``nothing-to-remove``, ``still-needed``, ``something-else-to-remove``.
-    """
+    """The pieces with these digests, where they are all that this person gave."""
     if not person.kept:
         raise refusal("nothing-to-remove")
     request = set(digests)
@@ -185,11 +176,7 @@ ELSEWHERE = (
 
 
 def forget(desk: Desk, slug: str, request: ForgetPerson, sent: Sent) -> Overwritten:
-    """Remove what a person gave; what became of its bytes.
-
-    Raises:
-      Refusal: why nothing was removed.
-    """
+    """Remove what a person gave; what became of its bytes."""
     desk.must_write(tournament_id(slug), request, sent)
     try:
         return desk.log.overwrite_removed()

@@ -64,11 +64,9 @@ class Piece(Struct, frozen=True, kw_only=True):
       stream: the game's or the case's whose event names it, ``event`` its version there, and
         ``version`` that of the last event there is.
       where: ``R3 T14`` or ``C-2``; ``is_case``: which of the two.
-      at: when it was given, UTC.
       of: whose it is, as ``Person.key`` has it; of several where both signed one slip; empty where
         nobody can say.
       concerns: whom the case is about or in which they were heard.
-      size: bytes; 0 where it was removed.
       removed_at: when it was removed; ``None``: it is there.
       needed: why it can't be removed yet, as part of a sentence; empty: it can.
     """
@@ -98,8 +96,6 @@ class Person(Struct, frozen=True, kw_only=True):
 
     Attributes:
       key: ``player-7``, ``badge-D1``, or ``named-`` and the name of somebody heard.
-      name: as people know them.
-      pieces: what they gave, oldest first, removed ones included.
       beside: photos of nobody's in cases that concern them, which may go too.
     """
 
@@ -110,7 +106,6 @@ class Person(Struct, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> tuple[Piece, ...]:
-        """What is there to be removed."""
         return tuple(one for one in self.pieces if one.removed_at is None)
 
     @property
@@ -120,8 +115,6 @@ class Person(Struct, frozen=True, kw_only=True):
 
 
 class Gathered(Struct, frozen=True, kw_only=True):
-    """Everybody who gave something in a tournament, as it was read up to a position, and when."""
-
     position: int
     at: Moment
     people: tuple[Person, ...]
@@ -157,7 +150,6 @@ class Known(Struct, frozen=True):
     """Who is known by which key.
 
     Attributes:
-      names: by key, as people know them.
       keys: by plain name, where only one person has it; two of one name are not told apart.
       spelled: names of others as they were first written, by key.
     """
@@ -168,7 +160,6 @@ class Known(Struct, frozen=True):
 
     @classmethod
     def of(cls, tournament: Tournament, badges: Mapping[str, str]) -> Known:
-        """Players of a tournament, and names by badge."""
         names = {f"player-{one.number}": one.name for one in tournament.players}
         names |= {f"badge-{badge}": name for badge, name in badges.items()}
         often = Counter(map(plain_name, names.values()))
@@ -188,14 +179,12 @@ class Known(Struct, frozen=True):
         return self.keys.get(plain_name(name), f"badge-{badge}")
 
     def named(self, name: str) -> str:
-        """The key of somebody who is known by name alone."""
         plain = plain_name(name)
         key = self.keys.get(plain) or f"named-{plain}"
         self.spelled.setdefault(key, name.strip())
         return key
 
     def name_of(self, key: str) -> str:
-        """The name behind a key."""
         return self.names.get(key) or self.spelled.get(key) or key.partition("-")[2]
 
 
@@ -274,7 +263,6 @@ class _Case(NamedTuple):
         return self.known.player(number, self.sheet.name(seat))
 
     def party(self) -> tuple[str, ...]:
-        """Everybody whom the case concerns."""
         opened, found = self.file.opened, []
         if self.sheet is not None:
             found = [self.seated(seat, "") for seat in Seat]
@@ -283,7 +271,6 @@ class _Case(NamedTuple):
         return tuple(dict.fromkeys((*found, *self.heard())))
 
     def heard(self) -> tuple[str, ...]:
-        """Everybody whose words are in it."""
         said = (self.seated(one.seat, one.who) for one in self.file.each(StatementTaken))
         request = (self.seated(one.seat, one.who) for one in self.file.each(AppealLodged))
         return tuple(dict.fromkeys((*said, *request)))
@@ -394,12 +381,6 @@ def given_in(
     """Everybody who gave something in a tournament: players by number, then others by name.
 
     Slow in a long log, which has no index of kinds: for an act that is rare.
-
-    Args:
-      log: the record.
-      shelf: folded sheets.
-      tournament: as it stands.
-      now: the time, by which it is seen whether somebody may still appeal.
     """
     badges = {
         event.fact.badge: event.fact.name

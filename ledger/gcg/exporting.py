@@ -174,7 +174,6 @@ def _with_dots(line: Line, sheet: Sheet) -> str:
 
 
 def _as_it_stands(line: Line, kind: Kind, own_tiles: bool = False) -> GcgEvent:
-    """An event with the points of a line, and the tiles that belong to its kind."""
     left = line.tiles if kind is Kind.LEFT and line.tiles != NO_TILES else ""
     rack = "" if line.rack == NO_TILES else line.rack
     placed = line.placement if kind is Kind.PLAY else None
@@ -212,12 +211,10 @@ def _loses_its_own(line: Line, sheet: Sheet) -> bool:
 
 
 def _last_turn(events: Sequence[GcgEvent]) -> int:
-    """Where the last turn is; -1 before the first."""
     return next((at for at in range(len(events) - 1, -1, -1) if events[at].kind in TURNS), -1)
 
 
 def _follows_its_play(line: Line, events: Sequence[GcgEvent]) -> bool:
-    """Whether the last turn is a play of the same player that still lies there."""
     at = _last_turn(events)
     if at < 0 or any(event.kind is Kind.WITHDRAWN for event in events[at:]):
         return False
@@ -302,7 +299,6 @@ LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}
 
 
 def exported(sheet: Sheet, tournament_name: str = "") -> bytes:
-    """The game as a GCG file: UTF-8, with the declaration first."""
     return write_gcg(record_of(sheet, tournament_name))
 
 
@@ -362,7 +358,6 @@ def _stops(sheet: Sheet, file: FromFile) -> str | None:
 
 
 def _declared(sheet: Sheet, tournament_name: str) -> list[Pragma]:
-    """What we declare of a game that was played here."""
     scheduled = sheet.scheduled
     where = f"{tournament_name or scheduled.tournament}, round {scheduled.round_number}"
     pragmas = (

@@ -23,7 +23,6 @@ class Position:
 
     Attributes:
       squares: what lies on each square, as a list that changes.
-      unseen: how many of each tile are not on the board.
       left: how many tiles are not on the board.
       sure: False once a play could not be placed; then tiles are missing from the board.
     """
@@ -40,7 +39,6 @@ class Position:
         self._partial = False
 
     def note(self, line: int, code: str, what: str) -> None:
-        """Write down something odd."""
         self.noted.append(Oddity(line, code, what))
 
     def hold(self, event: GcgEvent) -> None:
@@ -87,7 +85,6 @@ class Position:
             self.note(line, "too-many-of-a-tile", what)
 
     def lay(self, event: GcgEvent, placed: Placed) -> None:
-        """Put the tiles of a play on the board."""
         squares, unseen, used = self.squares, self.unseen, []
         for at, tile in placed:
             squares[at] = tile
@@ -100,14 +97,12 @@ class Position:
         self._from_rack(used, event)
 
     def lift(self, placed: Placed) -> None:
-        """Take the tiles of a play off again."""
         for at, tile in placed:
             self.squares[at] = ""
             self.unseen[tile if tile in self.unseen else BLANK] += 1
         self.left += len(placed)
 
     def exchange(self, event: GcgEvent) -> None:
-        """Look at the tiles that were put back."""
         if event.count > RACK_SIZE:
             what = f"{event.count} tiles exchanged, more than a rack holds."
             self.note(event.line, "exchange-over-seven", what)
@@ -146,11 +141,8 @@ def check_end(
     """Note what is odd about the end.
 
     Args:
-      record: the whole record.
-      position: the board after the last event.
       zeros: scoreless turns in a row at the end.
       standing: the plays that were not taken back.
-      noted: where to write it down.
     """
     lines = [event for event in record.events if event.kind is Kind.LEFT]
     if not lines and record.events:
@@ -371,7 +363,6 @@ class Followed(Struct, frozen=True, kw_only=True):
       complete: whether the file says how the game ended.
       turns: plays, exchanges and passes; a play taken back is one.
       zeros: scoreless turns in a row at the end.
-      squares: the board at the end.
       tile_set: name of the tiles, ``""`` where they are not known here.
     """
 
@@ -411,8 +402,6 @@ def follow(record: GcgRecord) -> Followed:
 
 
 class _Game:
-    """A game in the course of being played through."""
-
     def __init__(self, record: GcgRecord, equipment: Equipment, noted: list[Oddity]) -> None:
         players = len(record.players)
         self.equipment, self.noted = equipment, noted
@@ -433,7 +422,6 @@ class _Game:
         self.noted.append(Oddity(event.line, code, what))
 
     def take(self, event: GcgEvent) -> None:
-        """One event more."""
         kind, counted = event.kind, event.score or 0
         play, answers = None, None
         if self.ended and kind in ENDED_BY_THEN:
@@ -571,7 +559,6 @@ class _Game:
         return event.total == self.written[event.player] - lost
 
     def compare_totals(self) -> None:
-        """At the end, compare the totals as written with ours."""
         for at, declared in enumerate(self.declared):
             if declared is not None and declared != self.scores[at]:
                 what = f"The last total written is {declared}; our count is {self.scores[at]}."

@@ -53,12 +53,9 @@ def source_digest(data: bytes) -> str:
 
 
 def facts_of(record: GcgRecord, followed: Followed | None = None) -> tuple[Fact, ...]:
-    """The facts of a whole record, oldest first, after the game was scheduled and started.
+    """Oldest first, after the game was scheduled and started.
 
     The first seat is the player who moves first in the file.
-
-    Raises:
-      Refusal: ``gcg-unreadable``: this is not a game of two players.
     """
     return tuple(fact for move in moves_of(record, followed) for fact in move.facts)
 
@@ -73,11 +70,6 @@ def first_mover(record: GcgRecord) -> int:
 
 
 def moves_of(record: GcgRecord, followed: Followed | None = None) -> tuple[Move, ...]:
-    """The facts of a record by the line they come from.
-
-    Raises:
-      Refusal: ``gcg-unreadable``: this is not a game of two players.
-    """
     followed = followed or follow(record)
     moves = [
         Move(event.event.line, facts, event.event.notes)
@@ -94,11 +86,7 @@ STOPPED = GameEnded(cause="incomplete")
 
 
 def facts_by_event(record: GcgRecord, followed: Followed) -> list[tuple[Fact, ...]]:
-    """What each event of a record becomes; nothing where another one said it for both.
-
-    Raises:
-      Refusal: ``gcg-unreadable``: this is not a game of two players.
-    """
+    """Nothing where another one said it for both."""
     if not record.readable:
         why = [oddity.what for oddity in record.oddities if oddity.code in NOT_A_GAME]
         raise Refusal(
@@ -114,8 +102,6 @@ NOT_A_GAME = frozenset({"no-players", "more-than-two-players", "same-nick", "mos
 
 
 class _Importing:
-    """Turns the lines of one record into facts."""
-
     def __init__(self, record: GcgRecord, followed: Followed) -> None:
         first = first_mover(record)
         self.seats = {first: Seat.FIRST, 1 - first: Seat.SECOND}
@@ -128,7 +114,6 @@ class _Importing:
         self.out_at = self._play_that_went_out(followed.events)
 
     def facts(self, at: int, followed: FollowedEvent) -> tuple[Fact, ...]:
-        """What one line becomes."""
         event = followed.event
         seat, points = self.seats[event.player], Points(event.score or 0)
         match event.kind:

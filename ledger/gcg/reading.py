@@ -155,13 +155,6 @@ NEVER_IN_A_TILE = frozenset("._?-()|[]")
 
 
 class Equipment(Struct, frozen=True):
-    """Tiles and board.
-
-    Attributes:
-      tile_set: ``None`` where the tiles are not known here: then nothing can be scored.
-      counted: whether the set is known to hold the usual number of each tile.
-    """
-
     tile_set: TileSet | None
     board: Board
     counted: bool
@@ -302,9 +295,7 @@ class Scan:
     """What was found so far.
 
     Attributes:
-      declared: the players by the number in ``#player1``.
       spare: players declared under a number that was taken.
-      events: line number, line, and the notes that follow it.
       pragmas: keyword, the text and what continues it, and line number.
       racks: tiles and line number by the index of the player.
     """

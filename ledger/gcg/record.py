@@ -19,7 +19,6 @@ class Oddity(Struct, frozen=True):
 
     Attributes:
       line: number of the line, counted from 1.
-      code: one of ``ODDITIES``.
       what: what is odd and what was made of it, in words, on one line.
     """
 
@@ -156,8 +155,6 @@ ODDITIES = {
 
 
 class Kind(StrEnum):
-    """What a line beginning with ``>`` tells."""
-
     PLAY = "play"
     EXCHANGE = "exchange"
     PASS = "pass"
@@ -207,11 +204,8 @@ class GcgEvent(Struct, frozen=True):
       square: start square of a play, in upper case.
       letters: the word of a play; the tiles of an exchange, empty where only their number is
         known; the tiles left at the end (``Kind.LEFT``).
-      count: how many tiles an exchange put back, 0 for other kinds.
       score: points of this line, ``None`` where they are not written.
       total: the player's total after it, ``None`` where it is not written.
-      comment: what follows the total on the same line.
-      notes: the lines of the notes on this event.
       line: number of the line in the file, counted from 1; 0 if not read from one.
     """
 
@@ -233,14 +227,9 @@ class GcgRecord(Struct, frozen=True, kw_only=True):
 
     Attributes:
       players: in the order of their numbers; the player of the first event moves first.
-      pragmas: title, lexicon and whatever else is declared, in the order of the file.
-      notes: the lines of notes before the first event.
-      held: ``#rack1`` and ``#rack2``.
       incomplete: what stands after ``#incomplete``, ``None`` where there is no such line.
       readable: whether this is the record of a game between two players. Where it is not, an
         oddity says why.
-      encoding: the character encoding the file was read in.
-      oddities: everything that is not as the format wants it, in the order of the lines.
     """
 
     players: tuple[Player, ...]
@@ -290,7 +279,6 @@ NOT_RECORDED = "The tiles of this turn were not recorded."
 
 
 def kind_for(points: int) -> Kind:
-    """The kind of line that other points are written as."""
     return Kind.CHALLENGE if points > 0 else Kind.TIME
 
 

@@ -70,11 +70,7 @@ class TakenIn(Struct, frozen=True):
 
 
 def all_facts_of(record: GcgRecord, followed: Followed) -> TakenIn:
-    """Everything a file says, as facts; the first seat is the player who moves first in it.
-
-    Raises:
-      Refusal: ``gcg-unreadable``: this is not a game of two players.
-    """
+    """Everything a file says, as facts; the first seat is the player who moves first in it."""
     taking = _TakingIn(record, followed)
     for event, facts in zip(followed.events, facts_by_event(record, followed), strict=True):
         taking.take(event, facts)
@@ -114,7 +110,6 @@ class _TakingIn:
         return Seat.FIRST if player == self.first else Seat.SECOND
 
     def take(self, followed: FollowedEvent, facts: tuple[Fact, ...]) -> None:
-        """One event with what it became, and what it says beyond that."""
         event = followed.event
         at = len(self.facts)
         self.facts += facts
@@ -139,7 +134,6 @@ class _TakingIn:
         self.facts.append(noted)
 
     def done(self) -> TakenIn:
-        """All of it, with what the file declares at its end."""
         if not self.followed.complete:
             self.facts.append(STOPPED)
         record = self.record
@@ -264,7 +258,6 @@ class GameFile(Struct, frozen=True, kw_only=True):
 
     Attributes:
       names: of the players, who plays first before the other.
-      lexicon: as the file names it, or ``""``.
       digest: names the bytes of the file.
       said: what whoever takes it in has to know: what is left out, and where the record will
         follow a score that the board does not give.
@@ -298,12 +291,7 @@ class Imported(Struct, frozen=True):
 
 
 def game_file(data: bytes) -> GameFile:
-    """Read a GCG file for taking in; nothing is written.
-
-    Raises:
-      Refusal: ``gcg-unreadable`` saying why, ``gcg-too-long``, ``gcg-tiles-unknown``,
-        ``gcg-other-tiles`` or ``unwritable-name``.
-    """
+    """Read a GCG file for taking in; nothing is written."""
     record = read_gcg(data)
     followed = follow(record)
     if followed.turns > MOST_TURNS:
@@ -335,9 +323,6 @@ def _must_be_tiles_we_have(record: GcgRecord, followed: Followed) -> None:
 
     A file that names no tiles counts as English by its letters; where most of its scores say
     that it is not, it is not taken for that either.
-
-    Raises:
-      Refusal: ``gcg-tiles-unknown`` or ``gcg-other-tiles``.
     """
     here = ", ".join(tile_set_names())
     named = record.told("tile-distribution")[:40]
@@ -409,15 +394,7 @@ def import_gcg(
     """Take a GCG file into ``tournament``, at the first free table of the round.
 
     Args:
-      desk: where it is written.
-      data: the file's bytes, or what ``game_file`` made of them.
-      tournament: short name of a tournament of this record.
       round_number: the round; without one, the first in which neither player has a game.
-      by: badge of the organiser.
-
-    Raises:
-      Refusal: ``not-allowed``, ``no-such-tournament``, ``name-of-several``, or what ``game_file``
-        says of the file.
     """
     must_be_allowed(desk.role_of(by), ORGANISERS)
     file = data if isinstance(data, GameFile) else game_file(data)
@@ -480,11 +457,7 @@ def _written(
 def _numbered(
     tournament: Tournament, names: tuple[str, str]
 ) -> tuple[tuple[int, int], tuple[PlayerEntered, ...]]:
-    """Each player's number in the tournament, and who has to be entered for that.
-
-    Raises:
-      Refusal: ``name-of-several``.
-    """
+    """Each player's number in the tournament, and who has to be entered for that."""
     free = max((player.number for player in tournament.players), default=0) + 1
     numbers: list[int] = []
     entered: list[PlayerEntered] = []

@@ -39,7 +39,6 @@ def _notes(notes: tuple[str, ...]) -> Iterator[str]:
 
 
 def event_line(event: GcgEvent, nick: str) -> str:
-    """The line of an event."""
     parts = [f">{nick}: {event.rack}", described(event)]
     if event.score is not None:
         takes_off = not event.score and (event.kind is Kind.TIME or is_own_tiles(event))

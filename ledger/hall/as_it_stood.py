@@ -39,12 +39,8 @@ def as_it_stood(
     """A hall of one tournament, as it was at the end of ``then``. It can't be searched.
 
     Args:
-      now: the hall in use, which follows the log at least that far.
       then: the log up to that end.
-      slug: which tournament.
       folder: an empty folder for its file.
-      prepare: makes the tables.
-      shelf: of ``then``.
       still: called now and then, to give up by raising.
     """
     path = folder / HALL_FILE

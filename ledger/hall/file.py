@@ -73,7 +73,6 @@ def writing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds nothing wrong with the file."""
     found = connection.execute("PRAGMA quick_check(1)").fetchone()
     return found is not None and found[0] == "ok"
 
@@ -94,7 +93,6 @@ def is_the_files_fault(trouble: Exception) -> bool:
 
 
 def throw_away(path: Path) -> None:
-    """Delete the file and what SQLite keeps beside it."""
     for ending in ("", "-wal", "-shm", "-journal"):
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
@@ -156,7 +154,6 @@ class Readers:
         )
 
     def close(self) -> None:
-        """Close the idle connections now and the others when they come back."""
         self._closed = True
         while self._idle:
             self._idle.pop().close()
@@ -196,16 +193,7 @@ def index(connection: sqlite3.Connection, sheet: Sheet) -> None:
 
 
 def index_the_rest(connection: sqlite3.Connection, log: Log, near: SheetCache) -> None:
-    """Index the games that changed since they last were.
-
-    Args:
-      connection: writes to the hall.
-      log: where sheets are read, if they are many.
-      near: the desk's shelf.
-
-    Raises:
-      Refusal: the log can't be read.
-    """
+    """Index the games that changed since they last were."""
     waiting = connection.execute("SELECT id FROM games WHERE unindexed").fetchall()
     if not waiting:
         return
@@ -256,13 +244,11 @@ _COUNTED_TOURNAMENTS = """
 
 
 def tournaments(db: sqlite3.Connection) -> tuple[TournamentRow, ...]:
-    """Every tournament, by name."""
     rows = _named(db, f"{_COUNTED_TOURNAMENTS} ORDER BY name, slug")
     return tuple(_tournament(row) for row in rows)
 
 
 def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:
-    """One tournament."""
     rows = _named(db, f"{_COUNTED_TOURNAMENTS} WHERE slug = ?", (slug,))
     return next((_tournament(row) for row in rows), None)
 
@@ -286,7 +272,6 @@ def ties(db: sqlite3.Connection, slug: str) -> list[TieBreak]:
 
 
 def prizes(db: sqlite3.Connection, slug: str) -> tuple[Prize, ...]:
-    """What may be won."""
     row = db.execute("SELECT prizes FROM tournaments WHERE slug = ?", (slug,)).fetchone()
     return msgspec.json.decode(row[0], type=tuple[Prize, ...]) if row else ()
 
@@ -294,7 +279,6 @@ def prizes(db: sqlite3.Connection, slug: str) -> tuple[Prize, ...]:
 def games(
     db: sqlite3.Connection, slug: str, round_number: int | None, division: str | None
 ) -> tuple[GameRow, ...]:
-    """The games of a tournament by division, round, table and replay."""
     rows = _named(
         db,
         "SELECT * FROM games WHERE tournament = :slug AND instr(flags, 'taken-back') = 0 "
@@ -307,14 +291,12 @@ def games(
 
 
 def game_rows(db: sqlite3.Connection, slug: str) -> tuple[tuple[Any, ...], ...]:
-    """The games of a tournament as they lie there, in the order of ``COLUMNS``."""
     columns = ", ".join(COLUMNS)
     request = f"SELECT {columns} FROM games WHERE tournament = ?"  # noqa: S608 (our own names)
     return tuple(db.execute(request, (slug,)).fetchall())
 
 
 def game(db: sqlite3.Connection, game_id: UUID) -> GameRow | None:
-    """One game."""
     rows = _named(db, "SELECT * FROM games WHERE id = ?", (game_id.hex,))
     return next((_game(row) for row in rows), None)
 
@@ -322,7 +304,6 @@ def game(db: sqlite3.Connection, game_id: UUID) -> GameRow | None:
 def find(
     db: sqlite3.Connection, slug: str, round_number: int, table: int, division: str, replay: int
 ) -> GameRow | None:
-    """The game at a table of a round."""
     rows = _named(
         db,
         "SELECT * FROM games WHERE tournament = ? AND division = ? AND round_number = ? "
@@ -387,7 +368,6 @@ def slugs(db: sqlite3.Connection, ids: Iterable[UUID]) -> tuple[dict[UUID, str],
 
 
 def players(db: sqlite3.Connection, slug: str) -> list[tuple[int, str, str]]:
-    """Number, name and division of each player entered."""
     return db.execute(
         "SELECT number, name, division FROM players WHERE tournament = ?", (slug,)
     ).fetchall()
@@ -410,14 +390,12 @@ def results(db: sqlite3.Connection, slug: str) -> list[tuple[Any, ...]]:
 
 
 def position(db: sqlite3.Connection) -> int:
-    """How far the hall follows the log."""
     return int(db.execute("SELECT position FROM tracking").fetchone()[0])
 
 
 def _named(
     db: sqlite3.Connection, question: str, values: Sequence[object] | Mapping[str, object] = ()
 ) -> Iterator[dict[str, Any]]:
-    """The rows a question finds, each by the names of its columns."""
     found = db.execute(question, values)
     columns = [column[0] for column in found.description]
     return (dict(zip(columns, row, strict=True)) for row in found)

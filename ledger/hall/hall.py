@@ -39,9 +39,6 @@ def open_hall(
       shelf: the desk's shelf, whose sheets save folding.
       prepare: makes the tables: ``migrations.hall_db.prepare``.
       progress: told how far it is, where there is much to take in.
-
-    Raises:
-      Refusal: the log can't be read, or the folder can't be written to.
     """
     with said_wording():
         hall = Hall(log, folder, prepare=prepare, shelf=shelf)
@@ -55,8 +52,6 @@ def open_hall(
 
 
 class Hall(KeptUp):
-    """Reads the log and answers what pages ask about all its games."""
-
     def __init__(
         self, log: Log, folder: Path, *, prepare: Prepare, shelf: SheetCache | None = None
     ) -> None:
@@ -64,35 +59,28 @@ class Hall(KeptUp):
         self._courses: dict[object, tuple[object, Course]] = {}
 
     def tournaments(self) -> tuple[TournamentRow, ...]:
-        """Every tournament, by name."""
         return self.read(file.tournaments)
 
     def tournament(self, slug: str) -> TournamentRow | None:
-        """The tournament known as ``slug``, if there is one."""
         return self.read(lambda db: file.tournament(db, slug))
 
     def time_zone(self, slug: str) -> str:
-        """The zone that the tournament named for its hall; empty: none, or no tournament."""
         return self.read(lambda db: file.time_zone(db, slug))
 
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> tuple[GameRow, ...]:
-        """Games of a tournament, by division, round, table and replay."""
         return self.read(lambda db: file.games(db, slug, round_number, division))
 
     def game_rows(self, slug: str) -> tuple[tuple[Any, ...], ...]:
-        """Games of a tournament as they lie in the file, in the order of ``summary.COLUMNS``."""
         return self.read(lambda db: file.game_rows(db, slug))
 
     def game(self, game: UUID) -> GameRow | None:
-        """The game with this id, if there is one."""
         return self.read(lambda db: file.game(db, game))
 
     def find(
         self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
     ) -> GameRow | None:
-        """The game at a table of a round, if there is one."""
         return self.read(lambda db: file.find(db, slug, round_number, table, division, replay))
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
@@ -106,7 +94,6 @@ class Hall(KeptUp):
         """A tournament as everybody looks at it, if there is one.
 
         Args:
-          slug: its short name.
           after: the last round that is looked at; 0: all.
           leaving_out: games of which nothing but the pairing is told.
         """
@@ -141,28 +128,20 @@ class Hall(KeptUp):
         return self.read(read)
 
     def stamp(self, slug: str) -> tuple[int, ...]:
-        """What changes whenever the course of a tournament does, and not with each turn."""
         return self.read(lambda db: read_stamp(db, slug))
 
     def prizes(self, slug: str) -> tuple[Prize, ...]:
-        """What may be won in a tournament; nothing where nothing was announced."""
         return self.read(lambda db: file.prizes(db, slug))
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
-        """Games found by names, tournament and words played, the best match first."""
         self.index_the_rest()
         return self.read(lambda db: file.search(db, text, limit))
 
     def position(self) -> int:
-        """How far the hall follows the log."""
         return self.read(file.position)
 
     def changes(self, after: int, limit: int = 500) -> tuple[ChangeRow, ...]:
-        """What was written past position ``after``, oldest first; the hall then knows it too.
-
-        Raises:
-          Refusal: the log can't be read.
-        """
+        """What was written past position ``after``, oldest first; the hall then knows it too."""
         written = self._log.read(after, limit)
         if not written:
             return ()

@@ -48,12 +48,7 @@ class Stretch:
     Attributes:
       last: position of its last event, readable or not.
       mark: which event lies at ``last``, so that another log is noticed; empty if unknown.
-      count: how many events it holds.
-      games: the events of each game, in order.
       positions: where the last event of each game lies.
-      tournaments: streams of tournaments that were written to.
-      unreadable: streams with an event that can't be read.
-      ended: whether the log ended there.
     """
 
     last: int
@@ -102,7 +97,6 @@ def _read_around(log: Log, position: int, limit: int) -> Stretch:
 
 
 def in_hand(written: Sequence[tuple[int, Event]]) -> Stretch | None:
-    """Events just written as the stretch of the log they are; ``None`` if others lie between."""
     first, last = written[0][0], written[-1][0]
     if last - first + 1 != len(written):
         return None
@@ -148,9 +142,6 @@ def sheets_of(stretch: Stretch, shelf: SheetCache) -> dict[UUID, Sheet]:
 
     A game whose sheet can't be had is noted as unreadable: its events are in the record
     whatever we make of them, and must not keep all the other games from being shown.
-
-    Raises:
-      Refusal: the log can't be read at the moment.
     """
     sheets: dict[UUID, Sheet] = {}
     for game, events in stretch.games.items():
@@ -170,11 +161,7 @@ def sheets_of(stretch: Stretch, shelf: SheetCache) -> dict[UUID, Sheet]:
 
 
 def _sheet(game: UUID, events: list[Event], shelf: SheetCache) -> Sheet:
-    """The sheet of a game after ``events``, from the shelf if it got that far already.
-
-    Raises:
-      Damaged: an event of the game can't be read.
-    """
+    """The sheet of a game after ``events``, from the shelf if it got that far already."""
     first, last = events[0].originator_version, events[-1].originator_version
     kept = shelf.kept(game)
     if kept is not None and kept.version >= last:
@@ -195,7 +182,6 @@ def _sheet_before_the_damage(events: list[Event], shelf: SheetCache) -> Sheet | 
 
 
 def tournaments_of(stretch: Stretch, log: Log) -> list[Tournament]:
-    """Each tournament that was written to in the stretch, as it stands now."""
     tournaments: list[Tournament] = []
     for stream in stretch.tournaments:
         try:
@@ -258,7 +244,6 @@ class Feeder:
         self.position = self.look()
 
     def look(self) -> int:
-        """The position in the file."""
         row = self._connection.execute("SELECT position FROM tracking").fetchone()
         if row is None:
             msg = "the hall's file does not say what it follows"
@@ -268,18 +253,12 @@ class Feeder:
     def take_in(self, shelf: SheetCache, limit: int) -> Stretch:
         """Take in the next events of the log, at most ``limit``.
 
-        Returns:
-          What was taken in. Where another process was faster nothing was, and ``position``
-          is the one it reached.
+        Where another process was faster nothing is, and ``position`` is the one it reached.
         """
         return self._take(read_on(self._log, self.position, limit), shelf)
 
     def take_written(self, written: Sequence[tuple[int, Event]], shelf: SheetCache) -> bool:
-        """Take in what was just written, where it follows on what was taken in before.
-
-        Returns:
-          Whether it did; otherwise nothing was taken in, and the log must be read.
-        """
+        """Take in what was just written, where it follows on what was taken in before."""
         if not written or written[0][0] != self.position + 1:
             return False
         stretch = in_hand(written)
@@ -321,7 +300,6 @@ class Feeder:
     def _rows(
         self, stretch: Stretch, sheets: dict[UUID, Sheet]
     ) -> tuple[list[tuple[Any, ...]], list[Sheet]]:
-        """Rows to write for ``sheets``, and those of them whose game is over."""
         rows: list[tuple[Any, ...]] = []
         over: list[Sheet] = []
         for game, sheet in sheets.items():

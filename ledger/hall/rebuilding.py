@@ -75,7 +75,6 @@ class OpenedFile:
         return number_on_disk(self._path) != self._number
 
     def open_again(self) -> None:
-        """Open the file again, made anew where it is of no use."""
         self.close()
         self._open()
 
@@ -91,7 +90,6 @@ class OpenedFile:
         self._open(anew=not replaced)
 
     def close(self) -> None:
-        """Close every connection."""
         self._readers.close()
         self.connection.close()
 
@@ -166,10 +164,7 @@ def feed(feeder: Feeder, log: Log, near: SheetCache, progress: Progress | None =
     """Take in everything up to the end of the log.
 
     Args:
-      feeder: feeds the hall.
-      log: where ``feeder`` reads.
       near: the desk's shelf.
-      progress: told how far it is, once there is much to take in.
 
     Raises:
       Refusal: the log can't be read.
@@ -283,12 +278,6 @@ class KeptUp:
     """The hall's file, brought to the end of the log by who writes and before anybody reads.
 
     Many threads, and many processes on one file, may use it at the same time.
-
-    Args:
-      log: the record.
-      folder: where the file lies.
-      prepare: makes the tables.
-      shelf: the desk's shelf, whose sheets save folding.
     """
 
     def __init__(
@@ -388,10 +377,6 @@ class KeptUp:
         """Make the hall anew from the log, while pages and other processes use the old one.
 
         It is built in a file beside it, and takes its place in one transaction.
-
-        Raises:
-          Refusal: the log can't be read.
-          sqlite3.OperationalError: the folder can't be written to.
         """
         with built_beside(self._file.path, self._log, self._prepare, progress) as new, self._turn:
             put_in_place(new, self._file)

@@ -286,14 +286,10 @@ SIX = 6
 
 
 def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) -> tuple[str, ...]:
-    """The flags of the game on ``sheet``.
+    """The flags of the game on ``sheet``; ``differs``: what on it needs a director.
 
     A turn taken back before the opponent's entry is no correction: nobody relied on it. What an
     official took back is noticed no more.
-
-    Args:
-      sheet: the game.
-      differs: what on the sheet needs a director, as ``disagreements`` finds.
     """
     stands = standing_of(sheet.events)
     facts = [type(event.envelope.fact) for event in stands]
@@ -383,12 +379,10 @@ class Missing(Struct, frozen=True, kw_only=True):
 
 
 def lacks(row: GameRow) -> Lacks:
-    """What is missing of a game's slip."""
     return lacks_in(row.state, row.flags)
 
 
 def lacks_in(state: str, flags: Collection[str]) -> Lacks:
-    """What is missing of the slip of a game in this state, with these flags."""
     if PAPERS_DIFFER in flags and state != "void":
         return "one-that-holds"
     return _LACKS.get(state, "result")
@@ -445,13 +439,7 @@ _NO_RESULT = GameResult((0, 0), (0, 0), played=False)
 
 
 def summary(sheet: Sheet, position: int, *, differs: AbstractSet[Disagreement]) -> tuple[Any, ...]:
-    """The row of a game, in the order of ``COLUMNS``.
-
-    Args:
-      sheet: the game.
-      position: place in the log of the game's last event.
-      differs: what on the sheet does not agree.
-    """
+    """The row of a game, in the order of ``COLUMNS``."""
     scheduled = sheet.scheduled
     totals = sheet.stands
     result = result_of(sheet)

@@ -29,9 +29,7 @@ class Decided(NamedTuple):
     """What was decided in one tournament.
 
     Attributes:
-      voided: games that count for nobody.
       awarded: games given to a player: by game, whose number, by what margin.
-      spread: change of each player's spread, by number.
       ejected: numbers of those who stand last.
     """
 
@@ -66,7 +64,6 @@ NOTHING = Decided(frozenset(), {}, {}, frozenset())
 
 
 def write_decided(connection: sqlite3.Connection, slug: str, conduct: ConductLedger) -> None:
-    """Write what stands of a tournament's decisions, in place of what stood before."""
     connection.execute("DELETE FROM decided WHERE tournament = ?", (slug,))
     connection.executemany(
         "INSERT INTO decided VALUES (?, ?, ?, ?, ?)", [(slug, *row) for row in _rows(conduct)]
@@ -74,7 +71,6 @@ def write_decided(connection: sqlite3.Connection, slug: str, conduct: ConductLed
 
 
 def decided_by(conduct: ConductLedger) -> Decided:
-    """What was decided in a tournament, by its own record."""
     return _sorted(_rows(conduct))
 
 
@@ -86,7 +82,6 @@ def _rows(conduct: ConductLedger) -> Iterator[tuple[str, str, int, int]]:
 
 
 def decided(db: sqlite3.Connection, slug: str) -> Decided:
-    """What was decided in a tournament."""
     rows = db.execute(
         "SELECT kind, game, number, amount FROM decided WHERE tournament = ?", (slug,)
     ).fetchall()
@@ -154,11 +149,7 @@ def standings(
 
     Args:
       players: number, name and division of each player entered.
-      results: what ``Result`` holds, for each game that counts.
       byes: number, half wins and spread of each bye that counts.
-      decided: what decisions about conduct change; who was put out stands last.
-      ties: in which order ties are broken.
-      cap: the most spread that one game counts for; 0: all of it counts.
     """
     tallies: dict[object, _Tally] = {
         number: _Tally(number, name, division) for number, name, division in players
@@ -207,11 +198,9 @@ def placed_once_played(rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
 def with_classes(
     rows: Iterable[StandingRow], classes: Mapping[int, Sequence[str]]
 ) -> tuple[StandingRow, ...]:
-    """Standings with each player's place among those of a class, in the division.
+    """Each player's place among those of a class, in the division.
 
-    Args:
-      rows: the standings, as ``standings`` gives them.
-      classes: by number, the prize classes of a player.
+    ``classes``: by number, the prize classes of a player.
     """
     so_far: dict[tuple[str, str], tuple[int, int, int]] = {}  # how many, the last's two places
     sharing: Counter[tuple[str, str, int]] = Counter()
@@ -322,12 +311,10 @@ class PrizeWon(Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have it."""
         return tuple(row.name for row in self.rows)
 
 
 def prizes_won(standings: Iterable[StandingRow], prizes: Sequence[Prize]) -> list[PrizeWon]:
-    """Each prize in the order in which they were announced."""
     rows = tuple(standings)
     return [_won(prize, rows, prizes) for prize in prizes]
 

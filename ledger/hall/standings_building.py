@@ -55,7 +55,6 @@ class ByeRow(NamedTuple):
 
 
 def write_byes(connection: sqlite3.Connection, tournament: Tournament) -> None:
-    """Write a tournament's byes in place of those written before."""
     connection.execute("DELETE FROM byes WHERE tournament = ?", (tournament.slug,))
     connection.executemany(
         "INSERT INTO byes VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -82,7 +81,6 @@ def rows_of(tournament: Tournament) -> list[ByeRow]:
 
 
 def byes(db: sqlite3.Connection, slug: str) -> list[ByeRow]:
-    """Every bye of a tournament."""
     rows = db.execute(
         "SELECT number, round_number, division, half_wins, spread, kind FROM byes "
         "WHERE tournament = ? ORDER BY division, round_number, number",
@@ -141,7 +139,6 @@ class Sat(NamedTuple):
 
     @property
     def result(self) -> Result:
-        """What it is worth."""
         return Result(
             self.division, self.first_number, self.first, self.first_half_wins, self.first_spread,
             self.second_number, self.second, self.second_half_wins, self.second_spread,
@@ -164,7 +161,6 @@ def course_of(
     found: Decided,
     **how: Any,  # noqa: ANN401 (ties, prizes and after, as they are)
 ) -> Course:
-    """The course of a tournament from its parts, each as ``read_course`` reads it."""
     kept = {one.kept for one in entered if one.kept}
     rulings = _Rulings(found, row.spread_cap)
     waiting = _waiting(games)
@@ -211,8 +207,6 @@ def course_of(
 
 
 class _Rulings(NamedTuple):
-    """What changes a game's worth: decisions about conduct, and a cap on spread."""
-
     found: Decided
     cap: int
 
@@ -478,11 +472,8 @@ def read_course(
     """The course of a tournament.
 
     Args:
-      db: the hall's file.
-      row: the tournament.
       without: ids of games of which nothing but the pairing is told.
       after: the last round that is looked at; 0: all.
-      supposed: what is looked at as if it were written.
     """
     slug = row.slug
     entered = _entered(db, slug)
@@ -515,7 +506,6 @@ def read_stamp(db: sqlite3.Connection, slug: str) -> tuple[int, ...]:
 
 
 def _as_supposed(game: Sat, supposed: Supposed | None) -> Sat:
-    """A game as it would be, where it is the one that is looked at."""
     sheet = supposed.sheet if supposed else None
     if sheet is None or sheet.id.hex != game.id:
         return game

@@ -92,7 +92,6 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result that counts."""
         return self.half_wins is not None
 
     @property
@@ -102,7 +101,6 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     @property
     def losses(self) -> int:
-        """Half losses after this round."""
         return 2 * self.games - self.wins
 
 
@@ -152,7 +150,6 @@ class Card(Struct, frozen=True, kw_only=True):
         return begun[-1] if begun and not begun[-1].counts and not begun[-1].how else None
 
     def line(self, round_number: int) -> CardLine | None:
-        """One round of the player, if there is one."""
         return next((line for line in self.lines if line.round_number == round_number), None)
 
 
@@ -184,12 +181,10 @@ class Course(Struct, frozen=True, kw_only=True):
     Attributes:
       cards: by division, then by number and name.
       pairings: by division, round and table; byes last.
-      standings: as ``ledger.hall.standings`` has them, with places in the prize classes.
       missing: games without a result of rounds that were begun; while there is one, the standings
         are provisional.
       slips: games of the same rounds whose slips are not in, or not signed.
       after: round after which this is how things stood; 0: now.
-      rounds: the highest round that was paired.
     """
 
     tournament: TournamentRow
@@ -223,11 +218,9 @@ class Course(Struct, frozen=True, kw_only=True):
         )
 
     def card(self, number: int) -> Card | None:
-        """The card of the player entered under ``number``."""
         return next((one for one in self.cards if one.player.number == number), None)
 
     def line(self, number: int, round_number: int) -> CardLine | None:
-        """One round of a player who was entered, if there is one."""
         card = self.card(number) if number else None
         return card.line(round_number) if card else None
 

@@ -255,7 +255,6 @@ MOST_BEFORE_WIDER = 99
 
 
 def results_file(parsed: ParsedTournament) -> bytes:
-    """The tournament, whose first day is set, with all its divisions."""
     return "".join(f"{line}\r\n" for line in _lines(parsed)).encode("ascii")
 
 

@@ -87,8 +87,6 @@ class ParsedTournament(Struct, frozen=True, omit_defaults=True):
     """A tournament, as one or several files tell it.
 
     Attributes:
-      name: of the event; empty: not said.
-      day: its first day, as ``2026-11-21``; empty: not said.
       options: points of the rulebook that its settings settle, as (name, value) of ours.
     """
 
@@ -113,10 +111,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """One thing that is said of one line of a file.
 
     Attributes:
-      file: its name; empty where something was pasted.
       number: of the line, from 1; 0: of the file as a whole.
-      code: what kind of thing, one of ``CODES``.
-      said: in words, on one line.
     """
 
     file: str
@@ -142,19 +137,15 @@ class Report:
         self.lines.append(Line(self.file, number, weight, code, _plain(said)))
 
     def unusable(self, number: int, code: str, said: str) -> None:
-        """The file can't be used."""
         self.say(number, "unusable", code, said)
 
     def left_out(self, number: int, code: str, said: str) -> None:
-        """The line is left out."""
         self.say(number, "left-out", code, said)
 
     def remark(self, number: int, code: str, said: str) -> None:
-        """The line was taken, with a remark."""
         self.say(number, "remark", code, said)
 
     def understood(self, number: int, said: str) -> None:
-        """The line was understood."""
         self.say(number, "understood", "", said)
 
     def told(self) -> tuple[Line, ...]:

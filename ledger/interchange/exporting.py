@@ -126,7 +126,6 @@ def results_for_coco(parsed: ParsedTournament) -> bytes:
 
 
 def standings_table(standings: Iterable[StandingRow]) -> bytes:
-    """Who stands where."""
     return _table(
         STANDINGS,
         (
@@ -197,10 +196,7 @@ class SetUpView(Struct, frozen=True, kw_only=True):
 
     Attributes:
       options: what the organiser settled, as (name, value).
-      first_day, last_day: as ``2026-11-21``; empty: not said.
-      time_zone: of the hall, by its IANA name; empty: nobody named it.
       lexicon: name of the word source.
-      ties: in which order ties in the standings are broken.
     """
 
     slug: str
@@ -219,10 +215,7 @@ class Everything(Struct, frozen=True, kw_only=True):
     """A tournament as one object.
 
     Attributes:
-      tilescribe: version of this format.
-      tournament: how it is set up.
       told: players, pairings, starts, byes and results, as all files tell them; what is read back.
-      standings: as they stand.
       games: every game turn by turn, as its page has it.
       remarks: what does not count for ratings, and why.
     """
@@ -243,7 +236,6 @@ class _ReadBack(Struct, frozen=True, kw_only=True):
 
 
 def read_everything(data: bytes, report: Report) -> ParsedTournament:
-    """A tournament as such a file tells it."""
     try:
         read = msgspec.json.decode(data, type=_ReadBack)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
@@ -288,7 +280,6 @@ class Exported(Struct, frozen=True):
     """A file to hand over.
 
     Attributes:
-      name: what it may be called: plain letters only.
       media: its media type.
       remarks: what of the tournament it does not hold, and why.
     """
@@ -311,15 +302,8 @@ def exported_as(
     """A tournament in one of the formats.
 
     Args:
-      kind: which.
-      tournament: as it stands.
-      sheet: gives the sheet of a game.
-      standings: for tables and JSON.
       games: sheets of its games, as whoever asks is shown them; for JSON and game files.
       table: of tables the one of results alone, not a zip of all.
-
-    Raises:
-      Refusal: ``no-first-day``: a results file of AUPAIR begins with it.
     """
     plain = tournament.slug
     if kind == "gcg":

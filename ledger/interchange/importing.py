@@ -61,7 +61,6 @@ class Read(Struct, frozen=True):
 
     @property
     def usable(self) -> bool:
-        """Whether there is anything to go on with."""
         return bool(self.told.divisions) and not any(
             line.weight == "unusable" for line in self.lines
         )
@@ -324,8 +323,6 @@ class Preview(Struct, frozen=True):
 
     Attributes:
       asked: what confirming would ask of the desk.
-      lines: what was understood and what not, line by line.
-      changes: what taking in would change, and what not.
     """
 
     asked: TakeInFile
@@ -335,7 +332,6 @@ class Preview(Struct, frozen=True):
 
     @property
     def is_news(self) -> bool:
-        """Whether there is anything to write."""
         return self.usable and not self.asked.is_empty
 
     @property
@@ -358,12 +354,8 @@ def previewed(
     """What files say of a tournament, and what taking them in would change.
 
     Args:
-      tournament: as it stands.
-      given: the files, which belong together.
-      sheet: gives the sheet of a game.
       of: their format; ``None``: as name and contents say.
       into: our division, for a file of one division.
-      unprintable: which characters of a name our paper can't print.
     """
     read: Read = read_files(given, of)
     source = source_of(given)

@@ -231,13 +231,7 @@ def _fits(one: Entrant, player: Player, games: Telling | None) -> bool:
 
 
 def rounds_as_here(tournament: Tournament, division: DivisionView, name: str) -> Telling:
-    """Compares whom a player of the file met with whom a player met here, by their names.
-
-    Args:
-      tournament: as it stands.
-      division: of the file.
-      name: of ours.
-    """
+    """Compares whom a player of the file met with whom a player met here, by their names."""
     theirs = {one.number: key(one.name) for one in division.entrants}
     ours = {one.number: key(spelled(one.name, one.number)) for one in tournament.players}
     met = {

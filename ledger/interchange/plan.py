@@ -38,14 +38,6 @@ from ledger.vocabulary.signs import always_signed
 
 
 class PlayersPlanned:
-    """The players of all divisions of a file.
-
-    Args:
-      tournament: as it stands.
-      changes: where is said what becomes of whom.
-      unprintable: which characters of a name our paper can't print.
-    """
-
     def __init__(
         self,
         tournament: Tournament,
@@ -257,11 +249,7 @@ class RoundsPlanned:
     """One division's rounds, planned one by one.
 
     Args:
-      tournament: as it stands.
-      division: of the file.
-      name: of ours.
       numbers: our numbers by those of the file.
-      sheet: gives the sheet of a game that was paired.
       names: of players by our numbers, as they are written here once the file is taken in.
     """
 
@@ -288,7 +276,6 @@ class RoundsPlanned:
         self._here = StandingHere(tournament, name, sheet)
 
     def plan(self, rounds: Sequence[Sequence[Met]]) -> None:
-        """Plan all rounds of the file."""
         self._find_late(rounds)
         for number, mets in enumerate(rounds, 1):
             if not mets:
@@ -354,7 +341,6 @@ class RoundsPlanned:
             self._tell("same", f"Round {number}: {self._named(one, two)}, as paired here", met)
 
     def _result(self, number: int, met: Met, there: Pairing) -> None:
-        """A result for a game that was paired here."""
         scores = self._scores(met, there)
         assert scores is not None
         sheet = self._here.sheet_at(number, there)
@@ -482,7 +468,6 @@ class _Tables:
         self.free = first
 
     def next(self, table: int) -> int:
-        """The table for one more game."""
         if not table or table in self.taken:
             while self.free in self.taken or self.free in self.wanted:
                 self.free += 1
@@ -504,7 +489,6 @@ class Plan(Struct, frozen=True):
 
     @property
     def refused(self) -> bool:
-        """Whether something was not taken."""
         return any(change.verdict == "refused" for change in self.changes) or any(
             line.weight in ("unusable", "left-out") for line in self.lines
         )
@@ -532,12 +516,7 @@ def planned(
     the file lacks is only told of.
 
     Args:
-      tournament: as it stands.
-      parsed: what the file tells.
-      source: where it comes from.
-      sheet: gives the sheet of a game that was paired.
       into: our division, for a file of one division that names none, or another.
-      unprintable: which characters of a name our paper can't print.
     """
     report = Report()
     changes: list[Change] = []

@@ -22,14 +22,11 @@ MOST_SHEETS = 20
 
 
 class Sheet(Struct, frozen=True):
-    """One sheet: its name, and its rows from the first of the sheet."""
-
     name: str
     rows: tuple[tuple[str, ...], ...]
 
 
 def sheets(data: bytes) -> list[Sheet]:
-    """The sheets of a file, with cells as texts."""
     from python_calamine import CalamineWorkbook
 
     book = CalamineWorkbook.from_filelike(BytesIO(data))
@@ -45,7 +42,6 @@ def sheets(data: bytes) -> list[Sheet]:
 
 
 def _text(cell: object) -> str:
-    """A cell as people read it."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime | date):

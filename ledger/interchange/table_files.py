@@ -87,7 +87,6 @@ MOST_UNCLOSED = 20
 
 
 def read_csv(lines: Sequence[str], report: Report) -> ParsedTournament:
-    """A tournament as such a file tells it."""
     short = ["" if too_long(line, number, report) else line for number, line in enumerate(lines, 1)]
     rows = rows_of(short, report)
     _say_what_ends_early(rows, report)
@@ -183,7 +182,6 @@ SHEETS = Apart("ledger.interchange.sheet_apart", seconds=SECONDS * 2, most=40_00
 
 
 def read_sheet(data: bytes, report: Report) -> ParsedTournament:
-    """A tournament as such a file tells it."""
     sheets = sheets_of(data)
     if sheets is None:
         said = "It is damaged, locked, or larger inside than a list of players can be."

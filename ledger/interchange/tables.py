@@ -182,13 +182,6 @@ MARKED = re.compile(r"\d[.,’' ]\d{3}[?*]?|\d{1,4}[?*pP]")
 
 
 class PlayerRows:
-    """Rows taken in one by one.
-
-    Args:
-      columns: what stands in which column.
-      report: where is said what was found.
-    """
-
     def __init__(self, columns: Mapping[str, int], report: Report) -> None:
         self.columns = columns
         self.report = report
@@ -197,8 +190,6 @@ class PlayerRows:
         self.numbers: set[tuple[str, int]] = set()
 
     def row(self, line: int, cells: Sequence[str]) -> None:
-        """Take a row in, or say why it is left out."""
-
         def told(column: str) -> str:
             at = self.columns.get(column, -1)
             return unguarded(cells[at]) if 0 <= at < len(cells) else ""
@@ -464,14 +455,6 @@ NOBODY = frozenset({"", "bye", "-", "none"})
 
 
 class ResultRows:
-    """Rows taken in one by one.
-
-    Args:
-      columns: what stands in which column.
-      report: where is said what was found.
-      first_starts: whether the first player named went first; else only a column can say it.
-    """
-
     def __init__(self, columns: Mapping[str, int], report: Report, first_starts: bool) -> None:
         self.columns = columns
         self.report = report
@@ -482,8 +465,6 @@ class ResultRows:
         self.players = 0
 
     def row(self, line: int, cells: Sequence[str]) -> None:
-        """Take a game in, or say why it is left out."""
-
         def told(column: str) -> str:
             at = self.columns.get(column, -1)
             return unguarded(cells[at]) if 0 <= at < len(cells) else ""

@@ -64,13 +64,10 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
     """Take in what a file tells.
 
     Attributes:
-      file: its name, as it was given; empty where its text was pasted.
-      digest: SHA-256, in hex, of all that was given.
       players: new ones, and those of whom something is told anew.
       rounds: pairings that are new, a round of a division once.
       results: of games paired by these rounds, or before.
       sat_out: rounds without an opponent whose worth the file says.
-      off: players who take no further part.
       planned: divisions for which nobody said how many rounds they play, with what the file says.
       options: points of the rulebook that nobody settled, as its settings have them.
     """
@@ -92,7 +89,6 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
         told = (self.players, self.rounds, self.results, self.sat_out, self.off, self.planned)
         return not any((*told, self.options))
 
@@ -101,12 +97,7 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
 def take_in_file(
     tournament: Tournament, request: TakeInFile, context: TournamentContext
 ) -> Decision:
-    """Write all of it down: players, rounds with their games, results, who left.
-
-    Raises:
-      Refusal: ``nothing-changed``; what is refused of players and of a round; ``table-taken``;
-        ``round-is-closed``; ``result-there`` (a game has a result that is no earlier file's).
-    """
+    """Write all of it down: players, rounds with their games, results, who left."""
     if request.is_empty:
         raise refusal("nothing-changed")
     taken = _Taken(tournament, request, context)
@@ -159,14 +150,12 @@ class _Taken:
         ]
 
     def plan(self) -> None:
-        """How many rounds divisions are to play."""
         if self.asked.planned:
             new = {one.name: one for one in self.asked.planned}
             known = tuple(new.pop(one.name, one) for one in self.tournament.planned)
             self.facts.append(DivisionsPlanned(divisions=(*known, *new.values())))
 
     def players(self) -> None:
-        """Players entered, and told anew."""
         told = self.asked.players
         if told:
             must_be_players(told)
@@ -176,7 +165,6 @@ class _Taken:
             self.facts += told
 
     def round(self, paired: RoundPaired) -> None:
-        """Pairings of a round, with their games."""
         number, division = paired.round_number, paired.division
         _must_be_open(self.tournament, division, number)
         must_be_pairable(self.then, number, paired.pairings, division=division)
@@ -188,7 +176,6 @@ class _Taken:
         self.facts.append(paired)
 
     def without_an_opponent(self) -> None:
-        """What rounds without an opponent are worth."""
         for sat_out in self.asked.sat_out:
             _must_be_open(self.tournament, sat_out.division, sat_out.round_number)
             self._must_be_there(sat_out.player)
@@ -197,7 +184,6 @@ class _Taken:
             self.facts.append(replace(sat_out, source=self.source))
 
     def left(self) -> None:
-        """Who takes no further part."""
         for number in self.asked.off:
             self._must_be_there(number)
             if number not in self.tournament.conduct.withdrawn:

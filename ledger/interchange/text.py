@@ -40,8 +40,6 @@ def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
     """The lines of a file; none, with the reason in the report, where it can't be used.
 
     Args:
-      data: its bytes.
-      report: where is said what was found.
       declared: the encoding that another file or a person names for it; it holds where the
         bytes allow it, unless they are plainly UTF-8.
     """

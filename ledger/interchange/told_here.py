@@ -37,9 +37,6 @@ def last_sheet(
     """The sheet of the game of a pairing, of the last one these two played there.
 
     At a table of a round that was put right others may have been before.
-
-    Raises:
-      Refusal: ``no-such-game``.
     """
     table, both = pairing.table, {pairing.first, pairing.second}
     found = sheet(game_id(slug, round_number, table, division=division))
@@ -95,12 +92,7 @@ class Here(Struct, frozen=True):
 
 
 def told_here(tournament: Tournament, sheet: SheetOf) -> Here:
-    """The tournament with all its divisions.
-
-    Args:
-      tournament: as it stands.
-      sheet: gives the sheet of a game.
-    """
+    """The tournament with all its divisions."""
     names = {one.name: one.rounds for one in tournament.planned}
     names |= {
         one: names.get(one, 0)
@@ -131,8 +123,6 @@ def _of_one_name(tournament: Tournament) -> Iterator[str]:
 
 
 class _Division:
-    """One division, round by round."""
-
     def __init__(self, tournament: Tournament, name: str, sheet: SheetOf) -> None:
         self.tournament = tournament
         self.name = name
@@ -155,7 +145,6 @@ class _Division:
         )
 
     def told(self, planned: int) -> DivisionView:
-        """The division as files tell it."""
         for paired in self.tournament.rounds:
             if paired.division == self.name:
                 for pairing in paired.pairings:
@@ -322,7 +311,6 @@ def _with_margin(stands: tuple[int, int], spreads: tuple[int, int]) -> tuple[int
 
 
 def lines_of_remarks(remarks: tuple[str, ...]) -> Iterator[str]:
-    """The remarks as a file beside the results has them."""
     if not remarks:
         yield "Every game of the file is played and rated as any other."
     yield from remarks
@@ -338,9 +326,7 @@ class StandingHere:
     """One division as the record has it.
 
     Args:
-      tournament: as it stands.
       division: its name here.
-      sheet: gives the sheet of a game that was paired.
     """
 
     def __init__(self, tournament: Tournament, division: str, sheet: SheetOf) -> None:
@@ -372,7 +358,6 @@ class StandingHere:
         return self._paired.get(number, {})
 
     def sheet_at(self, number: int, there: Pairing) -> Sheet:
-        """The sheet of a pairing's last game."""
         return last_sheet(self._sheet, self._tournament.slug, number, there, self._division)
 
     def scores(self, number: int, there: Pairing) -> tuple[int, int] | None:

@@ -53,14 +53,11 @@ def plain_value(written: str) -> Value:
 
 
 class _Reading:
-    """One value, read from left to right."""
-
     def __init__(self, written: str) -> None:
         self.written = written
         self.at = 0
 
     def value(self, depth: int) -> Value:
-        """The value that begins here."""
         kind, text = self._next()
         if kind == "number":
             return float(text) if "." in text else int(text)
@@ -75,7 +72,6 @@ class _Reading:
         raise ValueError(text or "nothing")
 
     def must_be_over(self) -> None:
-        """Refuse what follows."""
         if self.written[self.at :].strip():
             raise ValueError(self.written[self.at :][:40])
 
@@ -195,10 +191,8 @@ class ConfigView(Struct, frozen=True, kw_only=True):
     """What a configuration says.
 
     Attributes:
-      divisions: name and file of each, in order, with the line that says so.
       classes: into how many prize classes a division is cut.
       settings: those that are used here, as (setting, of which division, value).
-      embedded: files that stand in it.
     """
 
     divisions: tuple[tuple[str, str, int], ...]
@@ -219,7 +213,6 @@ class ConfigView(Struct, frozen=True, kw_only=True):
         return found
 
     def rounds_of(self, division: str) -> int:
-        """How many rounds a division is to have; 0: not said."""
         for name in ("max_div_rounds", "max_rounds"):
             value = self.setting(name, division)
             if isinstance(value, int) and 0 < value <= 999:
@@ -232,7 +225,6 @@ class ConfigView(Struct, frozen=True, kw_only=True):
 
     @property
     def day(self) -> str:
-        """The first day of the event, as ``2026-11-21``, where it is written like that."""
         return day_in(str(self.setting("event_date") or ""))
 
     def options(self, report: Report) -> tuple[tuple[str, int], ...]:
@@ -253,7 +245,6 @@ class ConfigView(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The event's name."""
         return str(self.setting("event_name") or "")
 
 
@@ -300,7 +291,6 @@ class _View:
         self.not_used: list[str] = []
 
     def line(self, number: int, line: str) -> None:
-        """Take one line in."""
         words = line.split()
         if not words or line.startswith("#"):
             return

@@ -180,9 +180,6 @@ def read_division(
     A line that can't be understood keeps its number, or all players below it would be others.
 
     Args:
-      lines: of the file.
-      report: where is said what was found.
-      name: the division's.
       first_line: the number of the first of them, where they stand within another file.
       byes: ``HALF_ALL_BYES`` where the event makes each bye half a win; else the sign of the
         score says what a bye is worth.

@@ -188,7 +188,6 @@ def config_file(
     """The configuration that names the division files.
 
     Args:
-      parsed: the tournament.
       files: of each division the name it has there, its file, and what it is.
       encoding: of the division files; empty: the other program's own.
     """

@@ -25,18 +25,14 @@ class AppealForm:
     """What one form says. What is not known is left for the hand.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
       case: its number, ``C-12``; ``title``: what it is about.
       ruled: the ruling; ``citation``: its rule; ``director``: who ruled; ``ruled_at``: when.
       until: until when an appeal may be lodged.
       appellant: who appeals; ``against``: ruling, finding on conduct, or penalty.
       body: who decides; ``deposit``: what was paid; ``decide_by``: until when it is to decide.
-      grounds: the appellant's words.
-      lodged_at: when it was lodged; ``received_by``: who took it.
       panel: who sat; ``declared``: who of them declared to have no interest; ``how``: heard how.
       outcome: what was decided; ``reasons``: why; ``recommends``: of the committee; ``answer``: of
         the Executive; ``effect``: what it does to results.
-      decided_at: when.
       binds: the form as its code binds it, where that is not as it is printed.
     """
 
@@ -69,7 +65,6 @@ class AppealForm:
 
 
 def sections(form: AppealForm) -> tuple[Section, ...]:
-    """What the form says and asks for, section after section."""
     ruled_at, lodged_at = when_words(form.ruled_at), when_words(form.lodged_at)
     return (
         asked_for(
@@ -123,7 +118,6 @@ def told_or_asked(title: str, words: str, label: str, high: float) -> Section:
 
 
 def asked_for(title: str, *rows: tuple[tuple[str, str] | tuple[str, str, float], ...]) -> Section:
-    """Rows of boxes under a title, filled as far as it is known."""
     return Section(
         title,
         (),
@@ -135,19 +129,12 @@ def asked_for(title: str, *rows: tuple[tuple[str, str] | tuple[str, str, float],
 
 
 def lines(form: AppealForm) -> list[str]:
-    """The words on the form, top to bottom."""
     return said(FORM, form, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(AppealForm(), paper=paper)
 
 
 def draw(*forms: AppealForm, paper: Paper = A4) -> bytes:
-    """A PDF of the forms, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is no form.
-    """
     return drawn(FORM, forms, paper, sections)

@@ -67,7 +67,6 @@ class Part:
 
     @property
     def counts(self) -> bool:
-        """Whether there is anything in it to be read."""
         return bool(self.kids) or self.kind in KEPT_EMPTY
 
 
@@ -149,7 +148,6 @@ class Tags:
         """What is drawn meanwhile is a picture.
 
         Args:
-          words: what it shows, for whoever doesn't see it.
           corners: its left, bottom, right and top edge, in points.
         """
         left, bottom, right, top = corners
@@ -167,11 +165,7 @@ class Tags:
             self._aside = before
 
     def words(self) -> bool:
-        """Words are drawn next.
-
-        Returns:
-          Whether they go on with the words before, and a space has to part them.
-        """
+        """Words are drawn next; whether they go on with those before, parted by a space."""
         if self._aside:
             self._begin_aside(self._aside)
             return False
@@ -192,7 +186,6 @@ class Tags:
             self._begin_aside(self._aside or LINES)
 
     def end_page(self) -> None:
-        """What is drawn next stands on the next page."""
         self._shut()
         self.owners.append([])
 
@@ -242,10 +235,7 @@ def tree_objects(tags: Tags, root: int, first: int, pages: Sequence[int]) -> lis
     """The objects of the tree, each with its number.
 
     Args:
-      tags: what was kept while the pages were drawn.
-      root: number of the tree's root.
       first: numbers from here on are free.
-      pages: numbers of the pages.
     """
     parts = list(_parts(tags.document))
     for number, part in enumerate(parts, start=first):
@@ -314,7 +304,6 @@ def xmp(title: str, keywords: str, part: int) -> bytes:
     """The metadata of a file. They say what its Info dictionary says, word by word.
 
     Args:
-      title: of the document.
       keywords: what its square codes say.
       part: of ISO 19005 whose rules the file is made by: 2, or 3 for one with attachments.
     """
@@ -374,7 +363,6 @@ class Info(pdfdoc.PDFInfo):  # type: ignore[misc]
     """What the metadata say, once more, for older programs. No dates: bytes hang on no clock."""
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """The dictionary."""
         said = {
             "Title": self.title,
             "Author": AUTHOR,
@@ -391,7 +379,6 @@ class Numbers(pdfdoc.PDFArray):  # type: ignore[misc]
     """Numbers as they stand in most files, a font's widths among them: spelled once."""
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:  # noqa: ARG002
-        """The array."""
         return _spelled(tuple(self.sequence))
 
 
@@ -407,12 +394,9 @@ def packed_font(font: bytes) -> bytes:
 
 
 class ArchiveDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
-    """A document that is written with the tree of its parts."""
-
     tags: Tags
 
     def format(self) -> bytes:
-        """The whole file."""
         self.Reference(self.Catalog)
         self.Reference(self.info)
         file = _File()
@@ -436,8 +420,6 @@ class ArchiveDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
 
 class ArchiveCanvas(Canvas):  # type: ignore[misc]
-    """A canvas that keeps the tags of what is drawn on it."""
-
     def __init__(self, buffer: BytesIO, title: str, part: int, **how: Any) -> None:  # noqa: ANN401
         super().__init__(buffer, invariant=1, pdfVersion=(1, 7), **how)
         self.tags = Tags(self.addLiteral)
@@ -450,7 +432,6 @@ class ArchiveCanvas(Canvas):  # type: ignore[misc]
         self.setTitle(title)
 
     def showPage(self) -> None:  # noqa: N802
-        """End a page."""
         self.tags.end_page()
         super().showPage()
         page = self._doc.Pages.pages[-1]
@@ -460,7 +441,6 @@ class ArchiveCanvas(Canvas):  # type: ignore[misc]
         page.Trans = None
 
     def save(self) -> None:
-        """Write the file."""
         document = self._doc
         catalog = document.Catalog
         catalog.StructTreeRoot = document.Reference(pdfdoc.PDFDictionary(), TREE)
@@ -499,7 +479,6 @@ class _File:
         self._where: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
 
     def add(self, number: int, written: bytes) -> None:
-        """Add an object as it is."""
         end = b"endstream\nendobj\n"
         if written.endswith(end):  # which has to stand on a line of its own
             written = written[: -len(end)] + b"\n" + end

@@ -27,21 +27,14 @@ ROW = 8.0
 
 
 def blank() -> bytes:
-    """The form to fill in by hand."""
     return draw(BlankSlip())
 
 
 def draw(*slips: BlankSlip) -> bytes:
-    """A PDF of the slips, one after the other.
-
-    Raises:
-      ValueError: there is no slip.
-    """
     return draw_roll(slips, "Blank designation slips", blocks_of)
 
 
 def blocks_of(slip: BlankSlip) -> Iterator[Block]:
-    """What the slip is made of, from the top down."""
     yield from head(slip.heading, FORM)
     for seat, name in named_apart(slip):
         yield boxes(Asked(seat, WIDE, name, 12.0, BOLD, name=True))

@@ -56,11 +56,8 @@ def draw_letters(
     Halves would stand under the two players, as if each blank were one's own.
 
     Args:
-      pen: at the top left of the form.
       at: how far across and down they begin, and how wide they are, in millimetres.
-      labels: which blank, one for each row.
       letters: the one that has its ring in each row; empty for none.
-      alphabet: all of them.
     """
     across, down, width = at
     short, left, pitch = letters_of(alphabet, width)
@@ -202,7 +199,6 @@ class Designation:
     Attributes:
       letter: upper case; empty if not played yet.
       square: where it lies, as ``8D``.
-      turn: number of the turn it was played on.
       initials: of both players, the one who starts first.
     """
 
@@ -217,7 +213,6 @@ class BlankSlip:
     """What one slip says.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
       names: both players, the one who starts first.
       starter_known: whether that is known, and not only who is listed first.
       blanks: both blanks, in the order they reached the board.
@@ -254,7 +249,6 @@ def lines(slip: BlankSlip) -> list[str]:
 
 
 def initials_label(slip: BlankSlip, place: int) -> str:
-    """Whose initials go in a box."""
     if named_apart(slip):
         seat = seats_of(slip)[place]
         return f"Initials, {seat.removesuffix(' player').lower()}"
@@ -275,23 +269,17 @@ def seats_of(slip: BlankSlip) -> tuple[str, str]:
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand, as many as a page holds."""
     return draw(*[BlankSlip()] * CELLS.count, paper=paper)
 
 
 def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
-    """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack.
-
-    Raises:
-      ValueError: there is no slip, or an alphabet has more letters than the slip has room for.
-    """
+    """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack."""
     for slip in slips:
         rows_of(slip.alphabet)
     return draw_sheets(slips, CELLS, paper, "Blank designation slips", draw_slip)
 
 
 def draw_slip(pen: Pen, slip: BlankSlip) -> None:
-    """Draw one slip; the pen is at its top left corner."""
     draw_heading(pen, CELLS.width, slip.heading, FORM)
     apart = named_apart(slip)
     for place, (seat, name) in enumerate(apart):
@@ -312,9 +300,6 @@ def rows_of(alphabet: tuple[str, ...]) -> list[tuple[str, ...]]:
 
     >>> ["".join(row) for row in rows_of(tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))]
     ['ABCDEFGHIJKLM', 'NOPQRSTUVWXYZ']
-
-    Raises:
-      ValueError: more letters than two rows hold at eight millimetres each.
     """
     a_row = int(CELLS.width // PITCH)
     rows = max(1, -(-len(alphabet) // a_row))

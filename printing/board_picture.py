@@ -17,7 +17,6 @@ class BoardPicture:
     """A board and what lies on it.
 
     Attributes:
-      board: its size and premium squares.
       squares: what lies on each square (``ledger.equipment.board.Squares``); blanks in lower case.
     """
 

@@ -55,7 +55,6 @@ class HowToCheck:
       files: the files inside: name, what it is, SHA-256 in hex.
       proofs: the names of those of them that the program checks.
       left_out: what a redacted copy has a digest for: where it is, what, and the digest.
-      program: the program, as it lies inside.
     """
 
     origin: str
@@ -69,7 +68,6 @@ class HowToCheck:
 
 
 def sections(how: HowToCheck) -> tuple[Section, ...]:
-    """The page in words: what to do, in order, and what each step shows."""
     half = len(how.root) // 2
     checked = " and ".join(f"python3 check_proof.py {name}" for name in how.proofs)
     steps = (
@@ -160,7 +158,6 @@ def _with_digests(left_out: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, 
 
 
 def program_pages(how: HowToCheck, paper: Paper) -> list[tuple[str, ...]]:
-    """The lines of the program on each page."""
     rows = how.program.splitlines()
     most = int((foot_of(paper) - 10.0 - TOP) // LINE)
     return [tuple(rows[start : start + most]) for start in range(0, len(rows), most)]
@@ -184,8 +181,6 @@ APART = 5.0
 
 @dataclass(frozen=True, kw_only=True)
 class Slips:
-    """The slips of one game; ``None`` and none where there are none."""
-
     result: ResultSlip | None = None
     blanks: BlankSlip | None = None
     challenges: tuple[ChallengeSlip, ...] = ()
@@ -213,7 +208,6 @@ def each_of(
 
 
 def pages_of_slips_in_bundle(slips: Slips, paper: Paper) -> list[tuple[SlipAt, ...]]:
-    """Which slips stand on which page, and how far down."""
     pages: list[list[SlipAt]] = []
     down = room = foot_of(paper) - 7.0
     for high, slip in each_of(slips):
@@ -226,7 +220,6 @@ def pages_of_slips_in_bundle(slips: Slips, paper: Paper) -> list[tuple[SlipAt, .
 
 
 def lines_slips_in_bundle(slips: Slips) -> list[str]:
-    """The words of all slips."""
     return [
         *(result_slip.lines(slips.result) if slips.result else []),
         *(blank_slip.lines(slips.blanks) if slips.blanks else []),
@@ -235,7 +228,6 @@ def lines_slips_in_bundle(slips: Slips) -> list[str]:
 
 
 def draw_slips(pen: Pen, slips: Sequence[SlipAt]) -> None:
-    """Draw the slips of one page."""
     for one in slips:
         there = Pen(pen.canvas, pen.left, pen.top - one.down * mm)
         if isinstance(one.slip, ResultSlip):
@@ -270,13 +262,10 @@ class Bundle:
     """What one bundle holds. Empty it is a cover to fill in by hand.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
-      record: the case as the incident record has it.
       timeline: events of the case and of the game in words, with the times at the table and in
         the record.
       scores: the score sheet of the game; ``None`` for a case about none.
       boards: before and after each disputed event, as known then and as known now.
-      slips: of the result, of blanks and of challenges, with what was signed.
       no_boards: why there is no board; empty where there is one.
       log: (which event, its topic in words, time and badge).
       zone: of the times of day, ``UTC``.
@@ -306,7 +295,6 @@ class Page:
 
     Attributes:
       part: the part of the bundle that begins here; empty where one goes on.
-      program: lines of the program that checks it.
     """
 
     part: str = ""
@@ -337,7 +325,6 @@ def lines(bundle: Bundle) -> list[str]:
 
 
 def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
-    """The parts that are words, in order."""
     if bundle == Bundle(heading=bundle.heading):
         return []
     first, *rest = incident_record.sections(bundle.record)
@@ -349,7 +336,6 @@ def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
 
 
 def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
-    """The first page: which case, what was left out, who got it, what is where."""
     return (
         Section("", (), incident_record.about(bundle.record)),
         *([Section("Appeal", (("", bundle.record.appeal),))] if bundle.record.appeal else []),
@@ -371,7 +357,6 @@ def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
 
 
 def contents_of(pages: Sequence[Page]) -> Entries:
-    """What begins on which page."""
     return tuple(
         (f"Page {number}", page.part)
         for number, page in enumerate(pages, 1)
@@ -409,16 +394,11 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The cover to fill in by hand."""
     return draw(Bundle(), paper=paper)
 
 
 def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
-    """A PDF of the bundles, each with its own page numbers, and a bookmark at each part.
-
-    Raises:
-      ValueError: there is no bundle.
-    """
+    """A PDF of the bundles, each with its own page numbers, and a bookmark at each part."""
     return draw_long(
         FORM,
         bundles,
@@ -431,7 +411,6 @@ def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
 
 
 def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
-    """Draw what stands on one page."""
     flowing.draw_rows(pen, page.rows)
     if page.scores is not None and bundle.scores is not None:
         score_sheet.draw_page(pen, bundle.scores, page.scores, paper)

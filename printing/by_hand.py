@@ -33,11 +33,6 @@ Table = tuple[Sheet, Source] | Heading
 
 
 def by_hand_papers(form: str, tables: Iterable[Table]) -> Papers:
-    """A form for each table, in order.
-
-    Raises:
-      KeyError: the form is none of ``BY_HAND``.
-    """
     made = BY_HAND[form]
     room: Any = import_module(f"printing.{FORMS[form].room}")
     filled: list[tuple[Any, Source]] = []

@@ -84,7 +84,6 @@ class Redaction:
     words: tuple[str, ...] = ()
 
     def of(self, text: str) -> str:
-        """A text without those names and words."""
         for said in sorted(self.words, key=len, reverse=True):
             text = _without(text, said, WORDS)
         for name in sorted(self.names, key=len, reverse=True):
@@ -94,7 +93,6 @@ class Redaction:
         return text
 
     def each(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """Texts without them."""
         return tuple(self.of(text) for text in texts)
 
 
@@ -245,7 +243,6 @@ def says_whose(badge: str, name: str) -> bool:
 
 
 def _names(badges: Iterable[str], source: Source) -> str:
-    """Each of them once, in the order they come first."""
     return ", ".join(source.official(badge) for badge in dict.fromkeys(badges) if badge)
 
 
@@ -268,13 +265,8 @@ def redaction_of(
     """What is left out wherever it stands.
 
     Args:
-      file: the case.
-      others: the other cases of its tournament.
-      sheet: of the game it is about, if it is about one.
-      source: what papers of the tournament need.
       players: whose case it is: they stay.
       entered: everybody who was entered there.
-      said: the words kept under a digest.
     """
     files = (file, *others)
     events = sheet.events if sheet else ()
@@ -360,17 +352,14 @@ class CaseAtHand:
 
     @property
     def called(self) -> str:
-        """How people call the case: ``C-12``."""
         return number_wording(self.file.opened.number)
 
     @property
     def title(self) -> str:
-        """What it is about, in a line."""
         return self.file.opened.title or self.file.opened.category
 
     @property
     def rules(self) -> Rulebook:
-        """The rulebook in force for the game, or in the tournament."""
         if self.sheet is None:
             return self.tournament.rules
         return rules_of(self.sheet.scheduled)
@@ -384,7 +373,6 @@ class CaseAtHand:
         return (player.name if player else "", "")
 
     def heading_of(self, *, redacted: bool) -> Heading:
-        """Where the papers of the case belong, and whether something is left out of this copy."""
         return replace(self.heading, provisional=COPY) if redacted else self.heading
 
     @property
@@ -401,7 +389,6 @@ class CaseAtHand:
 
     @property
     def heading(self) -> Heading:
-        """Where the papers of the case belong."""
         played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
         state = state_of_record(self.record_to, f"{self.tournament.slug}/{self.called}")
         if self.sheet is None:
@@ -417,7 +404,6 @@ class CaseAtHand:
 
     @property
     def ruled(self) -> Event | None:
-        """The event of the ruling that stands."""
         found = self.file.last(RulingGiven)
         return self.event(found[0]) if found else None
 
@@ -436,7 +422,6 @@ class CaseAtHand:
 
     @cached_property
     def redaction(self) -> Redaction:
-        """What a redacted copy leaves out wherever it stands."""
         return redaction_of(
             self.file,
             self.others(),
@@ -449,23 +434,18 @@ class CaseAtHand:
 
     @cached_property
     def of_health(self) -> frozenset[int]:
-        """Which events of its game tell of somebody's health, by their versions."""
         return of_health(self.sheet.events if self.sheet else ())
 
     def is_of_health(self, event: Event) -> bool:
-        """Whether an event of the case or of its game does."""
         return event.originator_id != self.file.id and event.originator_version in self.of_health
 
     def name(self, seat: Seat) -> str:
-        """The name of who sits there."""
         return self.sheet.name(seat) if self.sheet else self.players[0] or seat.value
 
     def event(self, version: int) -> Event:
-        """An event of the case."""
         return next(e for e in self.file.events if e.originator_version == version)
 
     def each(self, kind: type[Fact]) -> list[Event]:
-        """The events of the case with a fact of this kind, oldest first."""
         return [event for event in self.file.events if isinstance(event.fact, kind)]
 
     def said(self, digest: str) -> str | None:
@@ -501,15 +481,12 @@ class CaseAtHand:
         return replace(self, words=str.encode)
 
     def official(self, event: Event) -> str:
-        """Who wrote an event."""
         return self.source.official(event.envelope.written_by)
 
     def local(self, moment: datetime) -> datetime:
-        """A moment in the time of the hall."""
         return moment.astimezone(self.source.zone)
 
     def when(self, event: Event) -> str:
-        """When an event was written, for people."""
         return when_words(self.local(event.envelope.written_at))
 
 

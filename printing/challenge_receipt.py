@@ -44,21 +44,14 @@ NUMBER = 6.0
 
 
 def blank() -> bytes:
-    """The form to fill in by hand."""
     return draw(ChallengeSlip())
 
 
 def draw(*slips: ChallengeSlip) -> bytes:
-    """A PDF of the slips, one after the other.
-
-    Raises:
-      ValueError: there is no slip.
-    """
     return draw_roll(slips, "Challenge slips", blocks_of)
 
 
 def blocks_of(slip: ChallengeSlip) -> Iterator[Block]:
-    """What the slip is made of, from the top down."""
     yield from head(slip.heading, FORM)
     turn = Asked("Turn", 18.0, whole(slip.turn), 13.0, align="middle")
     yield boxes(turn, Asked(checked_label(slip), WIDE - 18.0, slip.checked, 11.0, name=True))
@@ -80,7 +73,6 @@ def blocks_of(slip: ChallengeSlip) -> Iterator[Block]:
 
 
 def draw_word(pen: Pen, down: float, *, number: int, word: str) -> None:
-    """A line with one word, or for one."""
     with pen.tags.together():
         pen.write(NUMBER / 2, down + 6.0, str(number), 10, align="middle")
         pen.box(NUMBER, down, WIDE - NUMBER, LINE)
@@ -88,7 +80,6 @@ def draw_word(pen: Pen, down: float, *, number: int, word: str) -> None:
 
 
 def opinion(title: str, verdict: Verdict) -> Iterator[Block]:
-    """One verdict: two boxes of which one is marked, by whom, and when."""
     yield from words(title, 10.0, BOLD)
     yield marks(*zip(VERDICTS, marks_of(verdict), strict=True))
     yield boxes(

@@ -72,8 +72,6 @@ class Verdict:
 
     Attributes:
       acceptable: ``None`` until it is given.
-      judge: who gave it.
-      at: when.
     """
 
     acceptable: bool | None = None
@@ -86,11 +84,6 @@ class ChallengeSlip:
     """What one slip says.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
-      challenger: who challenges.
-      player: whose play it is.
-      turn: number of the turn that is challenged.
-      words: the words, as they were played.
       unsaid: that nobody noted which were challenged: these are all the words of the play.
       checked: who compared the words with the board, by name; on paper, by initials.
       authority: where a word is to be looked up, if the challenger names a place.
@@ -113,7 +106,6 @@ class ChallengeSlip:
 
 
 def lines(slip: ChallengeSlip) -> list[str]:
-    """The words on the slip, or on the slips if there are many words."""
     return [
         *heading_lines(slip.heading, FORM),
         spoken("Turn", whole(slip.turn)),
@@ -154,7 +146,6 @@ def judge_label(verdict: Verdict) -> str:
 
 
 def marks_of(verdict: Verdict) -> tuple[bool, bool]:
-    """Which of the two boxes is marked."""
     return verdict.acceptable is True, verdict.acceptable is False
 
 
@@ -174,22 +165,16 @@ def columns(words: tuple[str, ...]) -> int:
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand, as many as a page holds."""
     return draw(*[ChallengeSlip()] * CELLS.count, paper=paper)
 
 
 def draw(*slips: ChallengeSlip, paper: Paper = A4) -> bytes:
-    """A PDF of the slips, two a sheet, cut-and-stack.
-
-    Raises:
-      ValueError: there is no slip.
-    """
+    """A PDF of the slips, two a sheet, cut-and-stack."""
     parts = [(slip, page) for slip in slips for page in range(1, pages(slip) + 1)]
     return draw_sheets(parts, CELLS, paper, "Challenge slips", draw_part)
 
 
 def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
-    """Draw one slip of a challenge; the pen is at its top left corner."""
     slip, page = part
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)

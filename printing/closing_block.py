@@ -53,8 +53,6 @@ MOST_REMARKS = 50
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Points put on or taken off, in words, and by how much for each player."""
-
     label: str
     points: tuple[int | None, int | None] = (None, None)
 
@@ -76,18 +74,11 @@ class Closing:
     Attributes:
       plays: points of each player's plays, before anything else.
       adjustments: what was put on and taken off after that, at most six.
-      totals: the final scores.
       so_far: the scores of a game that goes on.
       provisional: whether the final scores are not signed for by both.
       by_margin: whether the result is a margin; the scores then say nothing about it.
-      margin: that margin, where it is set.
       ending: why the game ended and what that makes of the result, in words.
-      blanks: the letters of both blanks.
-      signatures: of both players.
-      finished_at: when the game was over.
-      handed_in_by: who brought the result.
       director: initials.
-      remarks: anything else, one line each.
     """
 
     plays: tuple[int | None, int | None] = (None, None)
@@ -117,7 +108,6 @@ class Closing:
 
     @property
     def remark_rows(self) -> list[str]:
-        """The remarks as they are printed, over the whole width."""
         rows = [
             row
             for remark in self.remarks
@@ -130,7 +120,6 @@ class Closing:
 
 
 def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
-    """The words of the block."""
     return [
         spoken(PLAYS, both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
@@ -162,14 +151,12 @@ def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
 
 
 def final_label(closing: Closing) -> str:
-    """What the scores at the foot are called."""
     if closing.so_far != (None, None):
         return "Score so far"
     return "Provisional score" if closing.provisional else "Final score"
 
 
 def final_points(closing: Closing) -> tuple[int | None, int | None]:
-    """The scores at the foot."""
     return closing.so_far if closing.so_far != (None, None) else closing.totals
 
 
@@ -182,7 +169,6 @@ def won_by(closing: Closing) -> tuple[str, str]:
 
 
 def both(points: tuple[int | None, int | None], words: Callable[[int | None], str]) -> str:
-    """Both players' points in words, first and second."""
     return " ".join(words(each) for each in points).strip()
 
 
@@ -281,7 +267,6 @@ def draw_panel(
     closing: Closing,
     names: tuple[str, str],
 ) -> None:
-    """Draw the sums, the blanks, the signatures, ``size`` wide and high, from the ``corner`` on."""
     (left, down), (width, high) = corner, size
     first, each = 36.0, (width - 36.0) / 2
     rows = [
@@ -337,7 +322,6 @@ def draw_panel(
 
 
 def _draw_outcome(pen: Pen, row: tuple[float, float, float], closing: Closing) -> None:
-    """By how much it was won, how it ended, and the letters of the blanks."""
     left, at, width = row
     spread, blank = 26.5, 17.0
     label, points_won = won_by(closing)
@@ -352,7 +336,6 @@ def _draw_outcome(pen: Pen, row: tuple[float, float, float], closing: Closing) -
 
 
 def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing) -> None:
-    """When it was finished, who handed the sheet in, and the director."""
     left, at, width = row
     when, director = 38.0, 17.0
     finished = when_words(closing.finished_at)
@@ -398,8 +381,6 @@ class Sanction:
       turn: after how many turns; ``None`` where it is to be written in.
       totals: both scores then, the first player's first.
       clock: seconds on the clock of the player, then; ``None`` where none was read.
-      player: who it was given to.
-      kind: what was given, in words.
       case: the number of the case, ``C-12``; empty without one.
     """
 
@@ -412,7 +393,6 @@ class Sanction:
 
 
 def cells(one: Sanction) -> tuple[str, ...]:
-    """The words of a row, by column."""
     return (
         "" if one.turn is None else str(one.turn),
         "" if one.totals is None else f"{one.totals[0]}–{one.totals[1]}",
@@ -424,7 +404,6 @@ def cells(one: Sanction) -> tuple[str, ...]:
 
 
 def sanction_lines(sanctions: Sequence[Sanction]) -> list[str]:
-    """The words of the box, row after row."""
     if not sanctions:
         return []
     return [

@@ -26,7 +26,6 @@ def paper_address(code: str, of: str, *, base: str = NOWHERE) -> str:
     """What the square code of a paper says: where its code can be looked up.
 
     Args:
-      code: its check code (``ledger.proof.paper_codes``).
       of: what it is about and in which state, as ``31/autumn-open/A/R3/T14``.
       base: what goes before, ``https://host``; without it the code is one to be typed in.
 
@@ -84,7 +83,6 @@ def side_of(address: str, least: float, step: float, code: float = CODE_SIDE) ->
     """The side of a square code of whole dots, its quiet zone included, in millimetres.
 
     Args:
-      address: what it says.
       least: millimetres of one module at least.
       step: millimetres of a dot; a module is so many whole ones.
       code: millimetres that the code measures at least, without its quiet zone.
@@ -106,11 +104,9 @@ def draw_square_code(
     """Draw the square code as one path, its quiet zone inside ``side``.
 
     Args:
-      canvas: where.
       left: points from the left edge of the page.
       bottom: points from the bottom edge of the page.
       side: millimetres, quiet zone included.
-      address: what it says.
       in_corner: that white margins lie above and to the right, which are quiet enough: the code
         itself goes so far, and is a tenth larger.
     """

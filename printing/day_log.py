@@ -18,11 +18,9 @@ class DayLog:
     """What officials did on one day.
 
     Attributes:
-      heading: which tournament, and which record it was printed from.
       day: which day, in words, and in whose time; empty for the hand.
       acts: when and by whom, and what was done where; oldest first. What followed from an act
         stands below it.
-      entries: how many acts there are.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -32,7 +30,6 @@ class DayLog:
 
 
 def sections(log: DayLog) -> tuple[Section, ...]:
-    """The day, what was done, and who signs for it."""
     by_hand = log == DayLog(heading=log.heading)
     line = row_of(("Time", "", 0.2), ("By", "", 0.25), ("Table", "", 0.2), ("What was done", ""))
     done = (
@@ -51,19 +48,12 @@ SIGNED: tuple[BoxRow, ...] = (
 
 
 def lines(log: DayLog) -> list[str]:
-    """The words on the log, top to bottom."""
     return said(FORM, log, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(DayLog(), paper=paper)
 
 
 def draw(*logs: DayLog, paper: Paper = A4) -> bytes:
-    """A PDF of the logs, each with its own page numbers.
-
-    Raises:
-      ValueError: there is none.
-    """
     return drawn(FORM, logs, paper, sections)

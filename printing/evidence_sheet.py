@@ -26,8 +26,6 @@ class EvidenceSheet:
     """What one sheet says. What is not known is left for the hand.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
-      players: both players; ``rulebook``: by which they play.
       boards: the state looked at, and the one beside it; none on a blank sheet.
       differs: what is not the same in both, each as (what, in the one and in the other).
       between: the incidents up to the later of both, oldest first.
@@ -43,7 +41,6 @@ class EvidenceSheet:
 
 
 def sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
-    """Who plays, room for the boards, what differs, what happened."""
     by_hand = sheet == EvidenceSheet(heading=sheet.heading)
     who = row_of(
         *zip(player_titles(starter_known=sheet.starter_known), sheet.players, strict=True),
@@ -72,7 +69,6 @@ def boards_of(sheet: EvidenceSheet) -> tuple[BoardAt, ...]:
 
 
 def lines(sheet: EvidenceSheet) -> list[str]:
-    """The words on the sheet, top to bottom, and its boards in letters."""
     return [
         *heading_lines(sheet.heading, FORM),
         *flowing.section_lines(sections(sheet)),
@@ -86,26 +82,18 @@ def lines(sheet: EvidenceSheet) -> list[str]:
 
 
 def pages_of(sheet: EvidenceSheet, paper: Paper) -> list[list[Row]]:
-    """The rows on each page."""
     return flowing.pages_of(sections(sheet), paper)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(EvidenceSheet(), paper=paper)
 
 
 def draw(*sheets: EvidenceSheet, paper: Paper = A4) -> bytes:
-    """A PDF of the sheets, each with its own page numbers.
-
-    Raises:
-      ValueError: there is none.
-    """
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
 def draw_page(pen: Pen, sheet: EvidenceSheet, rows: Sequence[Row], paper: Paper) -> None:
-    """Draw the rows of one page, and the boards where room was left for them."""
     del paper
 
     def boards(down: float) -> None:

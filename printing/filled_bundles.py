@@ -67,10 +67,7 @@ class Proved:
     """What a bundle is proved with.
 
     Attributes:
-      made: the checkpoint.
-      case: proof of the case; ``game``: of the game it is about, if any.
       certificate: that of the signature, PEM.
-      kept: what lies beside the log.
     """
 
     made: CheckpointMade
@@ -81,7 +78,6 @@ class Proved:
 
 
 def files_of(case: CaseAtHand, proved: Proved, *, redacted: bool) -> list[Attachment]:
-    """Every file inside, in the order in which they are listed."""
     proofs = [("case", proved.case), *([("game", proved.game)] if proved.game else [])]
     words = _left_out if redacted else _words
     return [
@@ -109,7 +105,6 @@ def files_of(case: CaseAtHand, proved: Proved, *, redacted: bool) -> list[Attach
 def how_to_check(
     case: CaseAtHand, proved: Proved, files: list[Attachment], *, redacted: bool
 ) -> HowToCheck:
-    """The pages that tell of them."""
     return HowToCheck(
         origin=proved.made.origin,
         size=proved.made.size,
@@ -137,7 +132,6 @@ def _transcript(case: CaseAtHand, proved: Proved, *, redacted: bool) -> Attachme
 
 
 def events_of(case: CaseAtHand) -> Iterator[tuple[str, Event]]:
-    """The events of the case and of its game, each with whose it is."""
     for event in case.file.events:
         yield case.called, event
     for event in case.sheet.events if case.sheet else ():
@@ -247,7 +241,6 @@ def bundle_of(case: CaseAtHand, *, redacted: bool = False) -> Bundle:
 
 
 def zone_words(case: CaseAtHand) -> str:
-    """The time zone of the paper."""
     return f"{case.local(case.file.events[0].envelope.written_at):%Z}" or "UTC"
 
 
@@ -267,7 +260,6 @@ def timeline_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Ent
 
 
 def words_of(case: CaseAtHand, event: Event, *, redacted: bool) -> str:
-    """An event of the case or of its game in words."""
     fact = event.fact
     if event.originator_id == case.file.id:
         words = event_words(case, event, redacted=redacted)
@@ -307,7 +299,6 @@ def _to_the_second(moment: datetime) -> str:
 
 
 def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
-    """The score sheet of the game."""
     if case.sheet is None:
         return None
     scores = score_sheet_of(case.sheet, _source(case, redacted=redacted))
@@ -357,7 +348,6 @@ def disputed(case: CaseAtHand) -> tuple[int, ...]:
 
 
 def boards_about(sheet: Sheet, about: int) -> Iterator[BoardAt]:
-    """The four boards of one event."""
     board = load_board(sheet.scheduled.board)
     place = place_words(sheet, about, says=False)
     place = place if place.startswith("turn ") else f"it ({place})"
@@ -377,7 +367,6 @@ def boards_about(sheet: Sheet, about: int) -> Iterator[BoardAt]:
 
 
 def slips_of(case: CaseAtHand, *, redacted: bool) -> Slips:
-    """The slips of the game, of those that there are."""
     sheet = case.sheet
     if sheet is None:
         return Slips()

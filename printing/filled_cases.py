@@ -58,12 +58,6 @@ SOMEBODY: dict[StatementRole, str] = {
 
 
 def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentRecord:
-    """The incident record of a case, as far as it has got.
-
-    Args:
-      case: the case.
-      redacted: whether people's words, and the names of those who are no part of it, are left out.
-    """
     opened = case.file.opened
     ruled = case.ruled
     at = case.file.events[0].envelope
@@ -227,7 +221,6 @@ def warned_before(case: CaseAtHand) -> Entries:
 
 
 def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
-    """Somebody who was heard."""
     fact = event.fact
     assert isinstance(fact, cases.StatementTaken)
     hides = redacted and fact.seat is None
@@ -253,7 +246,6 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
 
 
 def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
-    """How a statement was confirmed."""
     for fact in case.file.each(cases.StatementConfirmed):
         if fact.statement == statement.originator_version:
             how = dict(choices(ConfirmedHow))[fact.how]
@@ -296,7 +288,6 @@ def finding_of(case: CaseAtHand) -> Entries:
 
 
 def follows_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
-    """What followed from the rulings, as the record has it."""
     without = case.redaction.of if redacted else str
     said = case.followed(redacted=redacted)
     return tuple((str(number), without(words)) for number, words in enumerate(said, 1))
@@ -381,7 +372,6 @@ def not_ruled(case: CaseAtHand) -> str:
 
 
 def may_appeal(case: CaseAtHand, seat: Seat | None) -> bool:
-    """Whether the book gives a right of appeal to who sits there."""
     try:
         must_have_a_right(case.file, seat, case.rules)
     except Refusal:

@@ -158,7 +158,6 @@ def told_code(sheet: Sheet, event: Event, code: str) -> str:
 
 
 def at_turns(sheet: Sheet) -> Iterator[Event]:
-    """The events that made a line of the sheet."""
     lines = {line.version for line in sheet.lines}
     return (event for event in sheet.events if event.originator_version in lines)
 
@@ -310,7 +309,6 @@ MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")
 
 
 def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
-    """The official score sheet of a game, as far as it has got."""
     numbers = turn_numbers(sheet)
     game = sheet.scheduled
     first, second = sheet.clock.limits
@@ -344,7 +342,6 @@ def _by_starts(sheet: Sheet, source: Source) -> int:
 
 
 def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
-    """One line of the record as a line on paper."""
     beside = line.kind in BESIDE
     said = [word.word for word in line.words]
     move = move_words(line, sheet)
@@ -391,7 +388,6 @@ def differing(line: Line, sheet: Sheet) -> tuple[str, ...]:
 
 
 def closing_of(sheet: Sheet, source: Source) -> Closing:
-    """The foot of the official sheet."""
     mode = unplayed_mode(sheet)
     plays = sums(sheet, LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)
     final, given = result_of(sheet), credit_points(sheet)

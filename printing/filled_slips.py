@@ -104,7 +104,6 @@ def charged_alone(sheet: Sheet) -> tuple[str, ...]:
 
 
 def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
-    """One of them in words; empty for any other fact."""
     match fact:
         case ResultAmended():
             how = HOW.get(fact.kind, fact.kind.replace("-", " "))
@@ -150,17 +149,14 @@ def all_words(some: tuple[str, ...], sheet: Sheet, source: Source) -> list[str]:
 
 
 def who_words(who: str, sheet: Sheet, source: Source) -> str:
-    """A player's name for a seat; an official's name and badge."""
     return sheet.name(Seat(who)) if who in {seat.value for seat in Seat} else source.official(who)
 
 
 def scores_words(scores: tuple[int, int]) -> str:
-    """Both scores as people write them."""
     return f"{whole(scores[0])} to {whole(scores[1])}"
 
 
 def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
-    """The result slip of a game, as far as it has got: what is not known is left for the hand."""
     nothing = (None, None)
     over, provisional = is_over(sheet), provisional_words(sheet)
     scores = result_of(sheet)
@@ -240,10 +236,7 @@ def bye_slip(
     """The slip of a round in which a player has no opponent.
 
     Args:
-      number: the player's.
-      name: the player's.
       worth: the spread that a bye brings and whether it is rated, as far as that is settled.
-      heading: which round.
     """
     return ResultSlip(
         heading=heading,
@@ -262,7 +255,6 @@ def alphabet_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:
-    """The blank designation slip of a game, with what was designated so far."""
     numbers = turn_numbers(sheet)
     found = [Designation(), Designation()]
     lying = [
@@ -291,7 +283,6 @@ def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:
 
 
 def challenge_slips_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> tuple[ChallengeSlip, ...]:
-    """A challenge slip for every challenge of the game, oldest first."""
     facts = facts_of(sheet)
     starts = [at for at, entry in enumerate(facts) if isinstance(entry.fact, ChallengeIssued)]
     return tuple(
@@ -346,7 +337,6 @@ def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> Ch
 
 
 def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]:
-    """The tally sheet of a round, one for each division."""
     games = [each for each in played.games if each[0].scheduled.round_number == round_number]
     divisions = sorted({sheet.scheduled.division for sheet, _ in games})
     unsaid = {
@@ -428,7 +418,6 @@ def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None])
 
 
 def bye_slips_of(played: Played, division: str, round_number: int) -> tuple[ResultSlip, ...]:
-    """A result slip for everybody who has a bye in a round of a division."""
     heading = replace(played.heading(division, round_number), state="", record_to=None)
     return tuple(
         bye_slip(number, played.named(number), played.bye_worth, heading)
@@ -437,7 +426,6 @@ def bye_slips_of(played: Played, division: str, round_number: int) -> tuple[Resu
 
 
 def bye_line(slip: ResultSlip) -> TallyLine:
-    """A bye on the tally sheet."""
     player = slip.sides[0]
     name = f"{whole(player.number)} {player.name}".strip()
     return TallyLine(players=(name, KINDS["bye"]), spread=slip.margin)
@@ -480,13 +468,11 @@ def players_of(played: Played) -> dict[Who, str]:
 
 
 def who_sits(sheet: Sheet, seat: Seat) -> Who:
-    """Who sits there."""
     number = numbers_of(sheet)[seat.place]
     return sheet.scheduled.division, number or sheet.name(seat)
 
 
 def score_card_of(played: Played, who: Who, name: str) -> ScoreCard:
-    """One player's card: every game, signed for by the opponent, and every bye."""
     division, number = who
     rows = [
         card_row(sheet, seat, source, played)
@@ -519,7 +505,6 @@ def score_card_of(played: Played, who: Who, name: str) -> ScoreCard:
 
 
 def summed(rows: Iterable[CardRow]) -> list[CardRow]:
-    """The rows with the spread so far."""
     total = 0
     found = []
     for row in rows:
@@ -529,7 +514,6 @@ def summed(rows: Iterable[CardRow]) -> list[CardRow]:
 
 
 def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRow:
-    """One game on the card of who sits in ``seat``."""
     other, number = seat.opponent, numbers_of(sheet)[seat.opponent.place]
     row = CardRow(
         round_number=sheet.scheduled.round_number,

@@ -51,7 +51,6 @@ def lead_of(text: str, font: str) -> float:
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, font: str, size: float) -> float:
-    """How wide ``text`` is, in points."""
     fonts.ready()
     if is_simple(text):
         return float(stringWidth(text, font, size))
@@ -66,17 +65,9 @@ def width_of(text: str, font: str, size: float) -> float:
 def fitted(
     text: str, font: str, size: float, width: float, smallest: float = SMALLEST
 ) -> tuple[str, float]:
-    """``text`` made to fit: first set smaller, then cut, with an ellipsis for what is gone.
+    """``text`` (already ``printable``) and the size to draw it at: set smaller, then cut.
 
-    Args:
-      text: already ``printable``.
-      font: one of ``fonts.EVERY_FONT``.
-      size: points, if there is room.
-      width: points there are.
-      smallest: points below which letters are cut rather than shrunk.
-
-    Returns:
-      The text to draw, and the size to draw it at.
+    Sizes and widths are points; below ``smallest`` letters are cut rather than shrunk.
     """
     wide = width_of(text, font, size)
     if not text or wide <= width:
@@ -99,19 +90,10 @@ def fitted(
 def named(
     text: str, font: str, size: float, width: float, high: float = ROOM
 ) -> tuple[list[str], float]:
-    """A name made to fit, whole: set smaller, then over two lines, then over as many as it takes.
+    """A name's lines and their size: set smaller, then over two lines, then as many as it takes.
 
-    It is parted at spaces and behind hyphens where it has any, else between letters.
-
-    Args:
-      text: already ``printable``.
-      font: one of ``fonts.EVERY_FONT``.
-      size: points, if there is room.
-      width: points there are.
-      high: millimetres there are for its lines.
-
-    Returns:
-      The lines to draw, and the size to draw them at.
+    It is parted at spaces and behind hyphens where it has any, else between letters. ``size`` and
+    ``width`` are points, ``high`` millimetres.
     """
     whole_name, at = fitted(text, font, size, width)
     one_line = max(FLOOR, high / height_of(1, 1.0, text, font))
@@ -194,18 +176,7 @@ def in_rows(
     """``text`` whole, over as few lines as it needs, set smaller where ``most`` do not hold it.
 
     It is parted at spaces, and behind hyphens, between letters where it must be. What no size
-    holds is shortened at its end.
-
-    Args:
-      text: any text.
-      font: one of ``fonts.EVERY_FONT``.
-      size: points, if there is room.
-      width: points there are.
-      most: lines there are.
-      smallest: points below which it is not set.
-
-    Returns:
-      The lines, and their size; no lines of no text.
+    holds is shortened at its end. Sizes and widths are points; no text has no lines.
     """
     whole = printable(text)
     parts = re.findall(WORDS, whole)

@@ -32,8 +32,7 @@ class Headed(Protocol):
     """A form that says which tournament and game it belongs to."""
 
     @property
-    def heading(self) -> Heading:
-        """What its head says."""
+    def heading(self) -> Heading: ...
 
 
 Filled = TypeVar("Filled", bound=Headed)
@@ -58,16 +57,10 @@ def draw_long(
     """A PDF of forms, one after the other, each with its own page numbers.
 
     Args:
-      form: which form they are.
-      filled: what each of them says.
-      paper: its size.
       pages_of: tells what stands on each page of one.
       draw_page: draws what stands between head and foot; the pen is at the top left corner.
       bookmark_of: what a reader's list of contents calls a page; empty for none.
       archive_part: 3 for a file to which others will be attached (``printing.page.new_page``).
-
-    Raises:
-      ValueError: there is nothing to print.
     """
     if not filled:
         raise ValueError(f"there is no {form.name.lower()} to print")
@@ -180,12 +173,10 @@ class Row:
 
 
 def section_lines(sections: Sequence[Section]) -> list[str]:
-    """The words of sections, top to bottom."""
     return [line for section in sections for line in lines_of(section)]
 
 
 def lines_of(section: Section) -> list[str]:
-    """The words of one section."""
     return [
         *([section.title] if section.title else []),
         *(
@@ -197,7 +188,6 @@ def lines_of(section: Section) -> list[str]:
 
 
 def rows_of(sections: Sequence[Section]) -> list[Row]:
-    """Sections as rows."""
     rows: list[Row] = []
     for section in sections:
         if section.title:
@@ -344,7 +334,6 @@ def draw_rows(
 
 
 def widths_of(boxes: Sequence[Box]) -> list[float]:
-    """How wide boxes are that stand side by side over the whole width."""
     total = sum(box.share for box in boxes)
     return [WIDTH * box.share / total for box in boxes]
 
@@ -357,7 +346,6 @@ def high_of(row: BoxRow) -> float:
 
 
 def draw_boxes(pen: Pen, down: float, row: Row) -> None:
-    """Draw boxes side by side over the whole width."""
     across = 0.0
     for box, wide in zip(row.boxes, widths_of(row.boxes), strict=True):
         where = (across, down, wide, row.high)

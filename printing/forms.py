@@ -74,11 +74,7 @@ A_PLAYERS_OWN = "player_sheet"
 
 
 def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
-    """A form to fill in by hand, as PDF; slips fill a page.
-
-    Raises:
-      Refusal: ``no-such-paper``: it is too wide for a receipt.
-    """
+    """A form to fill in by hand, as PDF; slips fill a page."""
     from printing.page import EVERY_PAPER, RECEIPT
     from printing.receipts import blank_on_a_roll
 
@@ -90,7 +86,6 @@ def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
 
 
 def of_a_game(form: str, sheet: object, source: Source) -> Papers:
-    """A form about one game, filled as far as its sheet goes."""
     return filler(form, "game")(sheet, source)
 
 

@@ -24,12 +24,10 @@ from printing.sealing import with_attachments
 
 
 def incident_record_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
-    """The incident record of a case."""
     return Papers.of(incident_record, case.source, _bound(incident_record_of, case, redacted))
 
 
 def ruling_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
-    """The ruling notices of a case, one for each player."""
     return Papers.of(ruling_notice, case.source, *ruling_notices_of(case, redacted=redacted))
 
 
@@ -39,12 +37,10 @@ def warning_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Paper
 
 
 def appeal_form_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
-    """The appeal form of a case, filled as far as the case has got."""
     return Papers.of(appeal_form, case.source, _bound(appeal_form_of, case, redacted))
 
 
 def bundle_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
-    """All papers of a case as one file."""
     return Papers.of(bundle, case.source, _bound(bundle_of, case, redacted))
 
 
@@ -57,11 +53,7 @@ def signed_bundle_core(
     base: str,
     tell: Told = unheard,
 ) -> bytes:
-    """All papers of a case with their proofs inside, as they are before they are signed.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
+    """All papers of a case with their proofs inside, as they are before they are signed."""
     files = files_of(case, proved, redacted=redacted)
     check = how_to_check(case, proved, files, redacted=redacted)
     filled = replace(_bound(bundle_of, case, redacted), check=check)

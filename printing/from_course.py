@@ -57,9 +57,6 @@ class CourseAtHand:
       source: the chain's link and so on, where the state of the record is to be printed.
       record_to: the number of the last entry; ``None``: it is not told.
       shown: in its place, the second in which it is printed.
-      division: of one division only; ``None``: all.
-      round_number: of which round pairings are.
-      order: whether pairings go by ``table`` or by ``name``.
       number: whose card; 0: everybody's.
       planned: rounds planned of each division, where somebody said.
     """
@@ -77,11 +74,9 @@ class CourseAtHand:
 
     @property
     def divisions(self) -> tuple[str, ...]:
-        """The divisions that are printed."""
         return self.course.divisions if self.division is None else (self.division,)
 
     def heading(self, division: str = "", round_number: int | None = None) -> Heading:
-        """The head of one list."""
         row = self.course.tournament
         source = replace(self.source, tournament=row.name)
         played = Played(slug=row.slug, source=source, record_to=self.record_to, shown=self.shown)
@@ -91,7 +86,6 @@ class CourseAtHand:
         return heading if division else replace(heading, division="all")
 
     def notes(self, *more: str) -> tuple[str, ...]:
-        """The lines below the head: as of when, and what else there is to say."""
         return tuple(words for words in (f"As of {when_words(self.moment)}.", *more) if words)
 
     def missing(self, division: str | None = None) -> tuple[Paired, ...]:
@@ -105,7 +99,6 @@ class CourseAtHand:
         return tuple(one for one in self.course.unsigned if one.division in wanted)
 
     def may_change(self, heading: Heading, division: str | None = None) -> Heading:
-        """The head of a list, marked where it may change still."""
         open_ = self.missing(division) or self.unsigned(division)
         return marked(heading, provisional=bool(open_))
 
@@ -133,7 +126,6 @@ def wall_charts_papers(course: CourseAtHand) -> Papers:
 
 
 def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]:
-    """The charts of a division."""
     cards = [card for card in course.course.cards if card.player.division == division]
     rounds = max(course.planned.get(division, 0), _paired(course, division), 1)
     return [
@@ -187,11 +179,6 @@ def _met(line: CardLine) -> str:
 
 
 def player_cards_papers(course: CourseAtHand) -> Papers:
-    """The cards of everybody, or of one player.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     cards = [
         card_of(course, card)
         for card in course.course.cards
@@ -209,7 +196,6 @@ def player_cards_papers(course: CourseAtHand) -> Papers:
 
 
 def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
-    """The card of a player."""
     line = card.next_line
     following = ""
     if line is None:
@@ -257,11 +243,7 @@ def start_wording(line: CardLine) -> str:
 
 
 def pairings_papers(course: CourseAtHand) -> Papers:
-    """Who sits where in a round: by table a list a division, by name one list.
-
-    Raises:
-      Refusal: ``no-such-round``.
-    """
+    """Who sits where in a round: by table a list a division, by name one list."""
     found = course.course.of_round(course.round_number, course.division)
     if not found:
         raise Refusal(
@@ -352,13 +334,11 @@ def pairings_by_name(
 
 
 def standings_papers(course: CourseAtHand) -> Papers:
-    """Who stands where, a list a division."""
     found = [standings_of(course, division) for division in course.divisions or ("",)]
     return Papers.of(standings, course.source, *found)
 
 
 def standings_of(course: CourseAtHand, division: str) -> standings.Standings:
-    """The standings of a division."""
     tournament = course.course.tournament
     rows = [row for row in course.course.standings if row.division == division]
     latest = max(rounds_counted(course.course, division), default=0)
@@ -394,12 +374,10 @@ def _place(course: Course, row: StandingRow) -> Listed:
 
 
 def missing_slips_papers(course: CourseAtHand) -> Papers:
-    """Tables whose slips are missing."""
     return Papers.of(missing_slips, course.source, missing_of(course))
 
 
 def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
-    """The list of such tables."""
     found = [one for one in course.course.slips if one.division in course.divisions]
     count = f"{len(found)} slips are missing." if len(found) != 1 else "1 slip is missing."
     return missing_slips.MissingSlips(
@@ -422,12 +400,10 @@ def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
 
 
 def prizes_papers(course: CourseAtHand) -> Papers:
-    """The prizes, and who has them as things stand."""
     return Papers.of(prizes, course.source, prizes_of(course))
 
 
 def prizes_of(course: CourseAtHand) -> prizes.Prizes:
-    """The list of prizes."""
     told = course.course
     return prizes.Prizes(
         heading=course.may_change(course.heading()),
@@ -453,7 +429,6 @@ def prizes_of(course: CourseAtHand) -> prizes.Prizes:
 
 
 def poster_papers(course: CourseAtHand) -> Papers:
-    """The poster that leads phones to the tournament's own page."""
     return Papers.of(poster, course.source, poster_of(course))
 
 

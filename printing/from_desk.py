@@ -48,12 +48,9 @@ class DeskAtHand:
     """A tournament as the papers of its desk need it.
 
     Attributes:
-      tournament: its record; ``events``: the same as events, oldest first.
       source: the full name, the zone and the names of officials; ``record_to``: the number of
         the last entry of the record.
-      acts: every official act, oldest first.
       rulings: those that were asked for, the latest first; ``chosen``: which, in words.
-      games: the sheets of a round, by table.
       waiting: what keeps that round open; ``aside``: what was waived in it.
       checkpoint: made when that round was closed; ``None``: none was.
       cosigned: what witnesses signed below it.
@@ -73,21 +70,15 @@ class DeskAtHand:
     cosigned: Sequence[Cosigned] = ()
 
     def heading(self, division: str = "", round_number: int | None = None) -> Heading:
-        """Where a paper of the desk belongs."""
         played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
         return played.heading(division, round_number)
 
     def local(self, moment: datetime) -> datetime:
-        """A moment in the time of day that is printed."""
         return moment.astimezone(self.source.zone)
 
 
 def warning_papers(desk: DeskAtHand, version: int) -> Papers:
-    """The notice of a warning that was given without a case.
-
-    Raises:
-      Refusal: ``no-such-warning``.
-    """
+    """The notice of a warning that was given without a case."""
     one, by = warning_given(desk.tournament, version)
     player = desk.tournament.player(one.player)
     event = next(each for each in desk.events if each.originator_version == version)
@@ -111,7 +102,6 @@ def day_log_papers(desk: DeskAtHand, day: date | None = None) -> Papers:
 
 
 def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
-    """What officials did on one day."""
     local = [(desk.local(act.at), act) for act in desk.acts]
     chosen = day or (local[-1][0].date() if local else None)
     zone = local[0][0].tzname() if local else ""
@@ -126,7 +116,6 @@ def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
 
 
 def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
-    """An act, and what followed from it, below it."""
     words = f"{act.where}: {act.words}" if act.where else act.words
     yield (
         f"{time_words(at)} {act.by}",
@@ -136,12 +125,10 @@ def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
 
 
 def rulings_papers(desk: DeskAtHand, *, anonymous: bool = False) -> Papers:
-    """The register of rulings, whole or without names."""
     return Papers.of(rulings_register, desk.source, rulings_of(desk, anonymous=anonymous))
 
 
 def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register.RulingsRegister:
-    """The register of the rulings that were asked for."""
     names = [player.name for player in desk.tournament.players]
 
     def shown(text: str) -> str:
@@ -183,14 +170,12 @@ def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
 
 
 def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:
-    """The sheet of a round."""
     return Papers.of(round_close, desk.source, round_close_of(desk, round_number, division))
 
 
 def round_close_of(
     desk: DeskAtHand, round_number: int, division: str = ""
 ) -> round_close.RoundClose:
-    """Whether a round is closed, with what results, and what was waived."""
     here = (division, round_number)
     closed = [e for e in desk.events if isinstance(e.fact, RoundClosed) and _of(e.fact) == here]
     reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]

@@ -31,13 +31,8 @@ def evidence_sheet_papers(
     """The evidence sheet of a game.
 
     Args:
-      sheet: the game as it stands.
       states: after which events the game is looked at, each as it was known then.
       incidents: the lane, as whoever prints it is shown it.
-      source: what else paper needs.
-
-    Raises:
-      Refusal: ``no-such-moment``.
     """
     return Papers.of(evidence_sheet, source, evidence_of(sheet, states, incidents, source))
 
@@ -45,7 +40,6 @@ def evidence_sheet_papers(
 def evidence_of(
     sheet: Sheet, states: tuple[int, int], incidents: tuple[Incident, ...], source: Source
 ) -> EvidenceSheet:
-    """What the sheet says."""
     one, other = (sheet_as_known(sheet, at=version) for version in states)
     first, second = sheet.names
     return EvidenceSheet(

@@ -33,17 +33,14 @@ from printing.source import NOTHING_ELSE, Played, Source, heading_of
 
 
 def score_sheet_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
-    """The official score sheet of a game."""
     return Papers.of(score_sheet, source, score_sheet_of(a_game(sheet), source))
 
 
 def result_slip_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
-    """The result slip of a game, filled as far as the record goes."""
     return Papers.of(result_slip, source, result_slip_of(a_game(sheet), source))
 
 
 def blank_slip_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
-    """The blank designation slip of a game."""
     return Papers.of(blank_slip, source, blank_slip_of(a_game(sheet), source))
 
 
@@ -61,11 +58,7 @@ def player_sheet_papers(sheet: object, seat: Seat, source: Source = NOTHING_ELSE
 
 
 def result_slips_papers(played: Played, round_number: int | None = None) -> Papers:
-    """The result slips of the games of a round, cut-and-stack, and of its byes.
-
-    Raises:
-      ValueError: there is no game.
-    """
+    """The result slips of the games of a round, cut-and-stack, and of its byes."""
     del round_number  # of what was played, only the games of the round are here
     slips = [(result_slip_of(sheet, source), source) for sheet, source in played.games]
     rounds = {(sheet.scheduled.division, sheet.scheduled.round_number) for sheet, _ in played.games}
@@ -75,11 +68,6 @@ def result_slips_papers(played: Played, round_number: int | None = None) -> Pape
 
 
 def score_cards_papers(played: Played, number: int | None = None) -> Papers:
-    """The score cards of a tournament, or that of the player with a number.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     cards = score_cards_of(played, number)
     if not cards:
         who = "nobody" if number is None else f"no player {number}"
@@ -92,11 +80,6 @@ def score_cards_papers(played: Played, number: int | None = None) -> Papers:
 
 
 def tally_sheets_papers(played: Played, round_number: int) -> Papers:
-    """The tally sheet of a round, one for each division.
-
-    Raises:
-      ValueError: there is no game.
-    """
     return Papers.of(tally_sheet, played.source, *tally_sheets_of(played, round_number))
 
 

@@ -62,10 +62,7 @@ class Heading:
 
     Attributes:
       tournament: its full name; ``venue``: where it is held, if that is known.
-      division: the division, where there is more than one.
       undivided: that there is none, where nothing else tells it.
-      round_number: the round, from 1.
-      table: the table.
       day: the day of the game, ``2026-11-25``, on a form that asks for it.
       replay: 2 for a game played again at the same table of the same round, and so on.
       game: the game's name in commands, ``autumn-open/A/R3/T14``; empty where a form is not
@@ -106,7 +103,6 @@ class Heading:
 
     @property
     def held(self) -> str:
-        """The tournament's name, and where it is held."""
         return ", ".join(part for part in (self.tournament, self.venue) if part)
 
     @property
@@ -121,7 +117,6 @@ def marked(heading: Heading, *, provisional: bool) -> Heading:
 
 
 def heading_lines(heading: Heading, form: Form) -> list[str]:
-    """The words at the top of a sheet."""
     return [
         form.name,
         *([plain(heading.provisional)] if heading.provisional else []),
@@ -184,7 +179,6 @@ def check_label(heading: Heading) -> str:
 
 
 def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:
-    """The foot of a sheet, and the organiser's line if there is one."""
     line = plain(heading.rule_line, 120)
     return [footing(heading, form, page, pages), *([line] if line else [])]
 
@@ -248,10 +242,7 @@ def draw_heading(
     Without a square code its room is left empty, so that all forms of a kind look alike.
 
     Args:
-      pen: at the top left of the sheet.
       width: of the sheet, in millimetres.
-      heading: what to say.
-      form: which form this is.
       code_side: side of the square code, quiet zone included.
       title_size: points of the form's name.
       name_size: points of the tournament's name.

@@ -25,11 +25,9 @@ class Heard:
     """Somebody who was heard.
 
     Attributes:
-      who: the name; ``role``: as what, a player or a witness.
       words: what was said, in whose words ``language`` tells; that they were removed, or
         ``LEFT_OUT``, where they are not here.
       read_back: how it was confirmed; empty where it was not, or nothing was said.
-      at: when.
     """
 
     who: str = ""
@@ -45,13 +43,9 @@ class IncidentRecord:
     """What the record of one case says. What is not known is left for the hand.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
       case: its number, ``C-12``; ``title``: what it is about; ``category``: in a word.
-      players: both players of the game, or the one it is about.
       starter_known: whether the first of them is known to start, and not only listed first.
-      raised_by: who called; ``opened_at``: when the case was opened.
       facts: what the record knew of the table, and what was attached.
-      heard: who was heard, oldest first.
       rule: the rule cited, and others that were named.
       finding: what was found and ruled; ``follows``: the consequences, one each.
       told: who was told, when; ``reports``: to whom it was reported; ``appeals``: what became
@@ -134,7 +128,6 @@ def sections(record: IncidentRecord) -> tuple[Section, ...]:
 
 
 def about(record: IncidentRecord) -> tuple[BoxRow, ...]:
-    """The boxes at the top: which case this is, about whom."""
     first, second = record.players
     return (
         row_of(
@@ -162,7 +155,6 @@ def heard_entries(record: IncidentRecord) -> Entries:
 
 
 def signatures(record: IncidentRecord) -> tuple[BoxRow, ...]:
-    """Lines to sign on, for the director and whoever agreed, and both players."""
     first, second = record.players
     by, also = record.director, record.second
     return (
@@ -181,19 +173,12 @@ def signatures(record: IncidentRecord) -> tuple[BoxRow, ...]:
 
 
 def lines(record: IncidentRecord) -> list[str]:
-    """The words on the record, top to bottom."""
     return said(FORM, record, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(IncidentRecord(), paper=paper)
 
 
 def draw(*records: IncidentRecord, paper: Paper = A4) -> bytes:
-    """A PDF of the records, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is no record.
-    """
     return drawn(FORM, records, paper, sections)

@@ -28,11 +28,7 @@ def said(form: Form, filled: Filled, sections: SectionsOf[Filled]) -> list[str]:
 def drawn(
     form: Form, filled: Sequence[Filled], paper: Paper, sections: SectionsOf[Filled]
 ) -> bytes:
-    """A PDF of such forms, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is none.
-    """
+    """A PDF of such forms, one after the other, each with its own page numbers."""
 
     def pages_of(one: Filled, paper: Paper) -> list[list[Row]]:
         return flowing.pages_of(sections(one), paper)

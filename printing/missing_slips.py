@@ -20,32 +20,22 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class MissingSlips:
-    """What the list says: a row for each table."""
-
     heading: Heading = field(default_factory=Heading)
     notes: tuple[str, ...] = ()
     rows: tuple[Listed, ...] = ()
 
 
 def columns_of(_missing: MissingSlips) -> tuple[Column, ...]:
-    """What its rows hold."""
     return COLUMNS
 
 
 def lines(missing: MissingSlips) -> list[str]:
-    """The words on the list, top to bottom."""
     return ruled.said(FORM, missing, columns_of)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(MissingSlips(), paper=paper)
 
 
 def draw(*missing: MissingSlips, paper: Paper = A4) -> bytes:
-    """A PDF of the lists, one after the other.
-
-    Raises:
-      ValueError: there is none.
-    """
     return ruled.drawn(FORM, missing, paper, columns_of)

@@ -38,7 +38,6 @@ class Ruler:
     """Draws lines on one rectangle of a page. All measures are millimetres, weights points.
 
     Args:
-      canvas: the page.
       left: points from the left edge of the page to this rectangle.
       top: points from the bottom edge of the page to the top of this rectangle.
     """
@@ -85,7 +84,6 @@ class Ruler:
         weight: float = HAIR,
         dashed: bool = False,
     ) -> None:
-        """A level line, to the right."""
         y = self.y(down)
         dash, solid = ("[2 2] 0 d", "[] 0 d") if dashed else ("", "")
         ends = f"{self.x(across)} {y} m {self.x(across + length)} {y} l S"
@@ -120,7 +118,6 @@ class Ruler:
     def rounded(
         self, across: float, down: float, side: float, radius: float, *, weight: float = RULE
     ) -> None:
-        """A square with rounded corners."""
         self.tags.ink()
         self.canvas.setLineWidth(weight)
         corner = self.x(across), self.y(down + side)
@@ -211,9 +208,6 @@ def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> Archiv
     """A canvas whose bytes depend only on what is drawn: no date, no random id.
 
     Args:
-      title: shown by readers in place of a file name.
-      buffer: where the PDF goes when the canvas is saved.
-      paper: its size.
       part: of ISO 19005: 3 for a file to which others will be attached (``printing.archive``).
     """
     fonts.ready()

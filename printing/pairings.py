@@ -43,7 +43,6 @@ class Pairings:
 
 
 def columns_of(pairings: Pairings) -> tuple[Column, ...]:
-    """What its rows hold."""
     if pairings.order == "name":
         return BY_NAME
     table, first, second, kept = BY_TABLE
@@ -56,19 +55,12 @@ def columns_of(pairings: Pairings) -> tuple[Column, ...]:
 
 
 def lines(pairings: Pairings) -> list[str]:
-    """The words on the list, top to bottom."""
     return ruled.said(FORM, pairings, columns_of)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(Pairings(), paper=paper)
 
 
 def draw(*pairings: Pairings, paper: Paper = A4) -> bytes:
-    """A PDF of the lists, one after the other.
-
-    Raises:
-      ValueError: there is none.
-    """
     return ruled.drawn(FORM, pairings, paper, columns_of)

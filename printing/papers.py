@@ -57,8 +57,7 @@ class Headed(Protocol):
     """A form with a head, as every form is."""
 
     @property
-    def heading(self) -> Heading:
-        """Where it belongs."""
+    def heading(self) -> Heading: ...
 
 
 F = TypeVar("F", bound=Headed)
@@ -87,7 +86,6 @@ class Papers:
     """Forms of one kind, filled.
 
     Attributes:
-      room: the module of the form, which says its lines and draws it.
       filled: the forms, without codes, each with the source it was filled from.
     """
 
@@ -110,7 +108,6 @@ class Papers:
 
     @property
     def coded(self) -> bool:
-        """Whether any of them gets a code."""
         return any(_has_code(form.heading, source) for form, source in self.filled)
 
     @property
@@ -183,11 +180,6 @@ def _address(code: str, heading: Heading, base: str) -> str:
 
 
 def paper_named(name: str) -> Paper:
-    """The paper of that name.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
     if name not in EVERY_PAPER:
         raise Refusal(
             "no-such-paper", f"There is no paper {name!r}.", "Ask for a4, letter or receipt."

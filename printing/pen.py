@@ -51,7 +51,6 @@ class GlyphFont:
         self.said: dict[int, str] = {}
 
     def hold(self, run: Run) -> None:
-        """Take in what a run draws."""
         starts = sorted({glyph[3] for glyph in run.glyphs})
         after = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
         for glyph, _, _, begins in run.glyphs:
@@ -208,21 +207,15 @@ class Writer(Ruler):
         smallest: float = SMALLEST,
         runs: str = OURS,
     ) -> float:
-        """Write one line, its baseline ``down`` from the top.
+        """Write one line, its baseline ``down`` from the top; its width in millimetres.
 
         Args:
           across: where the line begins, ends or has its middle, by ``align``.
-          down: the baseline.
-          words: any text from anywhere.
           size: of the type, if the room allows it.
-          font: one of ``fonts.EVERY_FONT``.
           width: the room there is; the line is set smaller, then cut, to keep to it.
           align: ``left``, ``right`` or ``middle``.
           smallest: type is not made smaller than this to fit.
           runs: which way, one of those of ``printing.shaping``.
-
-        Returns:
-          The width of what was written, in millimetres.
         """
         text = printable(words)
         if not text:
@@ -254,11 +247,6 @@ class Writer(Ruler):
         Args:
           across: where it begins or ends, by ``align``, as for ``write``.
           down: the baseline of one line; more have their middle where one would have it.
-          words: the name.
-          size: of the type, if the room allows it.
-          font: one of ``fonts.EVERY_FONT``.
-          width: the room there is.
-          align: ``left``, ``right`` or ``middle``.
           upwards: of several lines the last is where one would be.
           high: millimetres there are for its lines.
           foot: how far down what hangs from the last line may reach.

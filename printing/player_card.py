@@ -49,7 +49,6 @@ class PlayerCard:
     """What one card says.
 
     Attributes:
-      player: name; ``number``: in the tournament.
       next_table: round, table, opponent and start of the next game, in a few words.
       starts: how often the player has started, and how often the opponents did.
       rows: a row for each round; where they need more room, they go on on another card.
@@ -64,12 +63,10 @@ class PlayerCard:
 
 
 def starts_wording(card: PlayerCard) -> str:
-    """Starts and replies so far."""
     return "" if card.starts is None else f"{card.starts[0]} and {card.starts[1]}"
 
 
 def lines(card: PlayerCard) -> list[str]:
-    """The words on the card, top to bottom."""
     return [
         *heading_lines(card.heading, FORM),
         spoken("Player", card.player),
@@ -82,16 +79,10 @@ def lines(card: PlayerCard) -> list[str]:
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """Cards to fill in by hand, a page of them."""
     return draw(*[PlayerCard()] * CELLS.count, paper=paper)
 
 
 def draw(*cards: PlayerCard, paper: Paper = A4) -> bytes:
-    """A PDF of the cards, cut-and-stack.
-
-    Raises:
-      ValueError: there is none.
-    """
     parts = [
         (card, rows, place, len(found))
         for card in cards
@@ -102,13 +93,11 @@ def draw(*cards: PlayerCard, paper: Paper = A4) -> bytes:
 
 
 def parts_of(card: PlayerCard) -> list[list[Laid]]:
-    """The rows of each of the cards that it takes."""
     room = HIGH - ROWS_FROM - ruled.LABELS - FOOT
     return ruled.in_parts(ruled.laid(COLUMNS, card.rows), room)
 
 
 def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
-    """Draw one card, or one of those that a long one takes."""
     card, rows, place, count = part
     draw_heading(pen, WIDTH, card.heading, FORM)
     number = 15.0

@@ -130,7 +130,6 @@ def crossed_words(track: Track) -> str:
 
 
 def draw_track(pen: Pen, left: float, base: float, track: Track) -> None:
-    """Draw all tiles of one kind."""
     for place in range(track.count):
         middle = left + (place + 0.5) * PITCH
         pen.write(middle, base, track.tile, 12, MONO, width=PITCH - 0.4, align="middle")
@@ -164,14 +163,8 @@ class PlayerSheet:
     """What one sheet says.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
-      player: whose sheet this is.
-      opponent: the other player.
       started: whether ``player`` made the first play, or is to.
       by_starts: whether that follows from the starts so far, in other games.
-      own: the player's turns.
-      theirs: the opponent's turns.
-      blanks: the letters of both blanks.
       sums: what the score is made of, row by row, own and the opponent's; the last is the score.
       tracking: groups of tiles to cross off (``tracking_of``); of the English set if not told.
     """
@@ -200,13 +193,11 @@ class PlayerSheet:
 
     @property
     def kept(self) -> str:
-        """What its file keeps of what no code binds, so that it can be drawn again."""
         starts = 2 - (self.started is True) if self.by_starts else 0
         return as_word(Beside(starts=starts)) if self.heading.address else ""
 
 
 def lines(sheet: PlayerSheet) -> list[str]:
-    """The words on the sheet, top to bottom."""
     return [
         *heading_lines(sheet.heading, FORM),
         *([DATE] if by_hand(sheet) else []),
@@ -233,7 +224,6 @@ def by_hand(sheet: PlayerSheet) -> bool:
 
 
 def turn_words(turn: OwnTurn) -> str:
-    """The words of one turn."""
     rack = " ".join(turn.rack)
     parts = (rack, plain(turn.word), whole(turn.score), whole(turn.total))
     return " ".join(part for part in parts if part)
@@ -251,8 +241,6 @@ class Page(NamedTuple):
     """What stands on one page.
 
     Attributes:
-      number: of the page, from 1.
-      first: the first turn on it.
       rows: rows of turns; ``sums``: whether the sums stand below them, as on the last page.
     """
 
@@ -281,21 +269,14 @@ def pages_of(sheet: PlayerSheet, paper: Paper) -> list[Page]:
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(PlayerSheet(), paper=paper)
 
 
 def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
-    """A PDF of the sheets, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is no sheet.
-    """
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
 def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
-    """Draw the names, both players' turns, their sums, and the tiles to cross off."""
     draw_who(pen, sheet)
     if by_hand(sheet):
         pen.field((WIDTH - DATED, HEAD - WRITE, DATED, WRITE), DATE)
@@ -314,7 +295,6 @@ def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
 
 
 def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
-    """Draw both names, who started, and the letters of the blanks."""
     started, blank = 18.0, 17.0
     half = (WIDTH - started - 2 * blank) / 2
     pen.field((0, HEAD + 1.5, half, WRITE), "Player", sheet.player, size=12, font=BOLD, name=True)
@@ -333,7 +313,6 @@ def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
 def draw_turns(
     pen: Pen, left: float, sheet: PlayerSheet, page: Page, place: int, title: str
 ) -> None:
-    """Draw one player's column: the turns of a page, and the sums below them."""
     columns, turns = ((OWN, sheet.own), (THEIRS, sheet.theirs))[place]
     wide = sum(each for _, each in columns)
     below = TURNS_FROM + BAND + HEADS

@@ -48,8 +48,6 @@ class Poster:
     """What the poster says.
 
     Attributes:
-      heading: the tournament, and where it is held.
-      days: when, in words.
       leads_to: the tournament's short name, from which the address is made when it is drawn.
       address: of its page, as the square code says it; empty where phones have none.
     """
@@ -61,12 +59,10 @@ class Poster:
 
     @property
     def where(self) -> tuple[str, ...]:
-        """Place and days, as far as they are known."""
         return tuple(filter(None, (plain(self.heading.venue, LONGEST), self.days)))
 
 
 def lines(poster: Poster) -> list[str]:
-    """The words on the poster, top to bottom."""
     name = plain(poster.heading.tournament, LONGEST)
     known = (name, *poster.where) if name else tuple(spoken(one, "") for one in LABELS[:2])
     return [
@@ -85,11 +81,6 @@ def blank(paper: Paper = A4) -> bytes:
 
 
 def draw(*posters: Poster, paper: Paper = A4) -> bytes:
-    """A PDF of the posters, a page each.
-
-    Raises:
-      ValueError: there is none.
-    """
     if not posters:
         raise ValueError("there is no poster to print")
     buffer = BytesIO()

@@ -19,32 +19,22 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Prizes:
-    """What the list says: a row for each prize."""
-
     heading: Heading = field(default_factory=Heading)
     notes: tuple[str, ...] = ()
     rows: tuple[Listed, ...] = ()
 
 
 def columns_of(_prizes: Prizes) -> tuple[Column, ...]:
-    """What its rows hold."""
     return COLUMNS
 
 
 def lines(prizes: Prizes) -> list[str]:
-    """The words on the list, top to bottom."""
     return ruled.said(FORM, prizes, columns_of)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(Prizes(), paper=paper)
 
 
 def draw(*prizes: Prizes, paper: Paper = A4) -> bytes:
-    """A PDF of the lists, one after the other.
-
-    Raises:
-      ValueError: there is none.
-    """
     return ruled.drawn(FORM, prizes, paper, columns_of)

@@ -58,16 +58,7 @@ Slip = TypeVar("Slip")
 def draw_roll(
     slips: Sequence[Slip], title: str, blocks_of: Callable[[Slip], Iterable[Block]]
 ) -> bytes:
-    """A PDF of slips for a roll, each a page as long as it needs.
-
-    Args:
-      slips: in order, for they are torn off one after the other.
-      title: of the document.
-      blocks_of: what a slip is made of, from the top down.
-
-    Raises:
-      ValueError: there is nothing to print.
-    """
+    """A PDF of slips for a roll, each a page as long as it needs."""
     if not slips:
         raise ValueError("there is no slip to print")
     buffer = BytesIO()

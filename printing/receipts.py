@@ -16,21 +16,11 @@ RECEIPTS = {
 
 
 def draw_on_a_roll(room: Any, *forms: Any) -> bytes:  # noqa: ANN401 (any form's module)
-    """A PDF of the forms for a roll of 80 mm.
-
-    Raises:
-      Refusal: ``no-such-paper``: the form has no such shape.
-    """
     drawn: bytes = _shape_of(room).draw(*forms)
     return drawn
 
 
 def blank_on_a_roll(room: Any) -> bytes:  # noqa: ANN401 (likewise)
-    """One such form to fill in by hand.
-
-    Raises:
-      Refusal: ``no-such-paper``.
-    """
     drawn: bytes = _shape_of(room).blank()
     return drawn
 

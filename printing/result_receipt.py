@@ -43,21 +43,14 @@ HAND = 16.5
 
 
 def blank() -> bytes:
-    """The form to fill in by hand."""
     return draw(ResultSlip())
 
 
 def draw(*slips: ResultSlip) -> bytes:
-    """A PDF of the slips, one after the other.
-
-    Raises:
-      ValueError: there is no slip.
-    """
     return draw_roll(slips, "Result slips", blocks_of)
 
 
 def blocks_of(slip: ResultSlip) -> Iterator[Block]:
-    """What the slip is made of, from the top down."""
     yield from head(slip.heading, FORM)
     for title, side in slip.in_order:
         yield from of_a_side(side, title, slip.unplayed_mode)
@@ -83,7 +76,6 @@ def blocks_of(slip: ResultSlip) -> Iterator[Block]:
 
 
 def ended_at(slip: ResultSlip) -> str:
-    """When the game ended."""
     return when_words(slip.finished_at)
 
 
@@ -119,8 +111,6 @@ def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
 
 
 def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
-    """A block, and what is drawn over it."""
-
     def draw(pen: Pen, down: float) -> None:
         block.draw(pen, down)
         more(pen, down)
@@ -129,14 +119,12 @@ def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
 
 
 def draw_start(pen: Pen, down: float, side: Side) -> None:
-    """The cross of who started."""
     if side.started:
         with pen.tags.saying("Started: yes"):
             pen.cross(STARTED / 2 - 3.2, down + 4.8, 6.4)
 
 
 def outcome(slip: ResultSlip) -> Block:
-    """By how much the game was won, and whether it is rated."""
     label, points = won_by(slip)
 
     def draw(pen: Pen, down: float) -> None:

@@ -57,21 +57,15 @@ BESIDE = 50.0
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand, as many as a page holds."""
     return draw(*[ResultSlip()] * CELLS.count, paper=paper)
 
 
 def draw(*slips: ResultSlip, paper: Paper = A4) -> bytes:
-    """A PDF of the slips, two a sheet, cut-and-stack.
-
-    Raises:
-      ValueError: there is no slip.
-    """
+    """A PDF of the slips, two a sheet, cut-and-stack."""
     return draw_sheets(slips, CELLS, paper, "Result slips", draw_slip)
 
 
 def draw_slip(pen: Pen, slip: ResultSlip) -> None:
-    """Draw one slip; the pen is at its top left corner."""
     wide = CELLS.width
     draw_heading(pen, wide, slip.heading, FORM)
     row = CODE
@@ -133,7 +127,6 @@ def labels_of(side: Side) -> tuple[str, ...]:
 
 
 def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:
-    """By how much the game was won, whether it is rated, how it ended and came to that."""
     left, middle, kinds_wide = 27.0, 31.0, 101.0
     label, points = won_by(slip)
     pen.field((0, down, left, WRITE), label, points, size=15, font=BOLD, align="middle")

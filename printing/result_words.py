@@ -105,8 +105,6 @@ class Side:
     """One player's half of a slip. What is not known is left for the hand.
 
     Attributes:
-      name: the player.
-      number: the player's number in the tournament.
       started: whether this player made the first play.
       score: final, everything below included.
       provisional: whether it is not signed for by both.
@@ -115,7 +113,6 @@ class Side:
       challenges: points put on or taken off by challenges.
       penalties: points taken off by the director, as a negative number.
       credits: points put on by the director.
-      signature: of this player.
       signed_score: the score that was signed for, where it was amended since.
       so_far: how the player stood before this game, where that is known.
     """
@@ -136,7 +133,6 @@ class Side:
 
 
 def side_lines(side: Side, title: str, mode: str) -> list[str]:
-    """The words of one player's half."""
     return [
         spoken(title, side.name),
         spoken("No.", whole(side.number)),
@@ -165,7 +161,6 @@ def score_label(side: Side) -> str:
 
 
 def unplayed_label(mode: str) -> str:
-    """``Unplayed``, and how the tiles were counted where that is known."""
     return f"Unplayed, {plain(mode)}" if mode else "Unplayed"
 
 
@@ -177,12 +172,10 @@ COVERS = f"Signature, {FOR_WHAT}"
 
 
 def signature_label(side: Side) -> str:
-    """Who is to sign, and for what."""
     return f"{signed_by(side)}, {FOR_WHAT}"
 
 
 def signed_by(side: Side) -> str:
-    """Who is to sign."""
     return f"Signature of {plain(side.name)}" if side.name else "Signature"
 
 
@@ -190,12 +183,8 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
     """One player: who and the score, then how the player stood, then what the score includes.
 
     Args:
-      pen: at the top left of the slip.
-      across: left edge of this half.
       down: top of it; it is ``HIGH`` high.
-      side: the player.
       title: ``Winner``, ``Loser``, or ``Player`` where nobody has won yet.
-      mode: how unplayed tiles were counted, in words.
     """
     number, score, started = 13.0, 28.0, 18.0
     name = HALF - number - score
@@ -284,20 +273,14 @@ class ResultSlip:
     """What one slip says.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
       sides: both players, in the order of the record; the slip names the winner first.
       by_starts: whether who is to start follows from the starts so far, in other games.
       kind: how the game came to its result: one of the words of ``KINDS``.
       by_margin: whether the result is a margin; the scores then say nothing about it.
-      margin: that margin, where it is set.
       rated: whether the result counts for ratings; ``None`` until that is settled.
-      ending: why the game ended, in words.
       unplayed_mode: how unplayed tiles were counted, in words: ``double`` and so on.
       blanks: the letters of the first and the second blank, upper case; empty if not played.
       alphabet: the letters a blank can stand for.
-      challenged: the words challenged, as people would note them.
-      finished_at: when the game was over.
-      handed_in_by: who brought the slip.
       director: initials.
       amendments: what was amended after signing, and what was ruled about the spread, one line
         each, the latest last.
@@ -418,7 +401,6 @@ def won_by(slip: ResultSlip) -> tuple[str, str]:
 
 
 def rated_marks(slip: ResultSlip) -> tuple[tuple[str, bool], tuple[str, bool]]:
-    """Both boxes for whether the result is rated, and which of them is marked."""
     return ("yes", slip.rated is True), ("no", slip.rated is False)
 
 
@@ -440,5 +422,4 @@ def protest(side: Side) -> str:
 
 
 def words_challenged(slip: ResultSlip) -> str:
-    """The words challenged, as one line."""
     return ", ".join(plain(word) for word in slip.challenged)

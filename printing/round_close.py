@@ -20,12 +20,10 @@ class RoundClose:
     """What is known of the end of a round.
 
     Attributes:
-      heading: which tournament and round, and which record it was printed from.
       state: closed or not, in a word; ``by``: who closed it last, and when.
       results: a line a table; ``otherwise``: those that count otherwise than played, and why.
       waived: what was waived, by whom and why; ``open``: what still waits.
       no_more: what was waived once and waits again, and why.
-      reopened: each time it was opened again, by whom and why.
       checkpoint: what the log came to when it was closed, which this paper keeps.
     """
 
@@ -42,7 +40,6 @@ class RoundClose:
 
 
 def sections(close: RoundClose) -> tuple[Section, ...]:
-    """The state, the results, what was waived, and who signs for it."""
     by_hand = close == RoundClose(heading=close.heading)
     about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
     signed = Section(
@@ -76,19 +73,12 @@ def sections(close: RoundClose) -> tuple[Section, ...]:
 
 
 def lines(close: RoundClose) -> list[str]:
-    """The words on the sheet, top to bottom."""
     return said(FORM, close, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(RoundClose(), paper=paper)
 
 
 def draw(*closes: RoundClose, paper: Paper = A4) -> bytes:
-    """A PDF of the sheets, each with its own page numbers.
-
-    Raises:
-      ValueError: there is none.
-    """
     return drawn(FORM, closes, paper, sections)

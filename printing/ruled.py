@@ -109,11 +109,7 @@ def said(form: Form, filled: Filled, columns_of: ColumnsOf[Filled]) -> list[str]
 def drawn(
     form: Form, filled: Sequence[Filled], paper: Paper, columns_of: ColumnsOf[Filled]
 ) -> bytes:
-    """A PDF of such lists, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is none.
-    """
+    """A PDF of such lists, one after the other, each with its own page numbers."""
 
     def pages(one: Filled, paper: Paper) -> list[list[Laid]]:
         return pages_of(one, columns_of(one), paper)
@@ -138,7 +134,6 @@ def drawn(
 
 
 def notes_of(one: RuledList) -> list[str]:
-    """The lines between head and rows."""
     return [line for note in one.notes for line in all_of(note, BODY, NOTES_SIZE, WIDTH * MM)]
 
 
@@ -221,7 +216,6 @@ def in_parts(rows: Sequence[Laid], room: float) -> list[list[Laid]]:
 
 
 def draw_labels(pen: Pen, down: float, columns: Sequence[Column]) -> None:
-    """Draw what the columns are called, and a line below."""
     across = 0.0
     with pen.tags.part("TR"):
         for column in columns:

@@ -49,14 +49,10 @@ class RulingNotice:
     """What one notice says. Nothing of what anybody said in the case is on it.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
-      case: its number, ``C-12``.
-      to: the player it is for.
       ruled: what was ruled; ``citation``: the rule it rests on, with what that lays down.
       follows: the consequences, one each.
       appeal: how an appeal against it stands; empty: nobody appealed.
       right: who may appeal and to whom; ``until``: until when, or in words when no time was set.
-      director: who ruled; ``at``: when.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -73,7 +69,6 @@ class RulingNotice:
 
 
 def lines(notice: RulingNotice) -> list[str]:
-    """The words on the notice, top to bottom."""
     return [
         *heading_lines(notice.heading, FORM),
         spoken("Case", notice.case),
@@ -96,7 +91,6 @@ def lines(notice: RulingNotice) -> list[str]:
 
 
 def rows(text: str, most: int, wide: float = CELLS.width) -> list[str]:
-    """A text over at most so many lines of the notice."""
     if not plain(text):
         return []
     return broken(text, BODY, WORDS, (wide - 4.0) * mm, most)
@@ -116,32 +110,24 @@ def rows_spared(notice: RulingNotice) -> int:
 
 
 def right_label(notice: RulingNotice) -> str:
-    """What the box about appeals is called."""
     return "Appeal, and the right of appeal" if notice.appeal else "Right of appeal"
 
 
 def right_rows(notice: RulingNotice) -> list[str]:
-    """How an appeal stands, and what may be appealed still."""
     said = " ".join(part for part in (notice.appeal, notice.right) if part)
     return rows(said, ROWS_RIGHT + bool(notice.appeal), RIGHT_WIDE)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand, as many as a page holds."""
     return draw(*[RulingNotice()] * CELLS.count, paper=paper)
 
 
 def draw(*notices: RulingNotice, paper: Paper = A4) -> bytes:
-    """A PDF of the notices, two a sheet, cut-and-stack.
-
-    Raises:
-      ValueError: there is no notice.
-    """
+    """A PDF of the notices, two a sheet, cut-and-stack."""
     return draw_sheets(notices, CELLS, paper, "Ruling notices", draw_notice)
 
 
 def draw_notice(pen: Pen, notice: RulingNotice) -> None:
-    """Draw one notice; the pen is at its top left corner."""
     wide, row = CELLS.width, CODE
     draw_heading(pen, wide, notice.heading, FORM)
     pen.field((0, row, 30.0, WRITE), "Case", notice.case, size=12, font=BOLD)
@@ -178,7 +164,6 @@ def draw_text(
     share: float = 1.0,
     weight: float = RULE,
 ) -> None:
-    """A box with some lines of words."""
     wide = CELLS.width * share
     pen.field((0, down, wide, high), label, weight=weight)
     for place, row in enumerate(said):

@@ -19,10 +19,7 @@ class RulingEntry:
 
     Attributes:
       called: the case, ``C-12``, or the running number in an edition without names.
-      at: when, and by whom.
-      title: what it was about.
       found: the facts found; ``ruled``: the finding and the rule it rests on.
-      follows: what followed, one each.
       where: at which table, and who met there; empty in an edition without names.
       appeal: how an appeal stands; empty: nobody appealed.
       struck: rulings of the case that were taken back, each with why.
@@ -46,7 +43,6 @@ class RulingsRegister:
     """What the register says.
 
     Attributes:
-      heading: which tournament, and which record it was printed from.
       edition: whole, or without names; ``chosen``: which rulings of all, in words.
       rulings: the latest first.
     """
@@ -58,7 +54,6 @@ class RulingsRegister:
 
 
 def sections(register: RulingsRegister) -> tuple[Section, ...]:
-    """Which edition this is, and each ruling."""
     by_hand = register == RulingsRegister(heading=register.heading)
     count = "" if by_hand else str(len(register.rulings))
     about = Section(
@@ -104,19 +99,12 @@ def _ruling(one: RulingEntry) -> Section:
 
 
 def lines(register: RulingsRegister) -> list[str]:
-    """The words on the register, top to bottom."""
     return said(FORM, register, sections)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(RulingsRegister(), paper=paper)
 
 
 def draw(*registers: RulingsRegister, paper: Paper = A4) -> bytes:
-    """A PDF of the registers, each with its own page numbers.
-
-    Raises:
-      ValueError: there is none.
-    """
     return drawn(FORM, registers, paper, sections)

@@ -47,17 +47,12 @@ class CardRow:
     """One round of a player. What is not known is left for the hand.
 
     Attributes:
-      round_number: the round.
       started: whether the player made the first play.
-      table: the table, and which replay.
       opponent: number and name; ``bye`` where there is none.
       note: how the game came to its result, where it was not played out, in a few words.
       half_wins: 2 for a win, 1 for a tie, 0 for a loss.
-      score: the player's points.
-      against: the opponent's.
       spread: change of the player's spread.
       total: the player's spread after this round.
-      signature: the opponent's.
     """
 
     round_number: int | None = None
@@ -78,10 +73,6 @@ class ScoreCard:
     """What one card says.
 
     Attributes:
-      heading: which tournament and division.
-      player: whose card it is.
-      number: the player's.
-      rows: the rounds, in order.
       ruled: what the director's rulings add to the spread; 0 where there is none.
     """
 
@@ -93,7 +84,6 @@ class ScoreCard:
 
 
 def lines(card: ScoreCard) -> list[str]:
-    """The words on the card, top to bottom."""
     return [
         *heading_lines(card.heading, FORM),
         spoken("Player", card.player),
@@ -105,7 +95,6 @@ def lines(card: ScoreCard) -> list[str]:
 
 
 def row_words(row: CardRow) -> str:
-    """The words of one row."""
     start = {True: FIRST, False: SECOND, None: ""}[row.started]
     parts = (
         whole(row.round_number), start, plain(row.table), plain(row.opponent), plain(row.note),
@@ -165,26 +154,18 @@ def heights_of(card: ScoreCard) -> list[float]:
 
 
 def pages_of(card: ScoreCard, paper: Paper) -> list[int]:
-    """The first row on each page."""
     return first_rows(heights_of(card), room_on(paper))
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(ScoreCard(), paper=paper)
 
 
 def draw(*cards: ScoreCard, paper: Paper = A4) -> bytes:
-    """A PDF of the cards, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is no card.
-    """
     return draw_long(FORM, cards, paper, pages_of=pages_of, draw_page=draw_page)
 
 
 def draw_page(pen: Pen, card: ScoreCard, first: int, paper: Paper) -> None:
-    """Draw the rounds from row ``first`` on, and what the whole card comes to."""
     rows = on_page(heights_of(card), first, room_on(paper))
     draw_player(pen, card)
     draw_rows(pen, card, first, rows)
@@ -192,7 +173,6 @@ def draw_page(pen: Pen, card: ScoreCard, first: int, paper: Paper) -> None:
 
 
 def draw_player(pen: Pen, card: ScoreCard) -> None:
-    """Draw whose card it is, and what the columns ask for."""
     number = 18.0
     pen.field((0, HEAD + 1.6, WIDTH - number, 10.0), "Player", card.player, size=15, font=BOLD)
     value = whole(card.number)
@@ -202,7 +182,6 @@ def draw_player(pen: Pen, card: ScoreCard) -> None:
 
 
 def draw_labels(pen: Pen) -> None:
-    """Draw what the columns ask for."""
     across = 0.0
     with pen.tags.part("TR"):
         for label, wide in COLUMNS:
@@ -226,7 +205,6 @@ def draw_rows(pen: Pen, card: ScoreCard, first: int, rows: Sequence[float]) -> N
 
 
 def draw_row(pen: Pen, down: float, high: float, row: CardRow) -> None:
-    """Draw one round in a row so high."""
     wide = [each for _, each in COLUMNS]
     left = [sum(wide[:place]) for place in range(len(wide))]
     base = down + high / 2 + 1.4
@@ -263,7 +241,6 @@ def draw_who_started(pen: Pen, left: float, base: float, wide: float, row: CardR
 
 
 def draw_sums(pen: Pen, down: float, card: ScoreCard) -> None:
-    """Draw what the card comes to."""
     across = 0.0
     for (label, value), wide in zip(sums(card), (24.0, 24.0, 24.0, 24.0, 47.0, 47.0), strict=True):
         last = label == "Total spread"

@@ -104,16 +104,12 @@ class ScoreSheet:
     """What one sheet says. Without turns it is printed with rows to write in.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
       names: both players, the one who starts first.
-      numbers: the players' numbers in the tournament.
       starter_known: whether the first of them is known to start, and not only listed first.
       by_starts: 1 or 2: who of the two is to start by the starts so far; 0: they don't say.
       details: rulebook, word source, tile set and the like, a few words each.
       turns: every turn and every line beside a turn, oldest first.
       picture: the board at the end; ``None`` where it is not known.
-      closing: what was put on and taken off, the result, who signed.
-      sanctions: penalties, forfeits and warnings, oldest first.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -133,18 +129,15 @@ class ScoreSheet:
         return replace(self, by_starts=0)
 
     def beside(self, kept: Beside) -> ScoreSheet:
-        """The same with what its file keeps beside its code."""
         return replace(self, by_starts=kept.starts)
 
     @property
     def kept(self) -> str:
-        """What its file keeps of what no code binds, so that it can be drawn again."""
         starts = 0 if self.starter_known else self.by_starts
         return as_word(Beside(starts=starts)) if self.heading.address else ""
 
 
 def lines(sheet: ScoreSheet) -> list[str]:
-    """The words on the sheet, top to bottom."""
     return [
         *heading_lines(sheet.heading, FORM),
         details(sheet),
@@ -171,7 +164,6 @@ def seat_label(sheet: ScoreSheet, seat: Seat) -> str:
 
 
 def who(sheet: ScoreSheet, seat: Seat) -> str:
-    """Number and name of the player in a column."""
     number = in_columns(sheet, sheet.numbers)[seat.place]
     return f"{whole(number)} {in_columns(sheet, sheet.names)[seat.place]}".strip()
 
@@ -212,13 +204,9 @@ class Page:
     """What stands on one page.
 
     Attributes:
-      rows: turns.
-      closing: whether the closing block is here.
-      remarks: rows of remarks.
       board: millimetres of the side of the board in the closing block.
       continued: whether there were remarks on an earlier page.
       sanctions: rows of the sanction box; ``more``: whether some stood on an earlier page.
-      number: of the page, from 1.
     """
 
     rows: tuple[Row, ...] = ()
@@ -321,21 +309,14 @@ def fitting(remarks: Sequence[str], left: float) -> int:
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(ScoreSheet(), paper=paper)
 
 
 def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
-    """A PDF of the sheets, one game after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is no sheet.
-    """
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
 def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
-    """Draw what stands on one page: its turns, the closing block, remarks."""
     top = turns_from(sheet)
     with pen.tags.together():
         for nth, row in enumerate(told_above(sheet, page.number)):
@@ -375,7 +356,6 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
 
 
 def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]], *, by_hand: bool) -> None:
-    """Name both players on a page that has no turns, or leave boxes for their names."""
     for place, (label, name) in enumerate(titles):
         left = place * WIDTH / 2
         if by_hand:

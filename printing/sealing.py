@@ -43,7 +43,6 @@ class Attachment:
     """A file inside the file.
 
     Attributes:
-      name: plain letters, as it is saved.
       what: what it is, for people.
       source: whether the paper was made from it, as archives ask; else it goes with it.
     """
@@ -56,7 +55,6 @@ class Attachment:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of it, in hex."""
         return sha256(self.content).hexdigest()
 
 
@@ -83,7 +81,6 @@ def with_attachments(pdf: bytes, files: Sequence[Attachment]) -> bytes:
 
 
 def attachments_in(pdf: bytes) -> dict[str, bytes]:
-    """The files inside a PDF, by name."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         return {name: spec.get_file().read_bytes() for name, spec in opened.attachments.items()}
 
@@ -180,11 +177,7 @@ class Seal:
 
 
 def section_of(core: bytes, held: Certified) -> bytes:
-    """What signing a file appends to it. It reaches for no network.
-
-    Raises:
-      ValueError: the file has no field that can be signed.
-    """
+    """What signing a file appends to it. It reaches for no network."""
     from pyhanko.keys import load_certs_from_pemder_data, load_private_key_from_pemder_data
     from pyhanko.pdf_utils.extensions import DeveloperExtension
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter

@@ -88,7 +88,6 @@ def stretches(text: str, base: str = "") -> list[Stretch]:
     r"""The parts of a text of its own from left to right, as they are printed.
 
     Args:
-      text: a name, or a row of what somebody said.
       base: ``L`` or ``R``, which way the paragraph runs; by its first letter where it is left out.
 
     >>> stretches("Ana 3")
@@ -258,7 +257,6 @@ def runs_of(text: str, font: str, runs: str = OURS) -> tuple[Run, ...]:
 
     Args:
       text: ``page.printable``, so that some font has each character.
-      font: what the rest of the line is set in, one of ``fonts.EVERY_FONT``.
       runs: ``OURS``, ``ITS_OWN`` or ``LEFTWARDS``.
     """
     told = of_our_own(text) if runs == OURS else stretches(text, runs)

@@ -24,10 +24,7 @@ class Cells:
     """How slips are laid out on a sheet.
 
     Attributes:
-      across: slips side by side.
-      down: slips one under the other.
       width: of what is printed on a slip, in millimetres; the same on every paper.
-      height: of what is printed on a slip.
       lying: whether the sheet lies on its long side.
     """
 
@@ -39,7 +36,6 @@ class Cells:
 
     @property
     def count(self) -> int:
-        """Slips on a full sheet."""
         return self.across * self.down
 
     def cell(self, paper: Paper) -> tuple[float, float]:
@@ -73,13 +69,7 @@ def draw_sheets(
 
     Args:
       slips: in the order they are wanted after cutting.
-      cells: how they lie on the sheet.
-      paper: the paper, upright.
-      title: of the document.
       draw_one: draws one slip; the pen is at its top left corner.
-
-    Raises:
-      ValueError: there is nothing to print.
     """
     if not slips:
         raise ValueError("there is no slip to print")

@@ -42,7 +42,6 @@ def draw_strokes(pen: Pen, free: Box, strokes: Strokes) -> None:
     """A hand's strokes, at the size they were made, or smaller where there is less room.
 
     Args:
-      pen: where.
       free: left, top, width and height of what nothing else stands in, in millimetres.
       strokes: what the hand drew, as a tablet sent it: points that are no places are left out.
     """
@@ -179,7 +178,6 @@ class Signature:
       by_hand: whether there were strokes, though they are not at hand any more.
       removed_at: when they were removed from the record, in the time of the hall.
       witness: who witnessed, if someone did.
-      at: when.
       totals: the scores it was given for.
       wanted: what is to be signed here, where an earlier signature no longer counts.
       before: beside it, how an earlier signature was given that no longer counts, or that other
@@ -234,7 +232,6 @@ def signature_words(signature: Signature) -> str:
 
 
 def signature_lines(label: str, signature: Signature) -> list[str]:
-    """The words in the box of one signature."""
     told = signature_words(signature) or plain(signature.wanted)
     words = f"{label} {told}".rstrip() if told else Unfilled(label)
     when = [when_words(signature.at)] if signature.at else []
@@ -260,10 +257,8 @@ def draw_signature(
     """A box to sign in. Strokes stand in it as they were drawn, words where there are none.
 
     Args:
-      pen: where.
       box: left, top, width and height, in millimetres.
       labels: who signs and for what; further lines stand with the words.
-      who: the signature.
       beside: width of a column at the right that words stand in, so that they take nothing of the
         height; none: they stand below the label. At its foot there is room for a mark.
       mark: how wide that is.
@@ -297,7 +292,6 @@ class _Laid(NamedTuple):
     Attributes:
       column: width of the words beside the hand; 0: they stand above it.
       rows: of words, the first of them beside the hand or above it, the rest at its foot.
-      size: of their type.
       free: what is left to the hand.
       share: how large it is drawn there.
     """

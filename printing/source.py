@@ -158,7 +158,6 @@ def ending_words(sheet: Sheet) -> str:
 
 
 def cause_of(sheet: Sheet) -> str:
-    """For what a game was forfeited."""
     return (
         ""
         if sheet.ending.forfeit is None
@@ -189,7 +188,6 @@ class Source:
 
     Attributes:
       tournament: the tournament's full name; its short one is printed where this is empty.
-      venue: where it is held, if its organiser said so.
       link: the chain's link of the last event on the sheet; empty where it is not at hand, and
         then no code is printed.
       rule_line: one line of the organiser's for every sheet.
@@ -260,7 +258,6 @@ class Called(str):
     bound: str
 
     def __new__(cls, words: str, bound: str) -> Self:
-        """``bound``: what it was called."""
         made = super().__new__(cls, words)
         made.bound = bound
         return made
@@ -310,7 +307,6 @@ def signatures_of(
 
 
 def in_order(scores: Totals, *, turned: bool) -> Totals:
-    """Both scores in the order of a form: that of the record, or turned."""
     return (scores[1], scores[0]) if turned else scores
 
 
@@ -415,17 +411,14 @@ def sums(sheet: Sheet, *kinds: LineKind) -> Pair:
 
 
 def challenge_points(sheet: Sheet) -> Pair:
-    """What failed challenges brought and cost."""
     return sums(sheet, LineKind.BONUS, LineKind.COST)
 
 
 def penalty_points(sheet: Sheet) -> Pair:
-    """What the director took."""
     return sums(sheet, LineKind.PENALTY)
 
 
 def credit_points(sheet: Sheet) -> Pair:
-    """What the director gave."""
     return sums(sheet, LineKind.CREDIT)
 
 
@@ -447,7 +440,6 @@ def unplayed_points(sheet: Sheet) -> Pair:
 
 
 def numbers_of(sheet: Sheet) -> Pair:
-    """Both players' numbers in the tournament, as far as they have any."""
     return sheet.numbers or (None, None)
 
 
@@ -464,8 +456,6 @@ class Played:
     """The games of a tournament, as far as they are to be printed.
 
     Attributes:
-      slug: the tournament's short name.
-      games: each with what its paper needs besides its sheet.
       tournament: its own record; ``None`` where nobody opened it, as for imported games.
       source: the full name and so on; its ``link`` is the one of the record's last entry.
       record_to: the number of that entry.
@@ -498,12 +488,10 @@ class Played:
         ]
 
     def named(self, number: int) -> str:
-        """The name of the player with this number."""
         player = self.tournament.player(number) if self.tournament else None
         return player.name if player else ""
 
     def heading(self, division: str, round_number: int | None = None) -> Heading:
-        """The head of a form about many games."""
         return Heading(
             tournament=self.source.tournament or self.slug,
             division=division,

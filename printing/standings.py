@@ -21,32 +21,22 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """What one list says: a row for each player, the leader first."""
-
     heading: Heading = field(default_factory=Heading)
     notes: tuple[str, ...] = ()
     rows: tuple[Listed, ...] = ()
 
 
 def columns_of(_standings: Standings) -> tuple[Column, ...]:
-    """What its rows hold."""
     return COLUMNS
 
 
 def lines(standings: Standings) -> list[str]:
-    """The words on the list, top to bottom."""
     return ruled.said(FORM, standings, columns_of)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(Standings(), paper=paper)
 
 
 def draw(*standings: Standings, paper: Paper = A4) -> bytes:
-    """A PDF of the lists, one after the other.
-
-    Raises:
-      ValueError: there is none.
-    """
     return ruled.drawn(FORM, standings, paper, columns_of)

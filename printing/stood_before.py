@@ -11,10 +11,6 @@ def so_far_in(course: Course | None, round_number: int) -> dict[int, SoFar]:
 
     It is not known of whoever has a game without a result in an earlier round, nor before the
     first round, when there was nothing.
-
-    Args:
-      course: the tournament as whoever prints is shown it, after the round before.
-      round_number: the round of the game.
     """
     cards = course.cards if course is not None and round_number > 1 else ()
     found = ((card.player.number, _of(card, round_number)) for card in cards)

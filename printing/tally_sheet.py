@@ -40,9 +40,7 @@ class TallyLine:
     """One game. What is not known is left for the hand.
 
     Attributes:
-      table: the table, and which replay.
       players: number and name of both, the one who starts first where that is known.
-      scores: of both.
       spread: by how much the winner won: the spread, or the margin of the result.
       notes: below each name how the game came to its result, where it was not played out; and
         who starts, where it is not always the first.
@@ -70,7 +68,6 @@ class TallySheet:
 
 
 def lines(sheet: TallySheet) -> list[str]:
-    """The words on the sheet, top to bottom."""
     return [
         *heading_lines(sheet.heading, FORM),
         *(game_words(game) for game in sheet.games),
@@ -87,7 +84,6 @@ def heads_of(sheet: TallySheet) -> tuple[tuple[str, float], ...]:
 
 
 def game_words(game: TallyLine) -> str:
-    """The words of one line."""
     sides = (
         part
         for name, note, score in zip(game.players, game.notes, game.scores, strict=True)
@@ -114,26 +110,18 @@ def heights_of(sheet: TallySheet) -> list[float]:
 
 
 def pages_of(sheet: TallySheet, paper: Paper) -> list[int]:
-    """The first line on each page."""
     return first_rows(heights_of(sheet), room_on(paper))
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(TallySheet(), paper=paper)
 
 
 def draw(*sheets: TallySheet, paper: Paper = A4) -> bytes:
-    """A PDF of the sheets, one after the other, each with its own page numbers.
-
-    Raises:
-      ValueError: there is no sheet.
-    """
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
 def draw_page(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
-    """Draw the games from line ``first`` on, and who saw to the signatures."""
     rows = on_page(heights_of(sheet), first, room_on(paper))
     draw_games(pen, sheet, first, rows)
     for place, label in enumerate(CHECKED):
@@ -160,7 +148,6 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -
 
 
 def draw_game(pen: Pen, down: float, high: float, game: TallyLine) -> None:
-    """Draw one game in a row so high."""
     wide = [each for _, each in COLUMNS]
     left = [sum(wide[:place]) for place in range(len(wide))]
     base = down + high / 2 + 1.4

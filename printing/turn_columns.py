@@ -53,7 +53,6 @@ class Turn:
     """One line of the score sheet: a turn, or points that came or went beside one.
 
     Attributes:
-      seat: whose it is.
       move: as ``8D WINDY``, blanks in lower case; ``exchange 3``; ``pass``; ``challenged off``.
       number: of the turn, from 1; ``None`` for a line beside a turn.
       words: the words formed, blanks in lower case, where the move alone does not say them.
@@ -84,7 +83,6 @@ class Row:
 
 
 def turn_lines(turn: Turn, names: tuple[str, str]) -> list[str]:
-    """The words of one turn."""
     name = plain(names[turn.seat.place])
     move, score = plain(turn.move), score_words(turn)
     parts = (whole(turn.number), name, move, score, *written_words(turn), whole(turn.total))
@@ -188,11 +186,7 @@ def draw_columns(
     titles: Sequence[tuple[str, str]],
     rows: Sequence[Row],
 ) -> float:
-    """Draw both columns.
-
-    Returns:
-      Where they end, in millimetres from the top.
-    """
+    """Draw both columns; where they end, in millimetres from the top."""
     half = (width - GAP) / 2
     high = height_of(rows)
     for place, (label, name) in enumerate(titles):
@@ -220,7 +214,6 @@ def draw_columns(
 
 
 def draw_heads(pen: Pen, left: float, down: float) -> None:
-    """Draw what the columns of one player are called."""
     across = left
     with pen.tags.part("TR"):
         for head, wide in COLUMNS:
@@ -230,7 +223,6 @@ def draw_heads(pen: Pen, left: float, down: float) -> None:
 
 
 def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None:
-    """Draw the lines of one player in one row."""
     below = down + AIR / 2
     for turn in turns:
         with pen.tags.part("TR"):
@@ -239,7 +231,6 @@ def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None
 
 
 def draw_turn(pen: Pen, left: float, down: float, turn: Turn) -> None:
-    """Draw the line of one turn, and what stands below its move."""
     number, move, score, written, total, clock = (wide for _, wide in COLUMNS)
     base = down + 3.75
     cell = partial(pen.tags.part, "TD")
@@ -303,8 +294,6 @@ class OwnTurn:
     Attributes:
       rack: the tiles held before it, one entry each; empty for the opponent's turns.
       word: as ``8D WINDY``, or ``exchange 3``.
-      score: points of the turn.
-      total: points after it.
     """
 
     rack: tuple[str, ...] = ()
@@ -316,7 +305,6 @@ class OwnTurn:
 def draw_heads_player_columns(
     pen: Pen, left: float, down: float, columns: Sequence[tuple[str, float]]
 ) -> None:
-    """Draw what the columns of one player are called."""
     across = left
     with pen.tags.part("TR"):
         for head, each in columns:

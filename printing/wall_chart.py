@@ -37,25 +37,17 @@ class WallChart:
 
 
 def columns_of(chart: WallChart) -> tuple[Column, ...]:
-    """What its rows hold."""
     rounds = range(chart.first, chart.last + 1)
     return (PLAYER, *(Column(f"Round {number}", A_ROUND, 8.5) for number in rounds))
 
 
 def lines(chart: WallChart) -> list[str]:
-    """The words on the chart, top to bottom."""
     return ruled.said(FORM, chart, columns_of)
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand."""
     return draw(WallChart(), paper=paper)
 
 
 def draw(*charts: WallChart, paper: Paper = A4) -> bytes:
-    """A PDF of the charts, one after the other.
-
-    Raises:
-      ValueError: there is none.
-    """
     return ruled.drawn(FORM, charts, paper, columns_of)

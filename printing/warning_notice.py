@@ -42,13 +42,9 @@ class WarningNotice:
     """What one notice says.
 
     Attributes:
-      heading: where it belongs and which record it was printed from.
-      case: its number, ``C-12``, where there is one.
-      player: who is warned; ``number``: in the tournament.
       kind: as in ``WarningGiven``: ``official-warning`` or ``unofficial-warning``.
       what: what for; ``rule``: the rule it rests on.
       notice: what the player was told would follow if it happened again.
-      director: who warned; ``at``: when.
     """
 
     heading: Heading = field(default_factory=Heading)
@@ -64,7 +60,6 @@ class WarningNotice:
 
 
 def lines(notice: WarningNotice) -> list[str]:
-    """The words on the notice, top to bottom."""
     return [
         *heading_lines(notice.heading, FORM),
         spoken("Player", notice.player),
@@ -84,26 +79,19 @@ def lines(notice: WarningNotice) -> list[str]:
 
 
 def rows(text: str, most: int) -> list[str]:
-    """A text over at most so many lines of the notice."""
     return broken(text, BODY, WORDS, (CELLS.width - 4.0) * mm, most) if plain(text) else []
 
 
 def blank(paper: Paper = A4) -> bytes:
-    """The form to fill in by hand, as many as a page holds."""
     return draw(*[WarningNotice()] * CELLS.count, paper=paper)
 
 
 def draw(*notices: WarningNotice, paper: Paper = A4) -> bytes:
-    """A PDF of the notices, two a sheet, cut-and-stack.
-
-    Raises:
-      ValueError: there is no notice.
-    """
+    """A PDF of the notices, two a sheet, cut-and-stack."""
     return draw_sheets(notices, CELLS, paper, "Warning notices", draw_notice)
 
 
 def draw_notice(pen: Pen, notice: WarningNotice) -> None:
-    """Draw one notice; the pen is at its top left corner."""
     wide, row = CELLS.width, CODE + APART
     draw_heading(pen, wide, notice.heading, FORM)
     name = wide - 46.0
@@ -131,7 +119,6 @@ def draw_notice(pen: Pen, notice: WarningNotice) -> None:
 def draw_text(
     pen: Pen, down: float, high: float, label: str, said: list[str], *, weight: float = RULE
 ) -> None:
-    """A box with some lines of words, as many as it has room for."""
     pen.field((0, down, CELLS.width, high), label, weight=weight)
     with pen.tags.together():
         for place, row in enumerate(said):

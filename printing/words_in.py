@@ -17,11 +17,7 @@ _PART = re.compile(rb"begin(bfchar|bfrange)(.*?)end\1", re.DOTALL)
 
 
 def words_in(pdf: bytes) -> str:
-    """What is drawn as text, in the order in which it is drawn, a line for each piece.
-
-    Raises:
-      pikepdf.PdfError, ValueError, TypeError: it is no PDF that can be read.
-    """
+    """What is drawn as text, in the order in which it is drawn, a line for each piece."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         return "\n".join(piece for page in opened.pages for piece in _pieces_of(page))
 
@@ -46,8 +42,6 @@ def _pieces_of(page: pikepdf.Page) -> list[str]:
 
 
 class _Codes:
-    """What the codes of a font mean."""
-
     def __init__(self, font: pikepdf.Object | None) -> None:
         self._wide = font is not None and font.get("/Subtype") == "/Type0"
         self._means: dict[int, str] = {}

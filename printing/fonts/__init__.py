@@ -48,11 +48,7 @@ VIRAMA = 9
 
 @cache
 def ready() -> frozenset[int]:
-    """Make the fonts known to ReportLab, once.
-
-    Returns:
-      The code points that all of them can draw.
-    """
+    """Make the fonts known to ReportLab, once; the code points that all of them can draw."""
     covered: list[frozenset[int]] = []
     for name in EVERY_FONT:
         font = TTFont(name, str(FONTS_FOLDER / f"{name}.ttf"))
@@ -80,7 +76,6 @@ def _kept(make: Callable[[list[int]], bytes]) -> Callable[[list[int]], bytes]:
 
 
 def can_draw(code: int) -> bool:
-    """Whether some font has a character."""
     return code in ready() or face_for(code, bold=False) is not None
 
 
@@ -137,13 +132,11 @@ def _is_a_font(path: Path) -> bool:
 
 
 def file_of(face: str) -> Path:
-    """The file of a face."""
     return Path(face) if face in further() else FONTS_FOLDER / f"{face}.ttf"
 
 
 @cache
 def covered_by(face: str) -> frozenset[int]:
-    """The characters that a face has."""
     import uharfbuzz as hb
 
     return frozenset(hb.Face(hb.Blob.from_file_path(str(file_of(face)))).unicodes)

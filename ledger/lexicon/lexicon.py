@@ -67,11 +67,6 @@ def read_words(file: Path, tile_set: TileSet, progress: Progress = no_progress) 
     Args:
       file: text in UTF-8, or such a text packed by gzip.
       tile_set: the words hold no letter that is not on one of its tiles.
-      progress: told now and then how far the reading is.
-
-    Raises:
-      Refusal: ``no-such-file``, ``not-a-word-list``, ``empty-word-list``,
-        ``ambiguous-word-list`` or ``unreadable-words``, which names the lines.
     """
     lines = _text(file).splitlines()
     letters = {letter for tile in tile_set.values if tile != BLANK for letter in tile}
@@ -159,10 +154,8 @@ class Installed(Struct, frozen=True, kw_only=True):
     """What is known of an installed list.
 
     Attributes:
-      name: as the organiser named it.
       words: how many it holds.
       digest: SHA-256, in hex, of its words in order, each with a line feed.
-      added: when it was installed, UTC.
     """
 
     name: str
@@ -172,8 +165,6 @@ class Installed(Struct, frozen=True, kw_only=True):
 
 
 class _Searched(Protocol):
-    """Bytes, in memory or in a file."""
-
     def __getitem__(self, part: slice) -> bytes: ...
 
     def __len__(self) -> int: ...
@@ -193,17 +184,14 @@ class Lexicon:
 
     @property
     def name(self) -> str:
-        """The organiser's name for it."""
         return self.about.name
 
     @property
     def digest(self) -> str:
-        """SHA-256 of its words, in hex."""
         return self.about.digest
 
     @property
     def words(self) -> int:
-        """How many words it holds."""
         return self.about.words
 
     def acceptable(self, words: Sequence[str]) -> bool:
@@ -211,9 +199,6 @@ class Lexicon:
 
         All words are looked up before the verdict, so that neither it nor the time it takes
         says which of them is wrong, or how many (rules matrix L-10).
-
-        Raises:
-          ValueError: no word was asked about.
         """
         if not words:
             raise ValueError("A verdict is on one word or more.")
@@ -254,10 +239,7 @@ def add(
 
     Args:
       folder: the data folder; made if it isn't there.
-      name: what people call the list, edition and all.
       file: as ``read_words`` takes it.
-      progress: told how far the reading is.
-      now: the time to note, UTC; what the clock says if ``None``.
       tile_set: whose letters the words are made of.
 
     Raises:
@@ -299,12 +281,7 @@ def installed(folder: Path) -> tuple[Installed, ...]:
 
 
 def open_lexicon(folder: Path, name: str) -> Lexicon:
-    """Open an installed list by its name, or by its digest.
-
-    Raises:
-      Refusal: ``no-such-lexicon``, or ``lexicon-damaged`` where its words are not those
-        that were installed.
-    """
+    """Open an installed list by its name, or by its digest."""
     wanted = unicodedata.normalize("NFC", name).casefold()
     for about, path in _found(folder):
         if wanted in (about.name.casefold(), about.digest):
@@ -334,11 +311,6 @@ def _path(folder: Path, digest: str) -> Path:
 
 
 def _proper(name: str) -> str:
-    """The name to keep, composed, and without spaces at its ends.
-
-    Raises:
-      Refusal: ``lexicon-name``.
-    """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not NAME.fullmatch(name):
         raise refusal("lexicon-name", name=name[:60])

@@ -41,9 +41,6 @@ def share(folder: Path, cabinet: LocalStore) -> None:
     """Give the database the lists that only this node has, and take those that it lacks.
 
     Only PostgreSQL has a table for them.
-
-    Raises:
-      RecordAway: the database can't be reached.
     """
     here = {path.name: path for path in _files_beside(folder)}
     there = {name for (name,) in cabinet.rows("SELECT file FROM word_lists")}

@@ -55,10 +55,6 @@ class GameMatters(Struct, frozen=True, kw_only=True):
 
     Attributes:
       started: when it was begun; ``None``: not yet, or nobody noted it.
-      stopped: when its clocks were stopped last; ``None``: never.
-      has_result: whether there is a result that counts.
-      was_told: whether a player told a result on a phone.
-      last_written: when its last event was written.
     """
 
     waits: WaitedFor
@@ -72,7 +68,6 @@ class GameMatters(Struct, frozen=True, kw_only=True):
 
 
 def matters_in(sheet: Sheet) -> GameMatters:
-    """What waits in a game."""
     rules = rulebook.rules_of(sheet.scheduled)
     waits = pending_slips(sheet)
     return GameMatters(
@@ -88,13 +83,10 @@ def matters_in(sheet: Sheet) -> GameMatters:
 
 
 def _when(events: Iterable[Event], kind: type[Fact]) -> datetime | None:
-    """When the first of these events that is of a kind was written."""
     return next((e.envelope.written_at for e in events if isinstance(e.fact, kind)), None)
 
 
 class _Game:
-    """A sheet, as what its matters are made from."""
-
     def __init__(self, sheet: Sheet, rules: Rulebook) -> None:
         self.sheet = sheet
         self.rules = rules
@@ -208,14 +200,7 @@ def _to_tell(game: _Game) -> Iterator[DeskMatter]:
 
 
 def telling(subject: UUID, struck: Struck, what: str, game: UUID | None) -> DeskMatter:
-    """That players are to hear what became of an act; what was undone meanwhile is no news.
-
-    Args:
-      subject: the game, or the tournament, it is about.
-      struck: what was struck, and by what.
-      what: the act in words.
-      game: where it was done at one.
-    """
+    """That players are to hear what became of an act; what was undone meanwhile is no news."""
     was = struck.event.envelope.command_id.hex if struck.event is not struck.first else ""
     became = "stands after all" if struck.stands else "was taken back"
     return DeskMatter(
@@ -310,7 +295,6 @@ def not_started(
     """The games of one round that were not begun though others were; shown after a while.
 
     Args:
-      games: the games of the round.
       awaited: those of which turns are to be expected, since a tablet records them. Of a table
         that plays on paper nothing comes till its slip does. ``None``: all of them.
     """
@@ -331,7 +315,6 @@ def not_started(
 
 
 def unfinished(games: Iterable[tuple[UUID, GameMatters]]) -> Iterator[DeskMatter]:
-    """The games that have no result, which keep their round open."""
     for game, one in games:
         if not one.has_result:
             yield DeskMatter(

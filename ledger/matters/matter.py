@@ -32,10 +32,6 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
     Attributes:
       since: from when on it waits; it is shown from ``shown_from`` on, if that is later.
       words: what it is, in a few words; of a slip and of a statement never what stands in it.
-      called: what people call it, where that says more than its kind does.
-      clause: the rule, if one is named.
-      game: where it is about one.
-      in_play: whether that game is being played.
       step: of a step of the director's, the request that records it; empty: none does.
       seat: who asks or protests, where it is a player.
       once_told: what players must have been told for this to be news for them; ``None``: nothing.
@@ -55,12 +51,10 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> MatterKind:
-        """What kind of thing waits."""
         return self.named.kind
 
     @property
     def told(self) -> str:
-        """What people call it."""
         return self.called or MATTERS_TOLD[self.kind]
 
     @property
@@ -175,12 +169,8 @@ class AsideView(NamedTuple):
 
     Attributes:
       game: where it is about one; ``case``: number of the case it is about, 0 for none.
-      words: what was waived or put off, and until when.
-      reason: why; ``by`` and ``at`` by which badge and when.
       closing: it was waived with a closing.
       gone: how and why it does not hold any more; empty: it holds.
-      gone_by, gone_at: which badge ended it, and when.
-      act: number of the request it was written with.
     """
 
     named: Named
@@ -198,18 +188,11 @@ class AsideView(NamedTuple):
 
 
 def numbers_of(files: Iterable[CaseFile]) -> Cases:
-    """Number and game of these cases."""
     return {file.id: (file.opened.number, file.opened.game) for file in files}
 
 
 def waived_of(kept: SetAside, cases: Cases, games: Container[UUID | None]) -> list[AsideView]:
-    """What was waived in some games and the cases about them; what holds first, the latest first.
-
-    Args:
-      kept: what was set aside in the tournament.
-      cases: its cases.
-      games: the games.
-    """
+    """What was waived in some games and their cases; what holds first, the latest first."""
     holds = [_view(one, cases) for one in kept.waived.values()]
     gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, Waived)]
     return _sorted([*holds, *gone], games)

@@ -25,11 +25,6 @@ class AtRoundEnds:
 
     Attributes:
       told: what is done with each, as sending it to a witness; it must not wait.
-
-    Args:
-      checkpoints: where they are made; opened when the first is.
-      slug_of: the short name of a tournament, by its stream.
-      now: the time, UTC.
     """
 
     def __init__(

@@ -46,7 +46,6 @@ class Certified:
 
     Attributes:
       key: the private key, PEM, without a password.
-      certificate: PEM.
     """
 
     key: bytes
@@ -54,7 +53,6 @@ class Certified:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the certificate, in hex."""
         return fingerprint_of(self.certificate)
 
     @property
@@ -93,11 +91,7 @@ def is_vouched_for(certificate: bytes, signature: bytes, by: bytes) -> bool:
 
 
 def certified_in(folder: Path) -> Certified | None:
-    """Key and certificate of a data folder; ``None`` where none were made yet.
-
-    Raises:
-      Refusal: ``key-unreadable``.
-    """
+    """Key and certificate of a data folder; ``None`` where none were made yet."""
     path = folder / CERTIFICATE_FILE
     try:
         content = path.read_bytes()
@@ -138,18 +132,12 @@ def keep_certified(folder: Path, held: Certified) -> None:
 
 
 def under_password(held: Certified, password: str) -> bytes:
-    """Both as they are put away: the key under a password, the certificate as it is."""
     key = load_pem_private_key(held.key, None)
     how = BestAvailableEncryption(password.encode())
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, how) + held.certificate
 
 
 def read_certified(content: bytes, name: str, password: str = "") -> Certified:
-    """Key and certificate of a file.
-
-    Raises:
-      Refusal: ``key-unreadable``: damaged, another kind of key, or another password.
-    """
     key, begin, rest = content.partition(BEGIN)
     try:
         found = load_pem_private_key(key, password.encode() or None)
@@ -165,11 +153,7 @@ def read_certified(content: bytes, name: str, password: str = "") -> Certified:
 
 
 def certified_of_copy(path: Path, password: str) -> Certified | None:
-    """Key and certificate in a copy, behind the key of checkpoints; ``None`` where it has none.
-
-    Raises:
-      Refusal: ``key-unreadable/no-copy``.
-    """
+    """Key and certificate in a copy, behind the key of checkpoints; ``None`` where it has none."""
     _, _, more = path.read_bytes().partition(END_OF_KEY)
     if not more.strip():
         return None
@@ -196,9 +180,6 @@ class Published(Struct, frozen=True, kw_only=True):
 
     Attributes:
       certificate: in PEM.
-      fingerprint: SHA-256 of it, in hex.
-      since: when it was published.
-      event: its event in the stream of the record.
       replaces: SHA-256 of the one before it; empty where none vouches for it.
       signature: by which that one does.
       under: how many events the first checkpoint over it held; 0: there is none yet.
@@ -235,11 +216,6 @@ def published_in(events: Sequence[Event]) -> tuple[Published, ...]:
 
 
 def _read(fact: CertificateMade, event: Event, events: Sequence[Event]) -> Published:
-    """What a fact publishes.
-
-    Raises:
-      ValueError: it is no certificate, or no signature.
-    """
     certificate = fact.certificate.encode()
     later = (
         other.fact.size

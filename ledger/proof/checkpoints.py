@@ -56,14 +56,6 @@ def named_by_its_first(tree: KeptTree) -> str:
 
 
 class Checkpoints:
-    """The checkpoints of a record.
-
-    Args:
-      folder: the data folder, in which the signing key lies.
-      log: the record.
-      tree: the tree over it.
-    """
-
     def __init__(self, folder: Path, log: Log, tree: KeptTree) -> None:
         self._folder = folder
         self._log = log
@@ -80,7 +72,6 @@ class Checkpoints:
 
     @property
     def log(self) -> Log:
-        """The record."""
         return self._log
 
     @property
@@ -103,10 +94,7 @@ class Checkpoints:
         asks before anything but checkpoints was written.
 
         Args:
-          because: what it is made for.
           about: which round, where it is for one.
-          now: the time, UTC.
-          by: whose badge it is made under.
           command_id: of the request; asked again, it is answered with the same checkpoint.
 
         Raises:
@@ -136,7 +124,6 @@ class Checkpoints:
         return (self._answered(command_id) if command_id else None) or fact
 
     def _answered(self, command_id: UUID) -> CheckpointMade | None:
-        """What a request was answered, the first of its kind where it came twice at once."""
         for event in self._log.events_of(record_id()):
             if event.envelope.command_id == command_id and isinstance(event.fact, CheckpointMade):
                 return event.fact
@@ -189,7 +176,6 @@ class Checkpoints:
 
     @property
     def certificates(self) -> tuple[Published, ...]:
-        """The certificates bundles were signed by, the newest last."""
         return published_in(self._log.events_of(record_id()))
 
     def _publish(self, fact: CertificateMade, now: datetime, by: str) -> None:
@@ -198,11 +184,7 @@ class Checkpoints:
         self.make("asked", now=now, by=by, about="certificate")
 
     def cosign(self, made: CheckpointMade, witness: Verifier, line: str, *, now: datetime) -> bool:
-        """Keep the line of a witness, which was checked; whether it had signed already.
-
-        Raises:
-          Unreadable: the line is not this witness's, over this checkpoint, or of a time to come.
-        """
+        """Keep the line of a witness, which was checked; whether it had signed already."""
         fact = CheckpointCosigned(
             origin=made.origin, size=made.size, signature=line, key=str(witness)
         )
@@ -242,18 +224,7 @@ class Checkpoints:
     def settle(
         self, witness: str, reason: str, *, now: datetime, by: str, command_id: UUID
     ) -> None:
-        """Write down what came of a witness's finding; once, however often it is asked.
-
-        Args:
-          witness: its key, as people hand it on.
-          reason: what came of it.
-          now: the time, UTC.
-          by: whose badge it is settled under.
-          command_id: of the request.
-
-        Raises:
-          Refusal: ``no-reason/to-settle``, ``nothing-to-settle``.
-        """
+        """Write down what came of a witness's finding; once, however often it is asked."""
         if not reason.strip():
             raise refusal("no-reason/to-settle")
         origin = self.origin
@@ -279,7 +250,6 @@ class Checkpoints:
         command_id: UUID | None = None,
         unless: Callable[[Sequence[Event]], bool] = lambda _events: False,
     ) -> bool:
-        """Write a fact, once for a request, and unless something is there; whether it was."""
         for _ in range(TRIES):
             version = self._log.version_of(record_id()) + 1
             if (command_id and self._answered(command_id)) or unless(

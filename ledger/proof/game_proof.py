@@ -43,8 +43,6 @@ CREATE TABLE IF NOT EXISTS upto (
 
 
 class Rows(Protocol):
-    """Where the log is read: its store."""
-
     def rows_after(self, position: int, limit: int, /) -> Sequence[LogRow]:
         """Events past ``position``, in order."""
 
@@ -53,13 +51,6 @@ class Rows(Protocol):
 
 
 class KeptTree:
-    """The tree over a log.
-
-    Args:
-      folder: where its file lies.
-      rows: the log's store.
-    """
-
     def __init__(self, folder: Path, rows: Rows) -> None:
         self._rows = rows
         self._lock = RLock()
@@ -67,13 +58,11 @@ class KeptTree:
         self._begin()
 
     def close(self) -> None:
-        """Give the file back."""
         with self._lock:
             self._db.close()
 
     @property
     def size(self) -> int:
-        """Leaves taken in so far."""
         return self._growing.size
 
     def catch_up(self) -> int:
@@ -84,7 +73,6 @@ class KeptTree:
             return self.size
 
     def complete(self, level: int, place: int) -> bytes:
-        """The hash of a complete subtree."""
         with self._lock:
             found = self._db.execute(
                 "SELECT hash FROM node WHERE at = ?", (level << _LEVEL | place,)
@@ -94,11 +82,9 @@ class KeptTree:
         return bytes(found[0])
 
     def root(self, size: int) -> bytes:
-        """The root over the first ``size`` events."""
         return span(self.complete, 0, size)
 
     def inclusion(self, index: int, size: int) -> list[bytes]:
-        """The path of a leaf."""
         return inclusion(self.complete, index, size)
 
     def consistency(self, old: int, size: int) -> list[bytes]:
@@ -238,8 +224,6 @@ class GameProof(Struct, frozen=True, kw_only=True):
     """The proof of one game. Which game it is, its events say: nothing stands here that they don't.
 
     Attributes:
-      kind: which form of proof this is.
-      checkpoint: the signed note.
       keys: keys it may be signed with, for whoever has a library that checks them.
     """
 
@@ -264,18 +248,10 @@ def proof_of(
     """The proof of a game under a checkpoint: its events up to there.
 
     Args:
-      game: which game.
       about: where it was played, for who is refused.
-      store: the log's store.
-      tree: the tree over it, caught up with the checkpoint.
-      made: the checkpoint.
       note: the checkpoint as it travels, with every signature.
-      keys: those the signatures may be of.
       leaving_out: whether of an event only its hash is to be there.
       until: the position of the last event wanted; all of them under the checkpoint if ``None``.
-
-    Raises:
-      Refusal: ``nothing-under-it``: the game began after the checkpoint.
     """
     events = []
     for row in store.placed_rows_of(game):
@@ -295,5 +271,4 @@ def proof_of(
 
 
 def as_file(proof: GameProof) -> bytes:
-    """The proof as it is handed on."""
     return msgspec.json.format(msgspec.json.encode(proof), indent=1) + b"\n"

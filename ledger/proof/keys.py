@@ -27,7 +27,6 @@ from ledger.vocabulary.refusals import Refusal
 
 
 def is_signed(public: bytes, signature: bytes, what: bytes) -> bool:
-    """Whether the holder of a key signed just this."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, what)
     except (InvalidSignature, ValueError):
@@ -36,7 +35,6 @@ def is_signed(public: bytes, signature: bytes, what: bytes) -> bool:
 
 
 def signed(checkpoint: Checkpoint, name: str, *keys: Ed25519PrivateKey) -> Note:
-    """The checkpoint signed under this name, by each of the keys."""
     signatures = []
     for key in keys:
         verifier = Verifier(name, key.public_key().public_bytes_raw())
@@ -82,11 +80,6 @@ KEY_FILE = "checkpoint.key"
 
 
 def key_in(folder: Path) -> Ed25519PrivateKey | None:
-    """The key in a data folder; ``None`` where none was made yet.
-
-    Raises:
-      Refusal: ``key-unreadable``.
-    """
     path = folder / KEY_FILE
     try:
         content = path.read_bytes()
@@ -128,11 +121,7 @@ def put_away(content: bytes, path: Path) -> None:
 
 
 def key_of_copy(path: Path, password: str) -> Ed25519PrivateKey:
-    """The key in a copy that was put away under a password.
-
-    Raises:
-      Refusal: ``key-unreadable/no-copy``, ``key-unreadable/password``.
-    """
+    """The key in a copy that was put away under a password."""
     try:
         first, end, _ = path.read_bytes().partition(END_OF_KEY)
     except OSError as trouble:
@@ -146,7 +135,6 @@ def key_of_copy(path: Path, password: str) -> Ed25519PrivateKey:
 
 
 def verifier_of(key: Ed25519PrivateKey, origin: str) -> Verifier:
-    """What others check its signatures with."""
     return Verifier(origin, key.public_key().public_bytes_raw())
 
 

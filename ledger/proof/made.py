@@ -15,7 +15,6 @@ from ledger.vocabulary.closed_lists import WitnessFound, choices
 
 
 def made_in(events: Sequence[Event]) -> tuple[CheckpointMade, ...]:
-    """Every checkpoint, oldest first."""
     return tuple(event.fact for event in events if isinstance(event.fact, CheckpointMade))
 
 
@@ -26,7 +25,6 @@ def latest_in(events: Sequence[Event], about: str = "") -> CheckpointMade | None
 
 
 def cosignatures_of(made: CheckpointMade, events: Sequence[Event]) -> tuple[str, ...]:
-    """The lines witnesses added to a checkpoint."""
     return tuple(
         fact.signature
         for event in events
@@ -55,8 +53,6 @@ class Cosigned(Struct, frozen=True):
     """One line of a witness that was kept.
 
     Attributes:
-      size: of the checkpoint below which it stands.
-      name: whose it says it is.
       key: the key it was checked with, as people hand it on; empty: none was kept, so that
         nothing can be said of it.
       at: when the witness says it signed, UTC.
@@ -71,7 +67,6 @@ class Cosigned(Struct, frozen=True):
 
 
 def cosigned_in(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:
-    """The lines under a checkpoint, oldest first."""
     lines = _lines_by_size(events).get((made.origin, made.size), ())
     return tuple(checked(fact, made) for fact in lines)
 
@@ -104,7 +99,6 @@ def checked(fact: CheckpointCosigned, made: CheckpointMade) -> Cosigned:
 
 
 def witnesses_of(made: CheckpointMade, events: Sequence[Event]) -> tuple[Cosigned, ...]:
-    """Who signed a checkpoint besides us, once each, and rightly."""
     return _once_each(cosigned_in(made, events))
 
 
@@ -152,8 +146,6 @@ class Finding(Struct, frozen=True):
     """What a witness found against a log.
 
     Attributes:
-      fact: the finding.
-      at: when it was told us, UTC.
       settled: by which badge, when and with which words an official settled it; ``None``: nobody.
     """
 
@@ -198,7 +190,6 @@ def standing_disagreement(events: Sequence[Event]) -> str:
 
 
 def disagreed_wording(fact: WitnessDisagreed) -> str:
-    """What a witness found against a record, for people."""
     try:
         name = Verifier.read(fact.key).name
     except Unreadable:

@@ -36,7 +36,6 @@ class Verifier(Struct, frozen=True):
 
     Attributes:
       name: whose it is, without spaces or a plus sign.
-      public: its 32 bytes.
       kind: ``ED25519``, or ``COSIGNATURE`` of a witness.
     """
 
@@ -56,11 +55,6 @@ class Verifier(Struct, frozen=True):
 
     @classmethod
     def read(cls, written: str) -> Verifier:
-        """The key in such a line.
-
-        Raises:
-          Unreadable: it is none, or its id is that of another.
-        """
         parts = written.strip().split("+", 2)
         if len(parts) != 3 or not _NAME.fullmatch(parts[0]):
             raise Unreadable("that is no verifier key")
@@ -76,14 +70,6 @@ class Verifier(Struct, frozen=True):
 
 
 class Checkpoint(Struct, frozen=True):
-    """What a log says of itself.
-
-    Attributes:
-      origin: which log.
-      size: its leaves.
-      root: the 32 bytes they come to.
-    """
-
     origin: str
     size: int
     root: bytes
@@ -117,7 +103,6 @@ class Note(Struct, frozen=True):
         return is_signed(key.public, signed, what)
 
     def __str__(self) -> str:
-        """The note as it travels."""
         lines = (
             f"— {name} {base64.b64encode(key_id + signed).decode()}\n"
             for name, key_id, signed in self.signatures

@@ -150,7 +150,6 @@ class ListState(NamedTuple):
 
     @property
     def about(self) -> str:
-        """The tournament or the case, as paper names it."""
         return f"{self.slug}/C-{self.case}" if self.case else self.slug
 
 
@@ -261,7 +260,6 @@ class PrintedHere:
 
     Args:
       folder: where it lies; where nothing can be written there, nothing is kept.
-      to_write: whether anything may be.
     """
 
     def __init__(self, folder: Path, *, to_write: bool = True) -> None:
@@ -278,7 +276,6 @@ class PrintedHere:
 
         Args:
           codes: each code with its state, as the square code has both.
-          by: for whom: ``OFFICIALS``, or ``ANYBODY``.
           release: of the program that printed them, and what else their words hang on.
         """
         rows = [(as_read(code), state, release) for code, state in codes if code]
@@ -298,7 +295,6 @@ class PrintedHere:
         yield from dict.fromkeys(one.state for one in self.noted(code))
 
     def noted(self, code: str) -> list[Noted]:
-        """A code with where it was printed for, and by which release, the newest first."""
         return self._rows("code = ?", (code,), FEW)
 
     def newest(self, most: int) -> list[Noted]:
@@ -323,7 +319,6 @@ class PrintedHere:
         return [Noted(*row) for row in found]
 
     def close(self) -> None:
-        """Give the file back."""
         with self._lock:
             self._closed()
 
@@ -397,7 +392,6 @@ def _says_release(db: sqlite3.Connection, table: str) -> bool:
 
 
 def _which(path: Path) -> tuple[int, int] | None:
-    """Which file lies there; ``None``: none."""
     with suppress(OSError):
         found = path.stat()
         return found.st_dev, found.st_ino

@@ -21,8 +21,6 @@ ALL_OF_THEM = (
 
 
 class Found(StrEnum):
-    """What a code is."""
-
     LATEST = "latest"
     UNCHANGED = "unchanged"
     SUPERSEDED = "superseded"
@@ -137,7 +135,6 @@ class PaperVerdict:
 
     @property
     def headline(self) -> str:
-        """The verdict in a few words."""
         match self.found:
             case Found.OTHERWISE | Found.OTHER_RELEASE:
                 return PRINTED_HERE[self.found][0]
@@ -170,7 +167,6 @@ class PaperVerdict:
 
     @property
     def _event(self) -> str:
-        """What the foot of the sheet calls what its number counts."""
         return "entry" if self.entries else "event"
 
     @property
@@ -204,7 +200,6 @@ class PaperVerdict:
 
     @property
     def explained(self) -> str:
-        """What it means, in a sentence or two."""
         state = f"as shown on {self.shown}" if self.shown else f"to {self._event} {self.event}"
         whole = f"{self.form}, of {self.about} {state}"
         match self.found:
@@ -237,7 +232,6 @@ class PaperVerdict:
 
     @property
     def in_words(self) -> str:
-        """The whole verdict, as the command says it."""
         return f"{self.headline}: {self.explained}"
 
 
@@ -249,12 +243,9 @@ class PdfVerdict:
     """What was found of a file.
 
     Attributes:
-      sheets: the verdict on each code in it.
       as_printed: whether it is, byte for byte, what this release prints; ``None`` where it can't
         be drawn again, as nothing of it is genuine.
-      pages: pages whose drawing differs from what is printed, from 1.
       is_issued: whether it is, byte for byte, a bundle that was signed and handed out.
-      signed: what is to be said of its signature; empty of a file without one.
       differs: whether it is ours as it was handed out, and this record is another than it was of.
       removed: the day on which something was removed from the record that may be drawn in it.
       foreign: letters on it that our own fonts lack, of a file drawn with other fonts than here.
@@ -285,7 +276,6 @@ class PdfVerdict:
 
     @property
     def in_words(self) -> str:
-        """What is to be said of the file as a whole."""
         if self.signed:
             return self.signed
         if not self.sheets:

@@ -27,12 +27,10 @@ def leaf_data(stream: bytes, version: bytes, topic: bytes, state: bytes) -> byte
 
 
 def leaf_hash(data: bytes) -> bytes:
-    """The hash of one leaf."""
     return sha256(b"\0" + data).digest()
 
 
 def joined(left: bytes, right: bytes) -> bytes:
-    """The hash of two subtrees side by side."""
     return sha256(b"\1" + left + right).digest()
 
 
@@ -57,16 +55,11 @@ def span(complete: Complete, first: int, end: int) -> bytes:
 
 
 def root(complete: Complete, size: int) -> bytes:
-    """The root of a tree of ``size`` leaves."""
     return span(complete, 0, size)
 
 
 def inclusion(complete: Complete, index: int, size: int) -> list[bytes]:
-    """The path from a leaf to the root, the leaf's side first.
-
-    Raises:
-      ValueError: there is no such leaf in a tree of that size.
-    """
+    """The path from a leaf to the root, the leaf's side first."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     return _inclusion(complete, index, size, 0)
@@ -82,11 +75,7 @@ def _inclusion(complete: Complete, index: int, end: int, first: int) -> list[byt
 
 
 def consistency(complete: Complete, old: int, size: int) -> list[bytes]:
-    """What proves that the tree of ``old`` leaves is the beginning of the one of ``size``.
-
-    Raises:
-      ValueError: the old tree is empty, or larger than the new one.
-    """
+    """What proves that the tree of ``old`` leaves is the beginning of the one of ``size``."""
     if not 0 < old <= size:
         raise ValueError(f"a tree of {old} leaves is no beginning of one of {size}")
     return _consistency(complete, old, size, 0, whole=True)
@@ -105,11 +94,7 @@ def _consistency(complete: Complete, old: int, end: int, first: int, *, whole: b
 
 
 def root_by_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
-    """The root that a leaf and its path come to.
-
-    Raises:
-      ValueError: the path is too short or too long for that place, or there is none.
-    """
+    """The root that a leaf and its path come to."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     place, last, found = index, size - 1, leaf
@@ -161,7 +146,6 @@ class Growing:
     """A tree that leaves are added to: its complete subtrees as they come, and its root.
 
     Attributes:
-      size: its leaves.
       edge: the complete subtrees along its right side, the hash of each by its level.
     """
 
@@ -185,7 +169,6 @@ class Growing:
         return made
 
     def root(self) -> bytes:
-        """The root of all of it."""
         found = b""
         for level in sorted(self.edge):
             found = joined(self.edge[level], found) if found else self.edge[level]

@@ -39,7 +39,6 @@ class Witness(Struct, frozen=True):
     """A witness that is asked.
 
     Attributes:
-      key: what its signatures are checked with.
       address: where it is asked, without a slash at its end.
     """
 
@@ -60,7 +59,6 @@ class Witness(Struct, frozen=True):
 
     @property
     def asked_at(self) -> str:
-        """The address that a checkpoint is sent to."""
         return f"{self.address}/{ADD}"
 
 
@@ -80,7 +78,6 @@ class NotSigned(Struct, frozen=True):
     """It did not sign.
 
     Attributes:
-      what: why, in words that name the witness.
       disagrees: whether it says that this is not the log it saw.
     """
 
@@ -89,11 +86,7 @@ class NotSigned(Struct, frozen=True):
 
 
 def asked(note: str, old: int, path: Sequence[bytes]) -> bytes:
-    """What a witness is sent: a note, and the proof that it continues the log of ``old`` events.
-
-    Raises:
-      ValueError: a proof has no so many steps.
-    """
+    """What a witness is sent: a note, and the proof that it continues the log of ``old`` events."""
     if len(path) > MOST_STEPS:
         raise ValueError(f"a proof of {len(path)} steps")
     steps = "".join(f"{base64.b64encode(step).decode()}\n" for step in path)
@@ -103,16 +96,6 @@ def asked(note: str, old: int, path: Sequence[bytes]) -> bytes:
 def answer(
     witness: Witness, note: str, status: int, kind: str, body: bytes, *, now: datetime
 ) -> Signed | Knows | NotSigned:
-    """What a witness's answer means.
-
-    Args:
-      witness: who was asked.
-      note: the checkpoint it was sent, as it travels.
-      status: the number of the answer.
-      kind: its content type.
-      body: what it says.
-      now: the time, UTC.
-    """
     name = witness.key.name
     if status == 200:
         return _signed(witness, note, body, now)

@@ -34,12 +34,10 @@ class Answer(Struct, frozen=True, kw_only=True):
     """One answer to one request. Written once, in the transaction of what it speaks of.
 
     Attributes:
-      command_id: the tablet's own number for the request.
       device: the tablet or desk that asked.
       device_seq: the request's number in the device's own count, or ``None`` if it keeps none.
       payload: SHA-256 of what was asked, to tell a repeated request from another one.
       kind: ``written``, ``stale``, ``refused``, or ``settled`` (see ``ledger.desk.answering``).
-      stream: the game, case, tournament or badge it was about.
       version: version of the last event written, or of the stream when nothing was.
       body: JSON of the refusal, of what a stale request wanted, or of how it was settled; else
         empty.
@@ -58,7 +56,6 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 
 def stored(answer: Answer) -> StoredAnswer:
-    """The row that ``answer`` is kept as."""
     return (
         answer.command_id.hex,
         answer.device,
@@ -73,15 +70,7 @@ def stored(answer: Answer) -> StoredAnswer:
 
 
 def from_stored(row: StoredAnswer, asked_for: UUID | str) -> Answer:
-    """The answer a row holds.
-
-    Args:
-      row: as it is stored.
-      asked_for: the request, or the kind of answer, by which it was looked up.
-
-    Raises:
-      Refusal: ``damaged-record``: a column does not hold what it should.
-    """
+    """The answer a row holds."""
     try:
         command_id, device, device_seq, payload, kind, stream, version, body, at = row
         return Answer(

@@ -28,9 +28,6 @@ def link(previous: bytes, stream: str, version: int, topic: str, state: bytes) -
     Args:
       previous: link of the event before it in the log, ``START_OF_CHAIN`` for the first.
       stream: the stream's id as 32 hexadecimal digits, as SQLite stores it.
-      version: place in the stream.
-      topic: kind of fact.
-      state: the stored envelope.
     """
     return hashlib.sha256(
         previous

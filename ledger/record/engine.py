@@ -31,7 +31,6 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
 
     Args:
       folder: the data folder; ``tilescribe migrate`` has made the record in it.
-      env: settings in place of the process's environment.
       to_write: whether it may be written to; a file that only is read may be write-protected.
 
     Raises:

@@ -29,10 +29,8 @@ class Envelope(
     Attributes:
       written_at: when the ledger wrote it, UTC. For people to read; order comes from the
         version, never from a clock.
-      written_by: badge of the scorekeeper or official who entered it.
       command_id: the tablet's own number for the request, so that a request sent twice is
         written once.
-      device: the tablet or desk it was entered on.
       occurred_at: what the device's clock said when it happened, or ``None``.
       skew: how far the device's clock was ahead of the ledger's, in seconds, as measured.
       clocks: what both players' clocks showed, or ``None`` if nobody read them.
@@ -56,7 +54,6 @@ class Event(Struct, frozen=True, gc=False):
     """A fact in its envelope, at its place in the stream of a game, case, tournament or badge.
 
     Attributes:
-      originator_id: the stream.
       originator_version: 1 for the first event of the stream, then 2, 3, ...
     """
 
@@ -66,7 +63,6 @@ class Event(Struct, frozen=True, gc=False):
 
     @property
     def fact(self) -> Fact:
-        """What happened."""
         return self.envelope.fact
 
 
@@ -87,17 +83,14 @@ def game_id(
 
 
 def tournament_id(slug: str) -> UUID:
-    """The tournament known by ``slug``."""
     return uuid5(TILESCRIBE, f"tournament/{slug}")
 
 
 def badge_id(badge: str) -> UUID:
-    """The stream of one badge."""
     return uuid5(TILESCRIBE, f"badge/{badge}")
 
 
 def device_id(device: str) -> UUID:
-    """The stream of one device."""
     return uuid5(TILESCRIBE, f"device/{device}")
 
 

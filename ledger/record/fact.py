@@ -101,8 +101,6 @@ class Removed(Fact, frozen=True, kw_only=True):
     Nothing else empties words: they go in the transaction that writes it.
 
     Attributes:
-      digest: of the words, as the event has it by which they were given.
-      removed_by: badge of who removed them.
       reason: why, in words that name nobody.
     """
 
@@ -121,7 +119,6 @@ class TakenBack(Fact, frozen=True, kw_only=True):
 
     Attributes:
       versions: the events of this very stream by which the act was written.
-      reason: why, in the words of who took it back.
     """
 
     versions: tuple[int, ...]

@@ -48,10 +48,8 @@ class Fault(Struct, frozen=True):
         ``printed``.
       column: the column that changed; ``row`` where a whole row can't be read, ``index``
         where table and index differ.
-      what: what is wrong, in words.
       position: place in the log, if it has one.
       stream: the game, case, tournament or badge, as stored; for words, their digest.
-      version: place in the stream, as stored.
     """
 
     table: str
@@ -72,9 +70,6 @@ class Witnessed(Struct, frozen=True):
     """What one witness's key signed, rightly.
 
     Attributes:
-      name: whose key it is, and ``key``: as people hand it on.
-      checkpoints: how many it signed.
-      size: how many events the largest of them has.
       trusted: whether the settings name the key; ``None``: they name no witness at all.
     """
 
@@ -90,18 +85,12 @@ class Verdict(Struct, frozen=True):
 
     Attributes:
       events: events read.
-      answers: answers read.
-      words: words read, removed ones included.
-      position: position of the chain's end.
       head: link at the chain's end, to compare with paper.
       faults: what is wrong, at most ``MOST_FAULTS`` of it.
-      checkpoints: checkpoints in the log, each of which was compared.
       warnings: what may be missing though what is here agrees with itself, in words.
       end_unknown: whether the end may be missing, for the file was copied while it was in use.
       outside: how many events the largest checkpoint has that came from outside, in hand or signed
         by a witness that the settings name; 0: nothing from outside was compared.
-      printed: how many codes of paper that was printed here were compared.
-      witnessed: witnesses whose signatures below checkpoints are right, by name.
       unchecked: signatures of witnesses that were kept without a key, so that nobody can say.
       disagreed: what witnesses found against the record and did not settle, in words. It is no
         fault of what is here: that may agree with itself and still be another history.

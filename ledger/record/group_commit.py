@@ -18,10 +18,7 @@ class Entry:
     """What one caller wants written, and what became of it.
 
     Attributes:
-      events: the stored events.
       beside: what goes into the same transaction beside them.
-      positions: where the events came to lie in the log, once written.
-      error: why it was not written, or ``None``.
     """
 
     __slots__ = ("beside", "error", "events", "positions", "settled", "woken")
@@ -52,14 +49,7 @@ class GroupCommit:
         self._led = False
 
     def write(self, events: Sequence[StoredEvent], beside: Mapping[str, Any]) -> Sequence[int]:
-        """Write and wait for the commit.
-
-        Returns:
-          The events' positions in the log.
-
-        Raises:
-          PersistenceError: as set or raised by ``write_all``; nothing was written.
-        """
+        """Write and wait for the commit."""
         mine = Entry(events, beside)
         with self._turn:
             self._queue.append(mine)

@@ -16,7 +16,6 @@ class KeptWords(Struct, frozen=True):
 
     Attributes:
       salt: at least 16 random bytes, given in by who keeps the words.
-      content: the words, as bytes.
 
     Raises:
       ValueError: the salt is too short.

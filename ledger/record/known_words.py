@@ -36,11 +36,6 @@ def listed_fields(kind: type[Struct]) -> Mapping[str, frozenset[str]]:
 
 
 def validate_choices(request: Struct) -> None:
-    """Refuse a request that holds a word none of its lists knows.
-
-    Raises:
-      Refusal: ``unreadable-request``, saying what the word is none of.
-    """
     for name, words in listed_fields(type(request)).items():
         told = getattr(request, name)
         if told not in words if isinstance(told, str) else _unlisted(told, words):

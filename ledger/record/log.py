@@ -33,7 +33,6 @@ class Appends:
     """The appends of one process.
 
     Attributes:
-      events: how many events were written.
       seconds: how long all of them took, together.
       classes: how many appends took at most each of ``BOUNDS``, and longer.
       tell: told the newest position and how many events, on the thread that wrote them.
@@ -52,7 +51,6 @@ class Appends:
         self._lock = Lock()
 
     def took(self, seconds: float, events: int, *, upto: int) -> None:
-        """Events were appended, up to the position ``upto``."""
         place = bisect_left(BOUNDS, seconds)
         with self._lock:
             self.events += events
@@ -99,8 +97,7 @@ class Bell:
     def wait_past(self, position: int, timeout: float) -> bool:
         """Wait until the log reaches beyond ``position``, at most ``timeout`` seconds.
 
-        Returns:
-          True if it does; False if the time is up or the log was closed.
+        False if the time is up or the log was closed.
         """
         if self._stop is None:
             self._start()
@@ -191,7 +188,6 @@ class Log:
 
         Args:
           events: the events, each at the next version of its stream.
-          answer: what the request that caused the events is answered.
           words: words whose digests the events hold.
 
         Returns:
@@ -241,7 +237,6 @@ class Log:
     # Reading
 
     def answer_to(self, command_id: UUID) -> Answer | None:
-        """What the request was answered, or ``None`` if it was not."""
         row = _ask(self.store.stored_answer, command_id)
         return None if row is None else answers.from_stored(row, command_id)
 
@@ -374,9 +369,6 @@ class Log:
         """Wait until there is an event past ``position``, at most ``timeout`` seconds.
 
         Holds no database connection meanwhile.
-
-        Returns:
-          True if there is one.
         """
         return self._bell.wait_past(position, timeout)
 
@@ -418,7 +410,6 @@ class LogAt(Log):
         self._refused: dict[tuple[str, UUID | None], tuple[Answer, ...]] = {}
 
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
-        """The events of ``stream`` past version ``after``, in order."""
         rows = [row for row in self._placed_rows_of(stream) if row[2] > after]
         return tuple(event for _, event in self._events(rows))
 
@@ -426,7 +417,6 @@ class LogAt(Log):
         return [row for row in super()._placed_rows_of(stream) if row[0] <= self._until]
 
     def version_of(self, stream: UUID) -> int:
-        """Version of the last event of ``stream``; 0 if it has none."""
         return max((row[2] for row in self._placed_rows_of(stream)), default=0)
 
     def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
@@ -437,19 +427,15 @@ class LogAt(Log):
         return self._refused[which]
 
     def read(self, after: int, limit: int) -> list[tuple[int, Event]]:
-        """At most ``limit`` events past position ``after``, with their positions, in order."""
         return [one for one in super().read(after, limit) if one[0] <= self._until]
 
     def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
-        """The events of one kind past position ``after``, with their positions, in order."""
         return [one for one in super().about(kind, after) if one[0] <= self._until]
 
     def last_position(self) -> int:
-        """Position of the last event that is there."""
         return min(self._until, super().last_position())
 
     def head(self) -> tuple[int, bytes]:
-        """Position and link of the last event that is there."""
         last = self.last_position()
         return last, self.link_at(last)
 

@@ -54,8 +54,6 @@ class Damaged(Refusal):
     """A stored row does not hold an event.
 
     Attributes:
-      stream: the stream it belongs to, as stored.
-      version: its place in the stream.
       position: its place in the log, or ``None`` if it was read by its stream.
     """
 
@@ -65,7 +63,6 @@ class Damaged(Refusal):
 
 
 def damaged(stream: str, version: int, position: int | None, why: str) -> Damaged:
-    """The error for a row that can't be read, naming where it lies."""
     where = f"Event {version} of {stream}"
     if position is not None:
         where += f" (position {position} in the record)"
@@ -97,9 +94,8 @@ class EventMapper(Mapper[UUID]):
     def to_stored_event(self, domain_event: Event) -> StoredEvent:  # type: ignore[override]
         """One row: stream, version and topic in columns, the envelope as JSON in field order.
 
-        Raises:
-          Refusal: ``cannot-be-kept``: it could never be read again, as a number out of its bounds
-            that no form has checked. The log holds it for good, so it is read before it is written.
+        The log holds it for good, so it is read before it is written: one that could never be read
+        again, as a number out of its bounds that no form has checked, is refused.
         """
         stream, version = domain_event.originator_id, domain_event.originator_version
         envelope = domain_event.envelope
@@ -115,11 +111,6 @@ class EventMapper(Mapper[UUID]):
         return StoredEvent(stream, version, topic, state)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Event:
-        """The event a row holds.
-
-        Raises:
-          Damaged: the row does not hold one.
-        """
         stream = stored_event.originator_id
         stream = stream if isinstance(stream, UUID) else UUID(stream)
         version, topic = stored_event.originator_version, stored_event.topic
@@ -128,11 +119,6 @@ class EventMapper(Mapper[UUID]):
     def event(
         self, stream: UUID, version: int, topic: str, state: bytes, position: int | None = None
     ) -> Event:
-        """The event in these columns.
-
-        Raises:
-          Damaged: they do not hold one.
-        """
         try:
             envelope = self._decode(state)
             if _TOPICS[type(envelope.fact)] == topic:

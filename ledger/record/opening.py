@@ -44,14 +44,6 @@ def check_file(path: Path, *, to_write: bool = True) -> None:
     """See to it that the file is a record this release can go on with.
 
     Writes nothing, not even beside the file.
-
-    Args:
-      path: the file.
-      to_write: whether it will be written to.
-
-    Raises:
-      Refusal: ``no-record``, ``record-unreadable``, ``not-a-record``, ``record-damaged``,
-        ``record-behind``, ``record-newer`` or ``record-read-only``.
     """
     _check_first_bytes(path)
     if to_write:
@@ -75,13 +67,7 @@ def check_changes(
     """Compare the changes made to a record with those this release knows.
 
     Args:
-      where: the record, as people would name it.
-      applied: names of the changes made.
       releases: change to the release that first reads what it makes, where noted.
-      known: names of the changes this release knows.
-
-    Raises:
-      Refusal: ``record-newer`` or ``record-behind``.
     """
     if newer := [name for name in applied if name not in known]:
         release = releases.get(newer[-1], "")
@@ -95,11 +81,6 @@ def check_changes(
 
 
 def check_writable(path: Path) -> None:
-    """See to it that file and folder can be written to.
-
-    Raises:
-      Refusal: ``record-read-only``.
-    """
     for place in (path, path.parent):
         if not os.access(place, os.W_OK):
             raise Refusal(
@@ -120,7 +101,6 @@ def address_to_read(path: Path) -> str:
 
 
 def may_write(path: Path) -> bool:
-    """Whether file and folder can be written to."""
     return all(os.access(place, os.W_OK) for place in (path, path.parent))
 
 

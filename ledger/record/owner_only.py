@@ -18,6 +18,5 @@ def begun_for_the_owner(path: Path) -> Path:
 
 
 def folder_for_the_owner(path: Path) -> Path:
-    """Make a folder, where none is."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path

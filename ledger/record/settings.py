@@ -32,11 +32,7 @@ _OFF = frozenset({"", "0", "n", "no", "f", "false", "off"})
 
 
 def must_be_safe(settings: Mapping[str, str]) -> None:
-    """Refuse settings with which what was acknowledged could be lost, or elsewhere.
-
-    Raises:
-      Refusal: ``unsafe-setting`` or ``unknown-store``.
-    """
+    """Refuse settings with which what was acknowledged could be lost, or elsewhere."""
     for name, does in UNSAFE.items():
         for written in (name, PREFIX + name):
             if settings.get(written, "").strip().lower() not in _OFF:
@@ -56,11 +52,6 @@ def must_be_safe(settings: Mapping[str, str]) -> None:
 
 
 def must_be_installed() -> None:
-    """Refuse a record in PostgreSQL where what speaks to it is not installed.
-
-    Raises:
-      Refusal: ``not-installed``.
-    """
     if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
         raise Refusal(
             "not-installed",

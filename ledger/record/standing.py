@@ -32,7 +32,6 @@ class Struck(NamedTuple):
 
     Attributes:
       first: the act itself, where the event is a taking back of it, or of a taking back.
-      by: what struck it.
       stands: whether the act stands by that.
     """
 
@@ -84,7 +83,6 @@ def only_took_back(events: Iterable[Event]) -> bool:
 
 
 def versions_of(events: Iterable[Event]) -> tuple[int, ...]:
-    """The versions of events, in their order."""
     return tuple(event.originator_version for event in events)
 
 

@@ -45,11 +45,6 @@ class StrayRow(NamedTuple):
 
     Attributes:
       position: its place in the log, as far as it can be told.
-      stream: the stream, as stored.
-      version: the version, as stored.
-      table: where it lies.
-      column: the column that does not agree.
-      what: what is wrong, in words.
     """
 
     position: Any
@@ -78,7 +73,11 @@ class Store(Protocol):
         words: Sequence[KeptWords] = (),
         removed: Sequence[str] = (),
     ) -> Sequence[int] | None:
-        """Write it all in one transaction, the chain's links included; or nothing."""
+        """Write it all in one transaction, the chain's links included; or nothing.
+
+        Raises:
+          IntegrityError: a version, an answer or words by that name are there already.
+        """
 
     def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
         """The events of ``stream`` past version ``after``, in order."""
@@ -153,11 +152,7 @@ class Store(Protocol):
         """The time by the clock of the server, UTC; ``None`` where there is none but ours."""
 
     def try_to_write(self) -> None:
-        """Write as much as a turn needs, read it back, and take it back.
-
-        Raises:
-          PersistenceError: a turn could not be written now.
-        """
+        """Write as much as a turn needs, read it back, and take it back."""
 
     def listen(
         self, moved: Callable[[int], None], heard: Callable[[str], None]

@@ -54,8 +54,6 @@ def verify(
     """Check the whole record. Writes nothing; writers may go on meanwhile.
 
     Args:
-      store: the log's store (``log.store``).
-      progress: called with the number of events checked so far.
       against: checkpoints in hand, besides those in the log.
       witnesses: keys of witnesses that somebody trusts; all that signed are told in any case.
       now: the time, UTC, by which it is known which checkpoints must be there; ``None``: of a copy
@@ -122,7 +120,6 @@ class _Walk:
         self._sums: dict[bytes, int] = {}
 
     def go(self) -> None:
-        """Walk to the end."""
         limit = AT_ONCE
         while True:
             try:

@@ -140,7 +140,6 @@ class Claim(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The checkpoint, in words."""
         return "the checkpoint in hand" if self.position is None else "this checkpoint"
 
 
@@ -174,19 +173,10 @@ class RootsOnTheWay:
 
 
 def claims_of(checkpoints: Iterable[Checkpoint]) -> Iterator[Claim]:
-    """What checkpoints in hand say."""
     return (Claim(each.size, each.root) for each in checkpoints)
 
 
 class ProofRow(NamedTuple):
-    """An event about checkpoints, or one that led to one.
-
-    Attributes:
-      position: its place in the log; ``stream``: as stored.
-      topic: what kind of fact; ``fields``: those of its fact as they are.
-      written_at: when, UTC; ``None`` where that can't be read.
-    """
-
     position: int
     stream: str
     topic: str
@@ -198,7 +188,6 @@ class Proofs(NamedTuple):
     """What the log holds about checkpoints, read in one go.
 
     Attributes:
-      rows: the events.
       faults: why they could not all be read.
     """
 
@@ -308,8 +297,6 @@ class Expected:
     """What a record must have been signed for.
 
     Args:
-      proofs: what the log holds about checkpoints, and what led to them.
-      now: the time, UTC.
       key_lies_there: whether a key that signs checkpoints lies beside the record.
     """
 
@@ -405,10 +392,8 @@ class WitnessesFound(Struct, frozen=True):
     """What was found of witnesses.
 
     Attributes:
-      witnessed: who signed rightly, the name first in the alphabet first.
       unchecked: lines kept without a key, so that nothing can be said of them.
       disagreed: what witnesses found against the record and did not settle since, in words.
-      faults: lines that are not right.
     """
 
     witnessed: tuple[Witnessed, ...] = ()
@@ -418,12 +403,7 @@ class WitnessesFound(Struct, frozen=True):
 
 
 def witnesses_in(proofs: Proofs, trusted: Iterable[Verifier] = ()) -> WitnessesFound:
-    """What the witnesses of a record signed, each line checked.
-
-    Args:
-      proofs: what the log holds about checkpoints.
-      trusted: the keys of witnesses that the settings name.
-    """
+    """What the witnesses of a record signed, each line checked."""
     names = {str(key) for key in trusted}
     signed: dict[str, set[tuple[str, int]]] = {}
     said: dict[str, str] = {}

@@ -244,8 +244,6 @@ def notes_between(
     """What was written between one line and the next, by the index of the line before.
 
     Args:
-      sheet: the game.
-      entries: what stands of its events.
       since: the version up to which nothing is told but what was corrected later.
     """
     at_line = {line.version: index for index, line in enumerate(sheet.lines)}
@@ -452,7 +450,6 @@ def _is_turn_lost(line: Line) -> bool:
 
 
 def _sentence(sheet: Sheet, line: Line) -> str:
-    """A ply in one sentence, for a screen reader."""
     first, second = line.totals
     words = f", forming {', '.join(word.word for word in line.words)}" if line.words else ""
     lost = ", later challenged off" if line.withdrawn else ""
@@ -497,11 +494,8 @@ class Incident(Struct, frozen=True, kw_only=True):
       ply: how many lines the sheet had when it was written; where it wrote one, with that.
       about: ``hold``, ``call``, ``clock``, ``challenge``, ``tiles``, ``blank``, ``correction``,
         ``away``, ``upset``, ``result``, ``record`` or ``ruling``.
-      words: what happened, as on every screen.
       happened_at: by the clock of the tablet, put right; ``None``: it was not said.
       late: seconds it was written after it happened, where that is worth a word; else 0.
-      clocks: seconds left on both, where they were read with it.
-      ruling: under which it was entered, if under one.
     """
 
     version: int
@@ -525,8 +519,6 @@ def incidents_of(
     """Every incident of a game, oldest first.
 
     Args:
-      sheet: the game.
-      ruling_of: gives the ruling of a case for this game.
       ruled: every ruling for this game, with when it was given. One that nothing at the table
         was entered under stands where the game was when it was given.
     """
@@ -626,12 +618,8 @@ def replay_of(
     """Tell the game on ``sheet``.
 
     Args:
-      sheet: the game as it stands, or as it was known at ``asof``.
-      tournament_name: the tournament's full name, if known.
       moments: every event of the game, known at ``asof`` or not, for the record-time slider.
       asof: the moment of knowledge shown; ``None`` for now.
-      boards: how live the sheet is.
-      incidents: what was no ordinary turn, as far as whoever asks is shown it.
     """
     disagreeing = findings(sheet)
     return Replayed(
@@ -655,21 +643,18 @@ def replay_of(
 
 
 def players_view(sheet: Sheet) -> tuple[PlayerFacts, PlayerFacts]:
-    """Who sits where: the first seat, then the second."""
     (one, two), (its, other) = sheet.names, sheet.numbers or (None, None)
     return PlayerFacts(Seat.FIRST, one, its), PlayerFacts(Seat.SECOND, two, other)
 
 
 @cache
 def board_view(name: str) -> BoardFacts:
-    """The bare board of this name."""
     board = load_board(name)
     return BoardFacts(board.size, board.premiums)
 
 
 @cache
 def tiles_view(name: str) -> tuple[TileFacts, ...]:
-    """Every kind of tile in the set of this name."""
     tiles = load_tile_set(name)
     return tuple(TileFacts(tile, tiles.values[tile], count) for tile, count in tiles.counts.items())
 
@@ -715,8 +700,6 @@ def lane_visible_to(
     """The incidents of a game as this viewer is shown them, oldest first.
 
     Args:
-      viewer: who looks.
-      sheet: the game as this viewer is shown it.
       files: the cases about the game; nothing of them is told to whoever may not see cases.
       over: whether the game is over now, whichever moment of it is looked at.
       until: the moment of knowledge that is looked at: no later ruling is told. ``None``: now.
@@ -734,8 +717,6 @@ def rulings_in(
     """Every ruling of a case for a game, oldest first, with when it was given.
 
     Args:
-      file: the case.
-      game: the game.
       until: leave out what was ruled later; ``None`` for nothing.
     """
     number = file.opened.number

@@ -85,7 +85,6 @@ def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
     """The whole game: who, where, the board, the sheet, the result and what disagrees.
 
     Args:
-      sheet: the game.
       clock: how a moment is told; it says of which zone it is.
     """
     scheduled = sheet.scheduled

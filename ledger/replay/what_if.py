@@ -77,8 +77,6 @@ class WhatIf(Struct, frozen=True, kw_only=True):
     """A game as it went, beside as it would have gone.
 
     Attributes:
-      was: the sheet at the moment that is looked at.
-      would_be: the same with what is supposed.
       end: the sheet as it stands now.
       would_end: the same, if all that came after had come as it did.
     """
@@ -103,7 +101,6 @@ def what_if(
     stood, so that totals can be compared and nothing is guessed.
 
     Args:
-      sheet: the game as it stands.
       rules: the rulebook by which what is supposed is decided; it may be another than the game's.
       at: version of the event after which it is supposed.
       request: what a director would have entered there, one after another.
@@ -210,7 +207,6 @@ def _mean(one: Seconds, other: Seconds) -> Seconds:
 
 
 def _last_reading(sheet: Sheet) -> tuple[Clocks, datetime] | None:
-    """What both clocks showed when they were read last, and when that was."""
     for event in reversed(sheet.events):
         if event.envelope.clocks is not None:
             return event.envelope.clocks, event.envelope.occurred_at or event.envelope.written_at

@@ -36,11 +36,6 @@ NAMES = {
 
 
 def must_be_allowed(role: Role | None, allowed: frozenset[Role]) -> None:
-    """Turn away a badge whose role is none of these, and say for whom the thing is.
-
-    Raises:
-      Refusal: ``not-allowed``.
-    """
     if role not in allowed:
         whom = " or ".join(NAMES[one] for one in Role if one in allowed) or "nobody"
         raise refusal("not-allowed", whom=whom)
@@ -62,9 +57,6 @@ class StreamWrite(NamedTuple):
     Attributes:
       stream: where they belong.
       version: of that stream as it was seen; 0 where they begin it.
-      facts: oldest first.
-      case: the case they carry out; it stands in their envelopes.
-      remarks: on the first of them.
     """
 
     stream: UUID
@@ -78,7 +70,6 @@ class Decision(Struct, frozen=True):
     """What is to be written: facts, oldest first, saved together, and what was noticed.
 
     Attributes:
-      facts: for the stream that was asked about.
       remarks: on the first of them.
       other_writes: for other streams.
     """
@@ -130,11 +121,6 @@ class RequestsOf(Generic[State, Context]):
         return register
 
     def must_be_allowed(self, role: Role | None, request: Request) -> None:
-        """Turn away a badge whose role may not ask for this.
-
-        Raises:
-          Refusal: ``not-allowed``.
-        """
         must_be_allowed(role, self.may.get(type(request), frozenset()))
 
 

@@ -25,23 +25,15 @@ class WorkFirst(Exception):
 
 
 class WorkedOut(Generic[Found]):
-    """What was worked out, by what it is for. Any thread may use it.
-
-    Args:
-      room: how many are kept.
-    """
-
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
         self._found: OrderedDict[Hashable, Found] = OrderedDict()
         self._lock = Lock()
 
     def get(self, what: Hashable) -> Found | None:
-        """What was found for ``what`` last; ``None``: nothing, or it is too long ago."""
         return self._found.get(what)
 
     def put(self, what: Hashable, found: Found) -> None:
-        """Keep what was found, and let the oldest go."""
         with self._lock:
             self._found[what] = found
             self._found.move_to_end(what)

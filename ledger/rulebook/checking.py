@@ -83,13 +83,6 @@ PARTS = _parts()
 
 
 class Fault(NamedTuple):
-    """One mistake.
-
-    Attributes:
-      key: its place in the file, as ``exchange.minimum_in_bag``; empty for the whole file.
-      line: counted from 1; 0 where it stands on no line.
-    """
-
     words: str
     key: str = ""
     line: int = 0
@@ -161,7 +154,6 @@ def faults_of(
     """What is wrong with a book, and its tables with all it has from the books above it.
 
     Args:
-      name: its id.
       read: the tables of one file, which may be changed.
       lines: where everything stands in its own file.
     """

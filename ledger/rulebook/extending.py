@@ -63,7 +63,6 @@ def whole(name: str, read: Callable[[str], Tables]) -> Tables:
     """The tables of a book with all it has from the books above it.
 
     Args:
-      name: its id.
       read: the tables of one file; refuses a name there is no file for.
 
     Raises:
@@ -83,9 +82,6 @@ def spelled_out(tables: Tables) -> Tables:
 
     >>> spelled_out({"time": {"silent": ["limit"]}})
     {'time': {'limit': {'standing': 'silent'}}}
-
-    Raises:
-      WrongBook: a list of silent lines is none, or names what is said as well.
     """
     lists = {key: said for key, said in tables.items() if key != SILENT}
     for name in _named(tables, SILENT, SILENT):
@@ -116,7 +112,6 @@ def _all_said(said: object, at: str) -> object:
 
 
 def _lines_of(table: str) -> list[str]:
-    """The names of the lines that a table of a rulebook has."""
     kinds = {field.encode_name: field.type for field in fields(Rulebook)}
     kind = kinds.get(table)
     if not (isinstance(kind, type) and issubclass(kind, Section)):
@@ -159,9 +154,6 @@ def laid_over(parent: Tables, child: Tables, at: str = "") -> Tables:
     >>> mode = {"time": {"clause": "3.10"}, "none": {"clause": "3.11"}}
     >>> laid_over(mode, {"without": ["time"], "none": {"clause": "4.1"}})
     {'none': {'clause': '4.1'}}
-
-    Raises:
-      WrongBook: ``without`` names what the parent lacks, or what the child says itself.
     """
     gone = _taken_away(parent, child, at)
     order = [key for key in parent if key not in gone]

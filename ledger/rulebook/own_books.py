@@ -42,19 +42,11 @@ class LeftOut(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a folder has.
-
-    Attributes:
-      books: those that may be played under, by id.
-      left_out: those that may not.
-    """
-
     books: Mapping[str, OwnBook]
     left_out: tuple[LeftOut, ...]
 
 
 def found_in(folder: Path) -> Found:
-    """The rulebooks of a folder; none where there is no such folder."""
     paths = _files_of(folder)
     files, left_out = {}, []
     for path in paths[:MOST]:
@@ -78,11 +70,7 @@ def found_in(folder: Path) -> Found:
 
 
 def checked(path: Path) -> tuple[OwnBook | None, tuple[Fault, ...]]:
-    """One file with the books beside it, whatever folder it lies in.
-
-    Returns:
-      The book, if it can be put together; and everything that is wrong with it.
-    """
+    """One file with the books beside it, whatever folder it lies in; all that is wrong with it."""
     try:
         name = _id_of(path)
         read, text = _read(path)
@@ -141,11 +129,6 @@ def _files_of(folder: Path) -> list[Path]:
 
 
 def _id_of(path: Path) -> str:
-    """The id of a book, which is the name of its file.
-
-    Raises:
-      WrongBook: it can be none, or is that of a book of ours.
-    """
     name = path.name.removesuffix(ENDING)
     if path.suffix != ENDING:
         raise WrongBook(f"a rulebook's file ends in {ENDING}")
@@ -160,11 +143,6 @@ def _id_of(path: Path) -> str:
 
 
 def _read(path: Path) -> tuple[Tables, str]:
-    """What a file says, and its text.
-
-    Raises:
-      WrongBook: it is no file of its own, too large, not in UTF-8, or no TOML.
-    """
     try:
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:

@@ -53,7 +53,6 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
     nsa-1998 IV.H.2
 
     Args:
-      name: its id.
       folder: where the files are, if not in ours.
 
     Raises:
@@ -73,9 +72,6 @@ def title_of(name: str) -> str:
 
     >>> title_of("nsa-1998") == load("nsa-1998").title
     True
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
     """
     must_be_there(name)
     if name not in NAMES:
@@ -108,19 +104,12 @@ def in_force(
     """The rulebook of a tournament: ``load(name)`` with its options, worked out once.
 
     Args:
-      name: its id.
-      options: what the organiser settled.
       digest: the edition of an organiser's own book that the record was made under.
-
-    Raises:
-      Refusal: as ``load`` and ``Rulebook.with_options``.
     """
     return _in_force(edition_in_force(name, digest), tuple(options))
 
 
 class PlayedUnder(Protocol):
-    """A game or a tournament, as its record names the book."""
-
     @property
     def rulebook(self) -> str:
         """The id of the book."""
@@ -135,21 +124,13 @@ class PlayedUnder(Protocol):
 
 
 def rules_of(played: PlayedUnder) -> Rulebook:
-    """The rulebook that a game or a tournament was begun under.
-
-    Raises:
-      Refusal: as ``in_force``.
-    """
+    """The rulebook that a game or a tournament was begun under."""
     edition = edition_in_force(played.rulebook, played.rulebook_digest)
     return _in_force(edition, tuple(played.options))
 
 
 def decoded(name: str, tables: Tables, folder: Path | None = None) -> Rulebook:
-    """The rulebook that these tables are, with the name of the book in each of their lines.
-
-    Raises:
-      msgspec.ValidationError, KeyError, TypeError: they are no whole rulebook.
-    """
+    """The rulebook that these tables are, with the name of the book in each of their lines."""
     profiles = tables.get("profiles", {})
     whole_book = {each: said for each, said in tables.items() if each not in ("profiles", "words")}
     elsewhere = _ModesElsewhere(folder)
@@ -212,11 +193,7 @@ def _read(name: str, folder: Path | None) -> Tables:
 
 
 def written_in(name: str, found: Tables) -> Tables:
-    """A whole book with its name, and what it is about, written into each line, in place.
-
-    Raises:
-      KeyError, TypeError: it does not say who decides where it is silent, or a line is none.
-    """
+    """A whole book with its name, and what it is about, written into each line, in place."""
     director_decides = found["fallback"]["decides"]["clause"]
     for tables in (found, *found.get("profiles", {}).values()):
         for section, key, entry in _entries(tables):
@@ -228,7 +205,6 @@ def written_in(name: str, found: Tables) -> Tables:
 
 
 def _entries(tables: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every clause, mode and choice of a file, with its section and its name."""
     for section, entries in tables.items():
         if section in ("profiles", "words", "coverage") or not isinstance(entries, dict):
             continue

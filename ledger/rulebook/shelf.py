@@ -33,7 +33,6 @@ Worked = TypeVar("Worked")
 
 
 def names_in(folder: Path) -> tuple[str, ...]:
-    """The ids of the rulebooks in a folder, in alphabetical order."""
     return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
@@ -75,7 +74,6 @@ def kept_with_the_books(worked_out: Callable[..., Worked]) -> _lru_cache_wrapper
 
 
 def forgotten_with_the_books(kept: _lru_cache_wrapper[Worked]) -> _lru_cache_wrapper[Worked]:
-    """A cache that is emptied when other books are put up."""
     _cached.append(kept)
     return kept
 
@@ -86,9 +84,7 @@ def put_up(
     """Put the organiser's own books beside ours, in place of those that stood there.
 
     Args:
-      own: the books, by id; none of them has the id of one of ours.
       copies: where copies of all editions are kept.
-      left_out: files that are no rulebooks, in words.
     """
     _left_out[:] = left_out
     gone = {name: book for name, book in _last_copies(copies).items() if name not in own}
@@ -109,7 +105,6 @@ def left_out() -> tuple[str, ...]:
 
 
 def own_books() -> Mapping[str, OwnBook]:
-    """The organiser's books that may be chosen, by id."""
     return _own
 
 
@@ -125,11 +120,6 @@ def is_gone(name: str) -> bool:
 
 
 def must_be_there(name: str, folder: Path | None = None) -> None:
-    """Refuse the name of a rulebook that there is not, in the folder if one is given.
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
-    """
     known = names() if folder is None else names_in(folder)
     if name in known or (folder is None and (name in _gone or _copy(name) is not None)):
         return
@@ -154,11 +144,7 @@ def shipped_under(name: str) -> str:
 
 
 def tables_of(name: str, folder: Path | None = None) -> Tables:
-    """What the file of one book says; in the folder if one is given, else on our shelf.
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
-    """
+    """What the file of one book says; in the folder if one is given, else on our shelf."""
     must_be_there(name, folder)
     if folder is None and name not in NAMES:
         book = _own.get(name) or _gone.get(name) or _copy(name)
@@ -190,9 +176,8 @@ def digest_of(chain: tuple[Tables, ...]) -> str:
 def edition_in_force(name: str, digest: str) -> str:
     """The name to load for a record that was made under an edition of a book.
 
-    Raises:
-      Refusal: ``no-such-rulebook``: another edition is there, and no copy of the one asked for.
-        What was begun under one book is not decided by another.
+    What was begun under one book is not decided by another: without a copy of that edition it is
+    refused.
     """
     book = _own.get(name) or _gone.get(name)
     if not digest or (book is not None and book.digest == digest):
@@ -229,11 +214,6 @@ def digest_now(name: str) -> str:
 
 
 def keep_copy(book: OwnBook, folder: Path) -> Path:
-    """Keep this edition of a book, if it isn't yet.
-
-    Raises:
-      OSError: the folder can't be written to.
-    """
     path = folder / f"{book.edition}{ENDING}"
     if not path.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

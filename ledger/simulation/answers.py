@@ -47,8 +47,6 @@ SAID: dict[str, tuple[object, ...]] = {
 
 
 class Onlooker:
-    """Somebody who saw what goes on at a table, and tells it."""
-
     def __init__(self, table: Table, procedure: Procedure | None, step: Step | None) -> None:
         self.table = table
         self.procedure = procedure
@@ -64,13 +62,11 @@ class Onlooker:
         return self.random.choice(list(Seat)).value
 
     def number(self) -> int:
-        """How many tiles it is about; else some small number."""
         if self.step is not None and self.step.tiles is not None:
             return self.step.tiles
         return self.random.choice((1, 1, 1, 2, 2, 3, 4, 7))
 
     def drawn(self) -> int:
-        """Tiles that were due after the last turn."""
         last = self.table.sheet.last_turn
         return 0 if last is None else len(last.placed) or last.count
 
@@ -92,20 +88,17 @@ class Onlooker:
         return min(own if self.table.chance(0.5) else counted, own + stock.bag)
 
     def tiles(self) -> str:
-        """So many tiles of a rack."""
         owner = self.procedure.seat if self.procedure else None
         seat = owner or self.random.choice(list(Seat))
         return str(self.table.hands.some(seat, self.number())) or self.table.hands.any_tile()
 
     def version(self) -> int:
-        """The turn just made, now and then an earlier one."""
         turns = [line.version for line in self.table.sheet.lines if line.is_turn]
         if not turns:
             return self.table.sheet.version
         return turns[-1] if self.table.chance(0.7) else self.random.choice(turns)
 
     def square(self) -> str:
-        """A square with a tile on it, preferably a blank."""
         sheet = self.table.sheet
         size = load_board(sheet.scheduled.board).size
         taken = [at for at, tile in enumerate(sheet.board.squares) if tile]
@@ -114,7 +107,6 @@ class Onlooker:
         return write_square(*divmod(at, size))
 
     def player(self) -> int:
-        """1 or 2: one of the pairing."""
         return self.random.choice((1, 2))
 
     def what(self) -> str:
@@ -128,7 +120,6 @@ class Onlooker:
         return formed or ("ASTRAY",)
 
     def result(self) -> tuple[int, int]:
-        """The scores as they stand."""
         return self.table.sheet.stands
 
     def amended(self) -> tuple[int, int]:
@@ -142,7 +133,6 @@ class Onlooker:
         return max(0, first), max(0, second)
 
     def clocks(self) -> tuple[int, int]:
-        """What both clocks show."""
         return self.table.clerk.clocks or self.table.sheet.clock.limits
 
     def some_of(self, choices: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
@@ -156,7 +146,6 @@ class Onlooker:
         return (play is None or not self.table.is_phoney(play)) != self.table.chance(0.05)
 
     def letter(self) -> str:
-        """A letter, the common ones more often."""
         return self.random.choice("EEEAAIONRTLSUDGQZ")
 
 
@@ -185,16 +174,9 @@ def filled(
     A step knows its answers and its questions; nothing is made up beyond them.
 
     Args:
-      request: which request.
-      table: where it is made.
       questions: what the rulebook wants to know, for a report.
-      procedure: the procedure whose ``step`` it records.
-      step: the step.
       as_asked: whether nothing is told that was not asked, as on a tablet; a number may then
         be any small one.
-
-    Raises:
-      Unanswerable: a field could not be filled, or the answer is of another kind.
     """
     who = Onlooker(table, procedure, step)
     hints = _hints(request)
@@ -239,7 +221,6 @@ def _said(request: type[Request], name: str) -> tuple[object, ...] | None:
 
 @cache
 def _hints(request: type[Request]) -> dict[str, Any]:
-    """The type of each field; Python reads annotations as if they were new each time."""
     return get_type_hints(request)
 
 
@@ -313,11 +294,6 @@ def _answered(question: Question, hint: object, who: Onlooker) -> object:
 
 
 def _by_type(hint: object, field: FieldInfo, who: Onlooker) -> object:
-    """An answer that at least has the right type.
-
-    Raises:
-      Unanswerable: nothing is known of such a type.
-    """
     told = str(hint)
     if hint is bool:
         return who.random.random() < 0.5

@@ -50,10 +50,6 @@ class Defect(Struct, frozen=True, kw_only=True):
 
     Attributes:
       game: number of the game in the simulation, from 1; with book and seed it says which.
-      place: where the game lies in the record.
-      kind: what sort of defect.
-      what: the exception or the law, in one line.
-      asked: the request that led to it.
       trace: where in the code, innermost last.
     """
 
@@ -71,8 +67,6 @@ class Defect(Struct, frozen=True, kw_only=True):
 
 @dataclass
 class Tally:
-    """What is counted while games are played."""
-
     requests: int = 0
     rulings: int = 0
     events: int = 0
@@ -93,14 +87,12 @@ class Tally:
     defects: list[Defect] = field(default_factory=list)
 
     def written(self, event: Event) -> None:
-        """Count an event of a game."""
         self.events += 1
         self.topics[str(type(event.fact).__struct_config__.tag)] += 1
         for code in event.envelope.remarks:
             self.remarks[code] += 1
 
     def refused(self, code: str, request: str) -> None:
-        """Count a refusal, and which request met it."""
         self.refusals[code] += 1
         self.met.add((request, code))
 
@@ -140,12 +132,10 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def sound(self) -> bool:
-        """Whether every game came to its end, and nothing broke on the way."""
         return not self.defects
 
 
 def reported(tally: Tally, *, book: str, seed: int, seconds: float, facts: str) -> Report:
-    """The report of what was counted."""
     kinds = Counter(defect.kind for defect in tally.defects)
     return Report(
         book=book,
@@ -177,7 +167,6 @@ def reported(tally: Tally, *, book: str, seed: int, seconds: float, facts: str) 
 
 
 def in_sentences(report: Report) -> str:
-    """The report for people."""
     rows = [
         (
             f"{report.book}, seed {report.seed}: {report.games} games, {report.turns} turns, "
@@ -240,18 +229,12 @@ def drawn_by(game: UUID, seat: Seat, version: int) -> KeptWords:
 
 
 def signature(sheet: Sheet, seat: Seat, how: SignedHow) -> SignResult:
-    """The signature of ``seat`` for the result as it stands."""
     words = drawn_by(sheet.id, seat, sheet.version).digest if how == "stroke" else ""
     shown = digest_shown(sheet, seat)
     return SignResult(seat=seat, totals=sheet.stands, how=how, shown=shown, words=words)
 
 
 def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
-    """The signature of ``seat`` for the amendment asked for.
-
-    Raises:
-      ValueError: none is asked for that says what the scores should be.
-    """
     petition = sheet.result.amending
     if petition is None or petition.now is None:
         raise ValueError("no amendment is asked for")
@@ -261,7 +244,6 @@ def agreement(sheet: Sheet, seat: Seat, how: SignedHow) -> SignAmendment:
 
 
 def kept_with(request: Request, sheet: Sheet) -> tuple[KeptWords, ...]:
-    """What is kept beside a request: of a signature by hand, what the hand drew."""
     if not isinstance(request, SignResult | SignAmendment) or not request.words:
         return ()
     # It was drawn before, where something else had to be written first.
@@ -311,7 +293,6 @@ class Hands:
         self.bag: list[str] = []
 
     def settle(self, sheet: Sheet) -> None:
-        """Put the tiles where ``sheet`` says that so many are."""
         unseen = unseen_tiles(self.tile_set, sheet.board.squares)
         left = Counter({tile: count for tile, count in unseen.items() if count > 0})
         missing, extra = (self.tile_set.cut_rack(tiles) for tiles in _irregular(sheet))
@@ -333,7 +314,6 @@ class Hands:
                 rack.append(self.bag.pop())
 
     def rack(self, seat: Seat) -> Tiles:
-        """The tiles of ``seat`` as they would be written down."""
         return Tiles(self.tile_set.spell(self.racks[seat])) or NO_TILES
 
     def put_back(self, seat: Seat, number: int) -> Tiles:
@@ -344,7 +324,6 @@ class Hands:
         return Tiles(self.tile_set.spell(gone))
 
     def some(self, seat: Seat, number: int) -> Tiles:
-        """``number`` tiles of the rack of ``seat``, which stay there."""
         rack = self.racks[seat]
         return Tiles(self.tile_set.spell(self.random.sample(rack, min(number, len(rack)))))
 
@@ -359,8 +338,6 @@ def _irregular(sheet: Sheet) -> tuple[Tiles, Tiles]:
 
 
 class Staff(Struct, frozen=True):
-    """The badges under which made-up games are entered."""
-
     scorekeeper: str = "K1"
     judge: str = "J1"
     director: str = "D1"
@@ -377,11 +354,8 @@ class Clerk:
     """The scorekeeper of one game, and the officials when they are called.
 
     Attributes:
-      sheet: the sheet as the desk has it.
       clocks: what both clocks show; read at each press.
       refusal: why the last request was refused; ``None`` if it was written.
-      asked: the last request, for the report of a defect.
-      device: the tablet it is entered on.
     """
 
     def __init__(self, desk: Desk, game: UUID, staff: Staff, hands: Hands, tally: Tally) -> None:
@@ -402,7 +376,6 @@ class Clerk:
         """Enter a request: whether it was written.
 
         Args:
-          request: the request.
           by: whose badge; whoever may ask for it, if empty.
           ruled: what the director found; the request is then entered under that ruling.
         """
@@ -473,13 +446,11 @@ class Table:
     """Where one game is played.
 
     Attributes:
-      random: the one source of chance at this table.
       pace: how long both think, as a factor; well over 1 ends in overtime.
       waiting: turns nobody could follow, whose tiles are to be supplied.
       given_up: procedures that nobody here knew how to go on with, by name and version, and
         the moment when.
       watched: procedures that were open a moment ago, by name and version.
-      taken: how often each step of each procedure was recorded.
       hopeless: what was offered and refused whatever was answered.
     """
 
@@ -498,12 +469,10 @@ class Table:
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet as the desk has it."""
         return self.clerk.sheet
 
     @property
     def rules(self) -> Rulebook:
-        """The rulebook in force, with the organiser's options."""
         scheduled = self.sheet.scheduled
         return rulebook.rules_of(scheduled)
 
@@ -519,15 +488,12 @@ class Table:
         return self.sheet.turn_count, self.sheet.ended
 
     def chance(self, of: float) -> bool:
-        """True once in a while."""
         return self.random.random() < of
 
     def irregular(self, kind: str) -> None:
-        """Count something that does not happen in every game."""
         self.tally.irregularities[kind] += 1
 
     def intent(self, seat: Seat) -> Intent:
-        """What ``seat`` is about to do."""
         sheet, hands = self.sheet, self.hands
         board = load_board(sheet.scheduled.board)
         rack = "".join(hands.racks[seat])
@@ -549,5 +515,4 @@ class Table:
         return line if stands else None
 
     def is_phoney(self, play: Line) -> bool:
-        """Whether a word of ``play`` is in no list."""
         return any(word.word.upper() not in self.graph for word in play.words)

@@ -69,7 +69,6 @@ def report_one_of(table: Table, *names: str) -> bool:
 
 
 def report(table: Table, offer: Offer) -> bool:
-    """Report what is offered: whether it was written."""
     desk_request = REQUESTS.get(offer.asks)
     if desk_request is None:
         table.tally.skipped[f"offer {offer.name}: no request {offer.asks!r}"] += 1

@@ -71,7 +71,6 @@ from ledger.vocabulary.closed_lists import (
 
 
 def totals_compared(table: Table) -> None:
-    """The players compare their totals; as a rule they agree."""
     first, second = table.sheet.totals
     if table.chance(0.7):
         table.clerk.ask(AgreeTotals(totals=(first, second)))
@@ -82,7 +81,6 @@ def totals_compared(table: Table) -> None:
 
 
 def amended(table: Table) -> None:
-    """A signed result turns out wrong; both sign for what it should be, or the director rules."""
     first, second = table.sheet.stands
     now = (first, Points(second + table.random.choice((-5, 1, 12))))
     if not table.clerk.ask(AskAmendment(seat=Seat.SECOND, reason="recounted at home", now=now)):
@@ -97,7 +95,6 @@ def amended(table: Table) -> None:
 
 
 def reopened(table: Table) -> None:
-    """The director sets the signatures aside."""
     table.clerk.insist(ReopenResult(reason="a turn was not scored"), "reopened")
 
 
@@ -128,7 +125,6 @@ def set_checked(table: Table) -> None:
 
 
 def late(table: Table) -> None:
-    """A player comes late; the director takes the time off the clock."""
     seat = table.random.choice(list(Seat))
     late_by = table.random.randint(20, 900)
     left = Seconds(max(0, table.sheet.clock.limits[seat.place] - late_by))
@@ -136,7 +132,6 @@ def late(table: Table) -> None:
 
 
 def no_show(table: Table) -> None:
-    """A player, or both, never come."""
     loser = table.random.choice((Seat.FIRST, Seat.SECOND, None))
     causes: tuple[ForfeitCause, ...] = ("late", "no-show")
     cause = table.random.choice(causes)
@@ -154,14 +149,12 @@ def clocks_stopped(table: Table) -> None:
 
 
 def time_adjusted(table: Table) -> None:
-    """The director gives a player time, or takes it."""
     seconds = Seconds(table.random.choice((-60, -30, 30, 60, 120)))
     request = AdjustTime(seat=table.seat, seconds=seconds, reason="clock ran on")
     table.clerk.insist(request, "the clock was wrong")
 
 
 def penalty(table: Table) -> None:
-    """The director takes something from a player."""
     unit = table.random.choice(get_args(PenaltyUnit))
     request = ApplyPenalty(
         seat=table.random.choice(list(Seat)),
@@ -173,7 +166,6 @@ def penalty(table: Table) -> None:
 
 
 def credit(table: Table) -> None:
-    """The director gives something to a player."""
     unit = table.random.choice(get_args(CreditUnit))
     seat = table.random.choice(list(Seat))
     request = ApplyCredit(seat=seat, unit=unit, amount=10, reason="unaware challenger")
@@ -181,7 +173,6 @@ def credit(table: Table) -> None:
 
 
 def exchange_from_a_low_bag(table: Table) -> None:
-    """A player exchanges although too few tiles are in the bag."""
     seat, bag = table.seat, table.sheet.stock.bag
     if not 0 < bag < 7:
         return
@@ -244,7 +235,6 @@ def entry_corrected(table: Table) -> None:
 
 
 def resigned(table: Table) -> None:
-    """A player has had enough."""
     proper = table.chance(0.7)
     margin = None if table.chance(0.5) else Points(table.random.choice((50, 100, 150)))
     request = Resign(seat=table.random.choice(list(Seat)), proper=proper, margin=margin)
@@ -252,7 +242,6 @@ def resigned(table: Table) -> None:
 
 
 def left(table: Table) -> None:
-    """A player leaves, or is sent away."""
     causes: tuple[ForfeitCause, ...] = ("left", "misconduct", "ruling")
     cause = table.random.choice(causes)
     request = Forfeit(loser=table.random.choice(list(Seat)), cause=cause)
@@ -260,7 +249,6 @@ def left(table: Table) -> None:
 
 
 def ended_by_the_director(table: Table) -> None:
-    """The hall closes, and the director ends the game."""
     causes: tuple[DeclaredEnd, ...] = ("round-ended", "incomplete", "ruling")
     cause = table.random.choice(causes)
     table.clerk.insist(EndGame(cause=cause), "the hall closed")
@@ -357,7 +345,6 @@ USUAL = {"set counted", "blank", "totals compared", "low bag", "noted", "meanwhi
 
 
 def happen(table: Table, moment: Moment) -> None:
-    """Let whatever goes wrong at this moment go wrong."""
     for mishap in MISHAPS:
         if mishap.moment == moment and table.chance(mishap.chance):
             if mishap.kind not in USUAL:
@@ -449,11 +436,6 @@ class Stuck(Exception):
 
 
 def play(table: Table) -> None:
-    """Play the game at ``table`` to its end.
-
-    Raises:
-      Stuck: it could not be brought to its end.
-    """
     idle = 0
     for _ in range(MOST_STEPS):
         if finished(table):
@@ -468,12 +450,10 @@ def play(table: Table) -> None:
 
 
 def finished(table: Table) -> bool:
-    """Whether both signed and the slip is in."""
     return table.sheet.is_final and table.sheet.result.handed_in is not None
 
 
 def step(table: Table, idle: int = 0) -> None:
-    """Do what comes next; ``idle``: how often in a row nothing was written."""
     sheet = table.sheet
     if not idle and go_on(table):
         return
@@ -580,7 +560,6 @@ def _play(table: Table, seat: Seat, intent: Intent, idle: int) -> None:
 
 
 def _late_entries(table: Table) -> None:
-    """Supply the tiles of a turn that nobody could follow."""
     while table.waiting:
         version, intent = table.waiting.pop()
         line = next((x for x in table.sheet.lines if x.version == version), None)

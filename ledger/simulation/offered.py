@@ -49,9 +49,7 @@ def refused_whatever(
     """Why nobody can take what is offered; empty where some answer is written down.
 
     Args:
-      table: where it is offered.
       fill: makes the request with other answers each time, on the table it is given.
-      by_director: whether the director takes it, under a ruling.
     """
     random = Random(f"{table.sheet.id} {table.sheet.version}")  # noqa: S311 (games of chance)
     hands = copy.copy(table.hands)

@@ -57,7 +57,6 @@ class Ticking:
         self.at = start
 
     def __call__(self) -> datetime:
-        """The next moment."""
         self.at += timedelta(seconds=2)
         return self.at
 
@@ -75,14 +74,7 @@ def simulated(
 
     Args:
       desk: a desk on a new record, or on one of an earlier simulation.
-      book: the rulebook.
       seed: the same seed plays the same games.
-      games: how many.
-      by: the organiser's badge; issued if the record is empty.
-      progress: told how many are done.
-
-    Raises:
-      Refusal: there is no such rulebook.
     """
     rules, graph = rulebook.load(book), free_words()
     staff, tally, facts = Staff(), Tally(), sha256()
@@ -110,7 +102,6 @@ def _played(
     staff: Staff,
     tally: Tally,
 ) -> None:
-    """Play one game; whatever must not happen is noted as a defect."""
     table = _table(desk, game, random, graph, staff, tally)
     try:
         play(table)
@@ -162,7 +153,6 @@ def _table(
 def _scheduled(
     desk: Desk, rules: Rulebook, seed: int, games: int, by: str
 ) -> Iterator[tuple[UUID, str]]:
-    """The games to play, each with its place; rounds are paired when they are reached."""
     left, event = games, 0
     while left:
         event += 1
@@ -209,7 +199,6 @@ def chosen_options(rules: Rulebook, random: Random) -> tuple[tuple[str, OptionVa
 
 
 def _issue_badges(desk: Desk, staff: Staff, by: str) -> None:
-    """Badges for the officials, unless an earlier simulation issued them."""
     for badge, name, role in (
         (by, "Olga Sommer", Role.ORGANISER),
         (staff.scorekeeper, "Kai Winter", Role.SCOREKEEPER),

@@ -88,7 +88,6 @@ def reached(node: Node, letters: str) -> Node | None:
 
 
 def _shared(one: str, other: str) -> int:
-    """How many letters both words begin with."""
     for at, (letter, its) in enumerate(zip(one, other, strict=False)):
         if letter != its:
             return at
@@ -128,7 +127,6 @@ class Position:
     """A board, a rack and a word list; finds the plays of each line when asked.
 
     Args:
-      squares: the board.
       rack: the tiles held, ``?`` for a blank; tiles of one letter only.
     """
 
@@ -177,7 +175,6 @@ class Position:
         ]
 
     def counted(self, placement: Placement) -> Move:
-        """A placement with its points."""
         scored = score_play(self.squares, placement, self.board, self.tile_set)
         return Move(placement, scored.score, len(scored.placed))
 
@@ -239,9 +236,7 @@ class _Line:
     """One row or column being searched.
 
     Attributes:
-      line: what lies on it.
       allowed: the letters each square takes, ``None`` for any.
-      found: where plays begin, and their tiles.
     """
 
     def __init__(self, line: list[str], allowed: list[frozenset[str] | None]) -> None:
@@ -304,7 +299,6 @@ def _starts(root: Node, rack: str) -> list[list[Start]]:
 
 
 def _before(line: Sequence[str], at: int) -> str:
-    """The tiles right before ``at``, in the order they are read."""
     begin = at
     while begin and line[begin - 1]:
         begin -= 1
@@ -321,7 +315,6 @@ def _run(squares: Squares, path: Sequence[int]) -> str:
 
 
 def _beside(line: Sequence[str], at: int) -> bool:
-    """Whether a tile lies right before or after ``at``."""
     return bool((at and line[at - 1]) or (at + 1 < len(line) and line[at + 1]))
 
 
@@ -339,7 +332,6 @@ class Intent(Struct, frozen=True):
     """What a player is about to do.
 
     Attributes:
-      kind: a play, an exchange of ``count`` tiles, or a pass.
       phoney: whether the play forms a word that is in no list.
     """
 

@@ -39,7 +39,6 @@ from ledger.vocabulary import Clocks, Seat
 
 
 def view(events: Iterable[Event]) -> tuple[Line, ...]:
-    """The lines that the events of a game make, in order."""
     return tuple(Line(event.fact, event.envelope.clocks) for event in events)
 
 
@@ -49,12 +48,7 @@ def write_transcript(
     """A game as text: a line with both names, then one line for each fact.
 
     Args:
-      lines: facts in the order of their versions.
-      names: the players, first seat first; found in the facts if ``None``.
       before: how many events of the game came before the first line.
-
-    Raises:
-      ValueError: a fact is of a kind that does not belong to a game.
     """
     lines = tuple(lines)
     names = names_in(line.fact for line in lines) if names is None else names

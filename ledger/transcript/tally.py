@@ -57,15 +57,9 @@ class Labels:
     second: str
 
     def of(self, seat: Seat) -> str:
-        """The word for a seat."""
         return self.first if seat is Seat.FIRST else self.second
 
     def seat(self, label: str) -> Seat:
-        """The seat a word stands for.
-
-        Raises:
-          ValueError: nobody at this table has that name.
-        """
         if label == self.first:
             return Seat.FIRST
         if label == self.second:
@@ -200,9 +194,7 @@ class _Entry:
     """One entry as it stands now.
 
     Attributes:
-      fact: what stands of it; ``None`` where it was struck.
       turn: whether a turn was entered, though it may be struck since.
-      struck: the version of what struck it.
       worth: what it does to the totals, where that was settled as it was entered.
     """
 
@@ -254,14 +246,6 @@ class _Sum:
 
 
 class Tally:
-    """Adds up facts in the order of their versions; a correction reaches back to what it mends.
-
-    Attributes:
-      version: version of the fact added last.
-      totals: both totals after it, the first seat's first.
-      turn: number of the turn made last, 0 before the first.
-    """
-
     def __init__(self, before: int = 0) -> None:
         self.version = before
         self.totals: Change = NOTHING
@@ -281,7 +265,6 @@ class Tally:
         """Count one more fact.
 
         Args:
-          fact: what the next line says.
           amended_stays: a result that is opened again counts as it was amended, as in
             transcripts of before November 26, 2026.
         """
@@ -323,7 +306,6 @@ class Tally:
         vars(self).update(vars(anew), _added=added)
 
     def total(self, seat: Seat) -> int:
-        """The running total of a seat."""
         return self.totals[seat.place]
 
     def turn_of(self, version: int) -> int | None:

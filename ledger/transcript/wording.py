@@ -47,7 +47,6 @@ class UnreadableTranscript(ValueError):
 
     Attributes:
       line: number of the line, 1 for the first.
-      what: what is wrong with it, in words.
     """
 
     def __init__(self, line: int, what: str) -> None:
@@ -122,11 +121,6 @@ def clock_reading(seconds: int) -> str:
 
 
 def seconds_of(reading: str) -> int:
-    """Seconds on a clock that shows ``reading``.
-
-    Raises:
-      ValueError: more than 59 seconds to a minute.
-    """
     minutes, rest = reading.removeprefix("-").split(":")
     if int(rest) > 59:
         raise ValueError(f"{reading} is no reading of a clock.")
@@ -145,7 +139,6 @@ def text(bare: str) -> Spelling:
 
 
 def either(yes: str, no: str) -> Spelling:
-    """Yes and no, in the words of the hall."""
     return Spelling(
         f"(?:{yes}|{no})", lambda value, _: yes if value else no, lambda spelled, _: spelled == yes
     )
@@ -178,7 +171,6 @@ def pair(first: Spelling, joint: str, second: Spelling) -> Spelling:
 
 
 def listed(item: Spelling) -> Spelling:
-    """Values with commas between them, or ``none``."""
     each = re.compile(item.pattern)
 
     def write(values: tuple[Any, ...], table: Table) -> str:
@@ -269,15 +261,11 @@ PART = re.compile(
 
 @dataclass(frozen=True)
 class Words:
-    """Words that are the same for every fact of a kind."""
-
     said: str
 
 
 @dataclass(frozen=True)
 class Gap:
-    """A place where a field goes."""
-
     field: str
     spelling: Spelling
 
@@ -296,9 +284,7 @@ class Phrase:
     """How one kind of fact is put in words.
 
     Args:
-      kind: the fact.
       wording: words, ``{fields}`` and ``[asides]``, as described in ``phrases``.
-      spellings: how a field is spelled, by its type.
       special: spellings that a phrase may ask for by name.
 
     Attributes:
@@ -393,7 +379,6 @@ class Phrase:
         return self._spellings[self._types[part["field"]]]
 
     def _known_type(self, field: str) -> object:
-        """The type of a field where it isn't ``None``."""
         return next(kind for kind in typing.get_args(self._types[field]) if kind is not NoneType)
 
 
@@ -579,7 +564,6 @@ def move(fact: Row, table: Table) -> str:
 
 
 def points(fact: Row) -> int:
-    """Points of the row, with their sign."""
     match fact:
         case PlayRecorded(announced=announced) | TurnMissed(announced=announced):
             return announced
@@ -608,11 +592,6 @@ def entry(fact: Row, table: Table) -> str:
 
 
 def row_of(found: re.Match[str], table: Table) -> Fact:
-    """The fact that the columns of a row, or of an entry, tell.
-
-    Raises:
-      ValueError: a name is nobody's, or points are where none can be.
-    """
     seat = table.labels.seat(found["label"])
     scored = Points(int(found["points"]))
     rack = Tiles(TILES.read(found["rack"], table) if found["rack"] else "")
@@ -645,11 +624,6 @@ def row_of(found: re.Match[str], table: Table) -> Fact:
 
 
 def clocks_of(found: re.Match[str], table: Table) -> Clocks | None:
-    """What both clocks showed, if the line says so.
-
-    Raises:
-      ValueError: it isn't a reading of a clock.
-    """
     if not found["first"]:
         return None
     return CLOCK.read(found["first"], table), CLOCK.read(found["second"], table)
@@ -692,11 +666,6 @@ ALL_PHRASES = {kind: Phrase(kind, words, SPELLINGS, SPECIAL) for kind, words in 
 
 
 def write_phrase(fact: Fact, table: Table) -> str:
-    """A fact that is no row of the score sheet, in words.
-
-    Raises:
-      ValueError: this kind of fact has no place in the transcript of a game.
-    """
     phrase = ALL_PHRASES.get(type(fact))
     if phrase is None:
         raise ValueError(f"A transcript has no words for {fact.topic()}.")
@@ -704,11 +673,6 @@ def write_phrase(fact: Fact, table: Table) -> str:
 
 
 def read_phrase(words: str, table: Table) -> Fact:
-    """The fact a phrase tells.
-
-    Raises:
-      ValueError: it is no phrase of ours, or a value in it can't be.
-    """
     for phrase in ALL_PHRASES.values():
         fact = phrase.read(words, table)
         if fact is not None:

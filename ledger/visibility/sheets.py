@@ -56,8 +56,6 @@ def sheet_visible_to(viewer: Viewer, sheet: Sheet, *, over: bool | None = None) 
     the very sheet.
 
     Args:
-      viewer: who looks.
-      sheet: the game as it stands, or as it was known at a moment.
       over: whether the game is over now, where ``sheet`` is an earlier state of it.
     """
     over = is_over(sheet) if over is None else over
@@ -67,7 +65,6 @@ def sheet_visible_to(viewer: Viewer, sheet: Sheet, *, over: bool | None = None) 
 
 
 def known_events(sheet: Sheet, count: int) -> Sheet:
-    """The sheet after its first ``count`` events."""
     return sheet if count == len(sheet.events) else _cut(_Record(sheet), count)
 
 
@@ -123,8 +120,6 @@ def event_visible_to(viewer: Viewer, event: Event, *, over: bool) -> Event | Non
 
 
 class GameView(Struct, frozen=True):
-    """A game as somebody is shown it, and how live that is."""
-
     sheet: Sheet
     boards: Boards
 
@@ -153,18 +148,7 @@ def game_visible_to(
     now: datetime,
     as_of: datetime | None = None,
 ) -> GameView:
-    """A game as this viewer is shown it: what of it, and up to when.
-
-    Args:
-      viewer: who looks.
-      sheet: the game as it stands.
-      live: what the organiser chose.
-      now: the time.
-      as_of: the moment of knowledge asked for; ``None`` for the latest that is shown.
-
-    Raises:
-      Refusal: ``no-such-moment`` where nothing was known then.
-    """
+    """A game as this viewer is shown it: what of it, and up to when."""
     boards = boards_for(viewer, live, final=is_final(sheet))
     if boards is Boards.HIDDEN:
         sheet = known_events(sheet, _up_to_the_start(sheet))
@@ -204,7 +188,6 @@ IN_PLAY = "playing"
 
 
 def live_boards(row: TournamentRow) -> LiveBoardsChosen:
-    """What the organiser chose for a tournament, as its row has it."""
     return LiveBoardsChosen(how=row.live_boards, minutes=row.minutes_late)
 
 
@@ -218,11 +201,7 @@ def row_visible_to(
     """The row as this viewer is shown it.
 
     Args:
-      viewer: who looks.
-      row: the game as the hall has it.
-      live: what the organiser chose for its tournament.
       sheet_of: gives the sheet; it is only asked for where the row alone does not do.
-      now: the time.
     """
     if extent(viewer, Matter.TALK, over=False) is Extent.WHOLE:
         return row
@@ -267,8 +246,6 @@ def _hidden(row: GameRow) -> GameRow:
 
 
 class Paper(StrEnum):
-    """A form about one game."""
-
     SCORE_SHEET = "score-sheet"
     RESULT_SLIP = "result-slip"
     CHALLENGE_SLIP = "challenge-slip"
@@ -286,9 +263,6 @@ def paper_visible_to(viewer: Viewer, paper: Paper, shown: GameView) -> Sheet:
     until both have, it is theirs and the officials'; afterwards it hangs in the hall anyway, and
     says in a visitor's copy that and when they signed, without their handwriting. Slips about
     challenges and blanks stay with the officials.
-
-    Raises:
-      Refusal: ``board-not-shown``, ``slip-not-shown``.
     """
     if viewer is Viewer.VISITOR:
         if shown.boards is Boards.HIDDEN:

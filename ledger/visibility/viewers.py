@@ -118,8 +118,6 @@ def visible_to(viewer: Viewer, fact: Fact, *, over: bool) -> Fact | None:
     """A fact as this viewer is shown it; ``None`` where it is not shown at all.
 
     Args:
-      viewer: who looks.
-      fact: what happened.
       over: whether the game is over now, whichever moment of it is looked at.
     """
     matter, sealed, private = fact.visibility

@@ -50,7 +50,6 @@ class Seat(StrEnum):
 
     @property
     def opponent(self) -> Seat:
-        """The other seat."""
         return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
 
     @property
@@ -99,8 +98,6 @@ class WordScore(Struct, frozen=True, gc=False):
 
 
 class Role(StrEnum):
-    """What a badge allows its bearer to enter."""
-
     SCOREKEEPER = "scorekeeper"
     WORD_JUDGE = "word-judge"
     DIRECTOR = "director"

@@ -88,9 +88,6 @@ def validate_bounds(*told: object) -> None:
     """Refuse a slip of the finger that no total could hold, and words that no sheet could.
 
     >>> validate_bounds(("T1", 32), -35)
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``too-long``.
     """
     waiting: list[object] = [*told]
     while waiting:
@@ -111,11 +108,6 @@ def validate_bounds(*told: object) -> None:
 
 
 def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
-    """Refuse more words than there is room for.
-
-    Raises:
-      Refusal: ``too-long``.
-    """
     if len(text) > longest:
         raise Refusal(
             "too-long",

@@ -63,11 +63,7 @@ def must_be_writable(name: str, whose: str) -> None:
     """Refuse a name that would not be read as it was given.
 
     Args:
-      name: the name.
       whose: whom or what it names, as the beginning of a sentence: ``Player 7``.
-
-    Raises:
-      Refusal: ``unwritable-name``.
     """
     if wrong := unwritable(name):
         raise Refusal(

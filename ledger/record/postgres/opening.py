@@ -36,12 +36,7 @@ _SAFE = {
 
 
 def check_server(settings: Mapping[str, str]) -> None:
-    """See to it that the server holds a record this release can go on with, safely.
-
-    Raises:
-      Refusal: ``setting-missing``, ``store-away``, ``not-durable``, ``no-record``,
-        ``record-behind`` or ``record-newer``.
-    """
+    """See to it that the server holds a record this release can go on with, safely."""
     for name in _NEEDED:
         if not settings.get(name):
             raise Refusal(

@@ -135,7 +135,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return formatted
 
     def hurry(self) -> None:
-        """Give up on late answers from now on; see ``ledger.record.store.Store``."""
         self._reach.hurried = True
 
     @contextmanager
@@ -175,7 +174,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return []
 
     def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
-        """The events of ``stream`` past version ``after``, in order."""
         return self._rows(
             "SELECT originator_version, topic, state FROM {stored_events} "
             "WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version",
@@ -184,7 +182,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
         )
 
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
-        """At most ``limit`` events past ``position``, in the log's order."""
         rows = self._rows(
             "SELECT notification_id, originator_id, originator_version, topic, state "
             "FROM {stored_events} WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
@@ -194,7 +191,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
     def streams_after(self, position: int) -> Sequence[str]:
-        """The streams with an event past ``position``, by their hexadecimal ids."""
         rows = self._rows(
             "SELECT DISTINCT originator_id FROM {stored_events} WHERE notification_id > %s",
             position,
@@ -202,7 +198,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return [stream.hex for (stream,) in rows]
 
     def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
-        """The events of ``stream`` with their positions, in order."""
         rows = self._rows(
             "SELECT notification_id, originator_id, originator_version, topic, state "
             "FROM {stored_events} WHERE originator_id = %s ORDER BY originator_version",
@@ -211,7 +206,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
     def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
-        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
         rows = self._rows(
             "SELECT notification_id, originator_id, originator_version, topic, state "
             "FROM {stored_events} WHERE notification_id > %s AND topic = %s "
@@ -222,39 +216,32 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return [(n, stream.hex, version, topic, state) for n, stream, version, topic, state in rows]
 
     def version_of(self, stream: UUID) -> int:
-        """Version of the last event of ``stream``; 0 if it has none."""
         return self._number(
             "SELECT max(originator_version) FROM {stored_events} WHERE originator_id = %s", stream
         )
 
     def last_position(self) -> int:
-        """Position of the last event; 0 if there is none."""
         return self._number("SELECT max(notification_id) FROM {stored_events}")
 
     def head(self) -> tuple[int, bytes]:
-        """Position and link of the chain's end; 0 and ``START_OF_CHAIN`` if it is empty."""
         rows = self._rows("SELECT position, link FROM {chain} ORDER BY position DESC LIMIT 1")
         return rows[0] if rows else (0, START_OF_CHAIN)
 
     def link_at(self, position: int) -> bytes | None:
-        """The link of the event at ``position``."""
         rows = self._rows("SELECT link FROM {chain} WHERE position = %s", position)
         return rows[0][0] if rows else None
 
     def stored_answer(self, command_id: UUID) -> StoredAnswer | None:
-        """The row of the answer to ``command_id``."""
         rows = self._rows("SELECT * FROM {answers} WHERE command_id = %s", command_id.hex)
         return rows[0][:-1] if rows else None
 
     def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
-        """The answers of a kind other than ``written``, of one stream or of all."""
         request = "SELECT * FROM {answers} WHERE kind <> 'written' AND kind = %s"
         if stream is None:
             return [row[:-1] for row in self._rows(request, kind)]
         return [row[:-1] for row in self._rows(f"{request} AND stream = %s", kind, stream.hex)]
 
     def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
-        """``last_seq`` and ``stored_answer`` as they are at one moment."""
         [(last, *row)] = self._rows(
             "SELECT (SELECT max(device_seq) FROM {answers} WHERE device = %s), found.* "
             "FROM (SELECT 1) one LEFT JOIN {answers} found ON command_id = %s",
@@ -264,11 +251,9 @@ class PostgresReading(library.PostgresApplicationRecorder):
         return int(last or 0), tuple(row[:-1]) if row[0] is not None else None
 
     def last_seq(self, device: str) -> int:
-        """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM {answers} WHERE device = %s", device)
 
     def kept_words(self, digest: str) -> tuple[bytes | None, bytes | None] | None:
-        """Salt and content of words; both ``None`` if they were removed, ``None`` if unknown."""
         rows = self._rows("SELECT salt, content FROM {words} WHERE digest = %s", digest)
         return rows[0] if rows else None
 
@@ -278,7 +263,6 @@ class PostgresReading(library.PostgresApplicationRecorder):
     # Checking
 
     def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
-        """Chain entries past ``position`` with their events, as found, whatever they hold."""
         rows = self._rows(
             "SELECT position, originator_id, originator_version, topic, state, link, checks "
             "FROM (SELECT * FROM {chain} WHERE position > %s ORDER BY position LIMIT %s) AS c "
@@ -295,15 +279,12 @@ class PostgresReading(library.PostgresApplicationRecorder):
                 yield StrayRow(position, _as_found(stream), *place)
 
     def all_answers(self) -> Iterator[tuple[Found, ...]]:
-        """Every stored answer as found, its check sums last."""
         return self._each("SELECT * FROM {answers}")
 
     def all_words(self) -> Iterator[tuple[Found, ...]]:
-        """All kept words as found: digest, salt, content."""
         return self._each("SELECT * FROM {words}")
 
     def naming_words(self, topics: Sequence[str]) -> Iterator[NamingRow]:
-        """Events of these topics as found: position, stream, version, topic, state."""
         for row in self._rows(NAMING_WORDS, list(topics)):
             stream, version, topic, state = map(_as_found, row[1:])
             yield row[0], stream, version, topic, state

@@ -105,7 +105,6 @@ class PostgresListening(PostgresReading):
                 looked = monotonic()
 
     def call_out(self, words: str) -> None:
-        """Say something to the other nodes that is no event; see ``ledger.record.store.Store``."""
         with suppress(PersistenceError), self._connection() as connection:
             payload = f"{self._node} {words}"
             connection.execute("SELECT pg_notify(%s, %s)", (self.channel_name, payload))
@@ -160,11 +159,6 @@ class ChainedPostgresRecorder(PostgresListening):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: object
     ) -> Sequence[int] | None:
-        """Write events and what belongs beside them; see ``ledger.record.store.Store``.
-
-        Raises:
-          IntegrityError: a version, an answer or words by that name are there already.
-        """
         return self._together.write(stored_events, kwargs)
 
     def _write_all(self, batch: Sequence[Entry]) -> None:
@@ -238,7 +232,6 @@ class ChainedPostgresRecorder(PostgresListening):
     def _write_events(
         self, c: psycopg.Cursor[Any], events: Sequence[StoredEvent]
     ) -> list[tuple[int, Any]]:
-        """The position of each event, and the head of the chain before them."""
         columns = zip(
             *((e.originator_id, e.originator_version, e.topic, e.state) for e in events),
             strict=True,
@@ -247,7 +240,6 @@ class ChainedPostgresRecorder(PostgresListening):
         return c.fetchall()
 
     def _write_beside(self, c: psycopg.Cursor[Any], beside: Sequence[Mapping[str, Any]]) -> None:
-        """Answers and words."""
         given = [what["answer"] for what in beside if what.get("answer") is not None]
         kept = [words for what in beside for words in what.get("words", ())]
         removed = [digest for what in beside for digest in what.get("removed", ())]
@@ -267,7 +259,6 @@ class ChainedPostgresRecorder(PostgresListening):
             c.execute(self._sql(statement), row, prepare=True)
 
     def try_to_write(self) -> None:
-        """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""
         with self._connection() as connection, connection.transaction(force_rollback=True):
             connection.execute("SET LOCAL statement_timeout = '1s'")
             row = (f"room {uuid4()}", token_bytes(16), token_bytes(ROOM_FOR_A_TURN))
@@ -305,17 +296,14 @@ class ChainedPostgresRecorder(PostgresListening):
         return number
 
     def clock(self) -> datetime | None:
-        """The time by the server's clock, UTC; see ``ledger.record.store.Store``."""
         [(now,)] = self._rows("SELECT clock_timestamp()")
         return now.astimezone(UTC) if isinstance(now, datetime) else None
 
     def close(self) -> None:
-        """Close every connection."""
         self.datastore.close()
 
 
 def _links(head: bytes, events: Sequence[StoredEvent]) -> tuple[list[bytes], list[bytes]]:
-    """Links and check sums of ``events`` behind ``head``."""
     links, checks = [], []
     for event in events:
         stream = event.originator_id

@@ -41,9 +41,7 @@ def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> No
     SQLite begin again.)
 
     Args:
-      record: the file.
       copy: where it goes; for its owner alone.
-      progress: told how many pages have been copied.
 
     Raises:
       RecordAway: it can't be read, or there is no room.

@@ -289,7 +289,6 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         return int(self._rows(statement, *values)[0][0] or 0)
 
     def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
-        """The events of ``stream`` past version ``after``, in order."""
         return self._rows(
             "SELECT originator_version, topic, state FROM stored_events "
             "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
@@ -298,7 +297,6 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         )
 
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
-        """At most ``limit`` events past ``position``, in the log's order."""
         return self._rows(
             "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
             "WHERE rowid > ? ORDER BY rowid LIMIT ?",
@@ -307,12 +305,10 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         )
 
     def streams_after(self, position: int) -> Sequence[str]:
-        """The streams with an event past ``position``, by their hexadecimal ids."""
         statement = "SELECT DISTINCT originator_id FROM stored_events WHERE rowid > ?"
         return [str(stream) for (stream,) in self._rows(statement, position)]
 
     def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
-        """The events of ``stream`` with their positions, in order."""
         return self._rows(
             "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
             "WHERE originator_id = ? ORDER BY originator_version",
@@ -320,7 +316,6 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         )
 
     def rows_about(self, topic: str, position: int) -> Sequence[LogRow]:
-        """The events of one kind past ``position``, in the log's order. Slow: all is looked at."""
         return self._rows(
             "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
             "WHERE rowid > ? AND topic = ? ORDER BY rowid",
@@ -329,31 +324,25 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         )
 
     def version_of(self, stream: UUID) -> int:
-        """Version of the last event of ``stream``; 0 if it has none."""
         statement = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
         return self._number(statement, stream.hex)
 
     def last_position(self) -> int:
-        """Position of the last event; 0 if there is none."""
         return self._number("SELECT max(rowid) FROM stored_events")
 
     def head(self) -> tuple[int, bytes]:
-        """Position and link of the chain's end; 0 and ``START_OF_CHAIN`` if it is empty."""
         row = self._row("SELECT position, link FROM chain ORDER BY position DESC LIMIT 1")
         return row or (0, START_OF_CHAIN)
 
     def link_at(self, position: int) -> bytes | None:
-        """The link of the event at ``position``."""
         row = self._row("SELECT link FROM chain WHERE position = ?", position)
         return row[0] if row else None
 
     def stored_answer(self, command_id: UUID) -> StoredAnswer | None:
-        """The row of the answer to ``command_id``."""
         row = self._row("SELECT * FROM answers WHERE command_id = ?", command_id.hex)
         return row[:-1] if row else None
 
     def answers_not_written(self, kind: str, stream: UUID | None) -> Sequence[StoredAnswer]:
-        """The answers of a kind other than ``written``, of one stream or of all."""
         # The index holds no written ones; SQLite takes it only if told that none is wanted.
         request = "SELECT * FROM answers WHERE kind <> 'written' AND kind = ?"
         if stream is None:
@@ -361,7 +350,6 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         return [row[:-1] for row in self._rows(f"{request} AND stream = ?", kind, stream.hex)]
 
     def answered(self, command_id: UUID, device: str) -> tuple[int, StoredAnswer | None]:
-        """``last_seq`` and ``stored_answer`` as they are at one moment."""
         [(last, *row)] = self._rows(
             "SELECT (SELECT max(device_seq) FROM answers WHERE device = ?), answers.* "
             "FROM (SELECT 1) LEFT JOIN answers ON command_id = ?",
@@ -371,11 +359,9 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         return int(last or 0), tuple(row[:-1]) if row[0] is not None else None
 
     def last_seq(self, device: str) -> int:
-        """The highest request number of ``device`` that was answered; 0 if none was."""
         return self._number("SELECT max(device_seq) FROM answers WHERE device = ?", device)
 
     def kept_words(self, digest: str) -> tuple[bytes | None, bytes | None] | None:
-        """Salt and content of words; both ``None`` if they were removed, ``None`` if unknown."""
         kept: tuple[bytes | None, bytes | None] | None
         kept = self._row("SELECT salt, content FROM words WHERE digest = ?", digest)
         return kept
@@ -383,7 +369,6 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
     # Checking. Columns come as bytes: a damaged text must not stop the reading.
 
     def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
-        """Chain entries past ``position`` with their events, as found, whatever they hold."""
         return self._rows(CHAINED, position, limit)
 
     def stray_rows(self) -> Iterator[StrayRow]:
@@ -396,15 +381,12 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
                 yield StrayRow(None, None, None, table, "index", what)
 
     def all_answers(self) -> Iterator[tuple[bytes | None, ...]]:
-        """Every stored answer as found, its check sums last."""
         return self._each(ALL_ANSWERS)
 
     def all_words(self) -> Iterator[tuple[bytes | None, ...]]:
-        """All kept words as found: digest, salt, content."""
         return self._each(ALL_WORDS)
 
     def naming_words(self, topics: Sequence[str]) -> Iterator[NamingRow]:
-        """Events of these topics as found: position, stream, version, topic, state."""
         return self._each(NAMING_WORDS % ", ".join("?" * len(topics)), *topics)
 
     def _each(self, statement: str, *values: str) -> Iterator[tuple[Any, ...]]:
@@ -428,7 +410,6 @@ def _in_the_librarys_words(trouble: sqlite3.Error | UnicodeDecodeError) -> Excep
 
 
 def as_library_error(trouble: Exception) -> Exception:
-    """The library's error of the same name as SQLite's."""
     kind = getattr(persistence, type(trouble).__name__, persistence.PersistenceError)
     error: Exception = kind(trouble)
     error.__cause__ = trouble

@@ -42,8 +42,7 @@ def watch_file(
 ) -> Callable[[], None]:
     """Look at the file at ``path`` in a thread; call ``moved`` with the log's last position.
 
-    Returns:
-      A function that stops the thread.
+    What is returned stops the thread.
     """
     stopped = Event()
 
@@ -113,11 +112,6 @@ class ChainedRecorder(SQLiteReading):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: object
     ) -> Sequence[int] | None:
-        """Write events and what belongs beside them; see ``ledger.record.store.Store``.
-
-        Raises:
-          IntegrityError: a version, an answer or words by that name are there already.
-        """
         return self._together.write(stored_events, kwargs)
 
     def _write_all(self, batch: Sequence[Entry]) -> None:
@@ -222,13 +216,11 @@ class ChainedRecorder(SQLiteReading):
             self._broken = f"disk I/O error ({name}); restart needed"
 
     def overwrite_removed(self, *, waiting: bool = True) -> Overwritten:
-        """Write the table of words anew; see ``ledger.record.store.Store``."""
         with library_errors():
             name = self.datastore.pool.db_name
             return overwrite(name, ASKED_AT_MOST, AT_ONCE if waiting else inf)
 
     def owes_overwriting(self) -> bool:
-        """Whether bytes of removed words may lie in the file; see ``ledger.record.store.Store``."""
         return bool(self._number(IS_OWED))
 
     def clock(self) -> datetime | None:
@@ -236,7 +228,6 @@ class ChainedRecorder(SQLiteReading):
         return None
 
     def try_to_write(self) -> None:
-        """Write as much as a turn needs, and take it back; see ``ledger.record.store.Store``."""
         with library_errors():
             if self._broken:
                 raise persistence.OperationalError(self._broken)
@@ -303,7 +294,6 @@ def _in_transaction(c: library.SQLiteCursor) -> bool:
 
 
 def _insert_rows(c: library.SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Insert rows, several with a statement, in order."""
     for start in range(0, len(rows), ROWS):
         some = rows[start : start + ROWS]
         each = f"({','.join('?' * len(some[0]))})"

@@ -26,7 +26,6 @@ class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to read the rule.
 
     Attributes:
-      words: what would then be done, one sentence without a full stop.
       ours: whether this is the reading the program works with until a director rules.
       leads_to: what becomes of an entry that was refused for the gap, where the rule is read so:
         the director enters it, or refuses it.
@@ -41,12 +40,9 @@ class Ambiguity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A gap or contradiction.
 
     Attributes:
-      id: as ``T4-20``.
-      sentence: what is unclear, one sentence for people.
       clauses: the rules at issue, by rulebook, separated by blanks; the first is the one to
         cite: ``{"wespa-4.0": "3.9.9(a) 3.10.6(c)"}``.
       readings: the ways to read it, at least two; one where the trap is settled.
-      topics: what it is about, as in the rule help: ``overdraw``.
       settled: there is nothing to rule on; it only warns of a misprint, of a number that
         moved, or of two books taken for one.
       settled_by: what settles it at a table without a ruling, so that no decision has to name
@@ -101,7 +97,6 @@ RULE = re.compile(r"App\. \d|\S+")
 
 @cache
 def ambiguities() -> dict[str, Ambiguity]:
-    """Every trap, by id."""
     found = {}
     for path in sorted(Path(__file__).parent.iterdir()):
         if path.name.endswith(".toml"):
@@ -111,11 +106,6 @@ def ambiguities() -> dict[str, Ambiguity]:
 
 
 def trap(id_: str) -> Ambiguity:
-    """One trap.
-
-    Raises:
-      KeyError: there is none with this id.
-    """
     return ambiguities()[id_]
 
 

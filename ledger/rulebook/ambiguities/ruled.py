@@ -21,11 +21,6 @@ def touching(rules: Rulebook, *ids: str) -> tuple[str, ...]:
 
 
 def must_be_a_trap(id_: str) -> None:
-    """Refuse an id that no trap has.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
     if id_ and id_ not in ambiguities():
         raise refusal("unreadable-request/trap", name=id_)
 
@@ -39,13 +34,8 @@ def reading_ruled(id_: str, reading: str, another: str) -> str:
     'all but one are turned up'
 
     Args:
-      id_: the trap; empty for a ruling on none.
       reading: the number of one of its readings, from 1, or its words.
       another: the director's own words, where none of them holds.
-
-    Raises:
-      Refusal: ``unreadable-request``: there is no such trap, or a reading and no trap;
-        ``no-such-reading``: it is not said which reading holds, or more than one thing is.
     """
     must_be_a_trap(id_)
     reading, another = reading.strip(), another.strip()

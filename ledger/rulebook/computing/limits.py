@@ -23,8 +23,6 @@ class LimitRating(Struct, frozen=True):
     Attributes:
       kind: ``standard``; ``may-be-rated`` (inside the limits the book names); ``outside``;
         ``not-said``.
-      clause: the rule.
-      note: what else to know; empty if nothing.
       trap: what the book leaves open about it (T5-17); empty if nothing.
     """
 
@@ -44,7 +42,6 @@ def limit_rating(standard: int, rules: Rulebook) -> LimitRating:
 
     Args:
       standard: the limit the book itself names, in seconds.
-      rules: the rulebook in force.
     """
     limit, band = rules.time.limit.known(), rules.time.rated_limits
     if limit == standard:
@@ -92,8 +89,6 @@ class StartRecord(Struct, frozen=True, kw_only=True):
     """What a player did in the games of the tournament so far.
 
     Attributes:
-      firsts: games started.
-      seconds: games replied to.
       unplayed: byes and forfeits, which are neither.
     """
 
@@ -111,7 +106,6 @@ class Start(Struct, frozen=True):
 
     Attributes:
       who: 1 or 2 of the two as they are named; 0: not known.
-      known: how that is known.
       clause: the rule on it; where it is not known, the rule on how it is found.
     """
 
@@ -129,7 +123,6 @@ class Balance(Struct, frozen=True):
 
     Attributes:
       starter: 1 or 2, or 0 where the players draw for it.
-      clause: the rule.
     """
 
     starter: int
@@ -146,11 +139,7 @@ def drawn(shown: tuple[str, str], order: Sequence[str]) -> int:
     (2, 1, 0)
 
     Args:
-      shown: tiles of both players, in the order of the pairing.
       order: the tiles of the set, blank first.
-
-    Raises:
-      ValueError: a tile that is not of the set.
     """
     one, two = (order.index(tile) for tile in shown)
     return 0 if one == two else 1 if one < two else 2
@@ -165,9 +154,6 @@ def balanced(one: StartRecord, two: StartRecord, rules: Rulebook) -> Balance:
     >>> level = StartRecord(firsts=3, seconds=3)
     >>> balanced(level, StartRecord(firsts=3, seconds=4), load("wespa-4.0")).starter
     0
-
-    Raises:
-      Refusal: ``call-the-director`` where the book has a rule that does not decide.
     """
     if one.firsts != two.firsts:
         return Balance(1 if one.firsts < two.firsts else 2, str(rules.start.equal_starts))
@@ -245,7 +231,6 @@ class ZeroTurn(Struct, frozen=True):
       counts: True if the book names the kind. A kind it does not name is not counted, and
         does not break the row either: with one in the row only a director ends the game.
       remark: ``ZERO_NOT_NAMED`` where a director has to settle it, else empty.
-      clause: the rule.
     """
 
     counts: bool

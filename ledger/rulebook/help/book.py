@@ -91,11 +91,8 @@ class Parameter:
     """One value this program works with, and the rule it comes from.
 
     Attributes:
-      point: what it is about, as ``overtime: forfeit after``.
       value: the value in words; empty where the book sets none.
-      standing: ``stated``, ``silent``, ``organiser`` or ``not-in-our-copy``.
       inferred: True where the value is our reading of the rule.
-      note: what else to know; empty if nothing.
     """
 
     point: str
@@ -178,7 +175,6 @@ def _words(value: object) -> str:
 
 
 def _said_parameters(name: str, value: object) -> str:
-    """One field of an entry in words; nothing where it says no more than ``no``."""
     if name in NOT_SAID or name.endswith("number") or not value:
         return ""
     words = name.replace("_", " ")
@@ -191,7 +187,6 @@ SHELF = Path(__file__).parent / "clauses"
 
 
 def books() -> tuple[str, ...]:
-    """The ids of the books whose rules can be looked up, in alphabetical order."""
     return names()
 
 
@@ -250,9 +245,6 @@ def find(book: str, written: str) -> str:
     ('3.9.5(a)(iii)', 'X.D', 'G12')
     >>> find("wespa-1.0", "Appendix 1")
     'App. 1'
-
-    Raises:
-      Refusal: ``no-such-clause``, with the numbers that come near.
     """
     found = _by_squeezed(book).get(squeezed(written.removeprefix(book)))
     if found is not None:
@@ -283,12 +275,10 @@ def children(book: str, number: str) -> tuple[str, ...]:
 
 
 def chapters(book: str) -> tuple[str, ...]:
-    """The numbers of the rules that are not parts of another one."""
     return tuple(number for number, above in _parents(book).items() if above is None)
 
 
 def depth(book: str, number: str) -> int:
-    """How many rules this one is inside of."""
     above = parent(book, number)
     return 0 if above is None else 1 + depth(book, above)
 

@@ -100,13 +100,6 @@ VALUES = {
 
 
 class ValueView(Struct, frozen=True):
-    """One of several words that may be chosen.
-
-    Attributes:
-      clause: the rule that allows it.
-      may_unrate: whether the book warns that the event may not be rated with it.
-    """
-
     value: str
     words: str
     clause: str
@@ -117,14 +110,9 @@ class ChoiceView(Struct, frozen=True, kw_only=True):
     """One option of one book, as a form shows it.
 
     Attributes:
-      name: as in commands.
-      title: what is chosen, in a few words; ``consequence``: what follows from the choice.
-      shape: how a value is written.
       values: what may be chosen of several words, yes and no among them; empty for numbers.
       default: what holds if nobody chooses, in words; empty where the book names nothing.
       must_choose: whether games need a choice and the book names none.
-      clause: the rule that leaves it open; ``note``: what else to know.
-      least, most: bounds of a number, where the book sets any.
       is_first: whether most organisers look at it.
     """
 

@@ -33,9 +33,6 @@ def cited(written: str, rules: Rulebook) -> str:
     """The citation that is kept: book and number, as ``wespa-5.1 3.8(b)``. Empty: none was named.
 
     A number alone is the book's in force. A rule of the event begins with ``OF_THIS_EVENT``.
-
-    Raises:
-      Refusal: ``no-such-clause``, with the rules that come nearest.
     """
     said = " ".join(written.split())
     local = LOCAL.match(said)
@@ -113,22 +110,12 @@ def _none_such(number: str, book: str) -> Refusal:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule by number, with what it lays down; empty words where we have none for it."""
-
     number: str
     words: str
 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What another book has on the same situations.
-
-    Attributes:
-      book: its id.
-      title: its name.
-      rules: its rules, in its order; none where it is silent.
-    """
-
     book: str
     title: str
     rules: tuple[Rule, ...]
@@ -139,13 +126,8 @@ class ClauseHelp:
     """One rule, what is done about it, and how the other books go about the same thing.
 
     Attributes:
-      number: as the book prints it.
-      words: what it lays down.
-      parent: the rule it is a part of, or None.
-      children: the rules that are parts of it.
       situations: those whose rules it is one of, by id.
       nearby: the situations of its own parts, or else of the nearest rule it is inside of.
-      traps: the gaps and contradictions that touch it.
       parameters: the values that are worked with on its strength.
       elsewhere: the rules of every other book on the same situations.
     """
@@ -169,9 +151,6 @@ def clause_help(book: str, written: str) -> ClauseHelp:
     >>> found = clause_help("wespa-5.1", "3.9.10 a")
     >>> found.number, found.parent.number, [trap.id for trap in found.traps][-1]
     ('3.9.10(a)', '3.9.10', 'T4-20')
-
-    Raises:
-      Refusal: ``no-such-rulebook``, ``no-such-clause``.
     """
     number = shelf.find(book, written)
     cited = citing(book)
@@ -195,7 +174,6 @@ def clause_help(book: str, written: str) -> ClauseHelp:
 
 
 def rule(book: str, number: str) -> Rule:
-    """One rule with its words, if we have any for it."""
     return Rule(number, shelf.clauses(book).get(number, ""))
 
 

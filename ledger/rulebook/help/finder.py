@@ -33,10 +33,8 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     Attributes:
       id: as ``H-07``; never given to another one.
-      title: the situation in a few words.
       does: what this program does about it: one of ``DOES``.
       how: the same in a sentence for people.
-      because: why it is left to others, where it is; else empty.
       uses: what it is done with, as ``fact:overdrawn`` or ``ask:report-overdraw``.
       cases: ids of worked cases that show it.
       tests: names of tests that show it where no worked case does.
@@ -60,7 +58,6 @@ class Situation(Struct, frozen=True, kw_only=True):
 
 @cache
 def situations() -> dict[str, Situation]:
-    """Every situation, by id, in alphabetical order of the ids."""
     found: dict[str, Situation] = {}
     shelf = SHELF / "situations"
     if shelf.is_dir():
@@ -73,7 +70,6 @@ def situations() -> dict[str, Situation]:
 
 @kept_with_the_books
 def citing(book: str) -> dict[str, tuple[Situation, ...]]:
-    """The situations by the number of each rule of a book that they cite."""
     found: dict[str, tuple[Situation, ...]] = {}
     for situation in situations().values():
         for number in dict.fromkeys(situation.rules(book)):
@@ -120,9 +116,6 @@ def found(book: str, terms: str) -> list[tuple[str, str]]:
     ['6.1.2(d)', '6.3.4']
     >>> [number for number, _ in found("wsc-2003", "joker")]
     ['1.4', '9', '9.1']
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
     """
     request = terms.lower().split()
     return [
@@ -183,8 +176,6 @@ rule that leaves such things to the director comes first."""
 
 @dataclass(frozen=True)
 class FoundRule:
-    """A rule that was found, as a citation names it, with what it lays down."""
-
     book: str
     number: str
     words: str
@@ -204,11 +195,7 @@ class BookOfRules(NamedTuple):
 
 
 def books_of_rules(book: str, request: str) -> tuple[BookOfRules, ...]:
-    """What a number or words may mean: in the book in force, then in the others that have some.
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
-    """
+    """What a number or words may mean: in the book in force, then in the others that have some."""
     own = BookOfRules(book, title_of(book), tuple(rules_found(book, request)))
     others = (
         BookOfRules(other, title_of(other), tuple(rules_found(other, request, IN_OTHERS)))
@@ -225,9 +212,6 @@ def rules_found(book: str, request: str, most: int = MOST) -> list[FoundRule]:
     ['3.8(b)']
     >>> rules_found("wespa-5.1", "phone rang")[0].number
     '1.6'
-
-    Raises:
-      Refusal: ``no-such-rulebook``.
     """
     numbered = _by_number(book, request)
     numbers = numbered or _by_words(book, request)

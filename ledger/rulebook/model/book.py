@@ -63,13 +63,6 @@ from ledger.vocabulary.refusals import Refusal
 
 
 class Fallback(Section, frozen=True):
-    """What holds where the book says nothing.
-
-    Attributes:
-      decides: who decides.
-      reported_to: who is told of the decision.
-    """
-
     decides: Clause[Literal["director"]]
     reported_to: Clause[str]
 
@@ -191,14 +184,8 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Attributes:
       id: as ``wespa-4.0``; a record keeps it for good.
-      title: the name of the book.
-      edition: the date of the edition, as precisely as it is known.
       our_copy: which text the values were taken from.
-      coverage: what is done about each chapter.
-      offences: acts the book names as wrong, by our name for each.
       penalties: those it names, by name, the mildest first.
-      reports: who is told: of a finding of ``level-1`` and so on, of a ``gap`` it has.
-      choices: what may be chosen, by the name of the option.
       chosen: the options settled so far, as (name, value).
       modes_elsewhere: challenge modes only other books know, for a director's ruling.
       profiles: this rulebook with the values of another kind of play, by its name.
@@ -272,7 +259,6 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """This rulebook as the organiser settled it; of an option named twice the last counts.
 
         Args:
-          options: names and values, as in ``GameScheduled.options``.
           overruled: names of options that a director's ruling lets stand although the book
             doesn't allow them. A value that can't be read is refused all the same.
 
@@ -307,7 +293,6 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
     def unsettled(self) -> tuple[OptionWords, ...]:
-        """The options somebody must choose before a tournament can start."""
         return tuple(words for words in self.options() if words.must_choose)
 
     def _with_option(self, name: str, value: OptionValue, overruled: bool) -> Rulebook:

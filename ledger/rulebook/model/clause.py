@@ -56,7 +56,6 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def is_known(self) -> bool:
-        """Whether the rulebook, or the organiser, has settled this."""
         return self.value is not None
 
     def known(self) -> T:

@@ -19,15 +19,6 @@ Intervening = Literal["must", "may", "must-not"]
 
 
 class _Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One line of a table of a rulebook, with its rule.
-
-    Attributes:
-      book: id of the rulebook.
-      number: the rule.
-      note: what a person should know beside it; empty if nothing.
-      point: where it stands; set when the book is read.
-    """
-
     book: str
     number: str = field(name="clause")
     note: str = ""

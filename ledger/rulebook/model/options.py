@@ -22,9 +22,6 @@ class Option:
     """A point some rulebooks leave open.
 
     Attributes:
-      words: what is chosen, in one line.
-      section: section of the rulebook it is in.
-      clause: the clause of that section it sets.
       shape: how the value is written: one of several words; yes or no; a whole number of
         points; seconds, also as ``25:00``; points as ``5-10-20-30``.
       mode: the challenge mode whose numbers it sets, or empty.
@@ -162,13 +159,8 @@ class OptionWords:
     """One option of one rulebook, for help texts.
 
     Attributes:
-      name: as in commands.
-      words: what is chosen, in one line.
-      allowed: what may be chosen, in words.
       default: what holds if nobody chooses; empty if the book names nothing.
       must_choose: True where the games need a choice and the book names none.
-      clause: the rule that leaves it open.
-      note: what else to know; empty if nothing.
     """
 
     name: str

@@ -11,12 +11,17 @@ from ledger.desk.matters import conduct_to_tell, matters_of_games
 from ledger.desk.requests import Sent
 from ledger.game.facts.scores import PenaltyApplied
 from ledger.game.facts.taking_back import ActTakenBack
+from ledger.game.facts.turns import PlayRecorded, TurnPassed
 from ledger.game.play.clock.requests import SetTimes
 from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.play.endings.requests import CountUnplayed, EndRound, Resign
 from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.play.leaving.requests import AdjournGame, ResumeGame
 from ledger.game.play.results.amending import AmendResult
+from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.play.taking_back import TakeBackAct, counts_otherwise
+from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, InsertTurn
 from ledger.game.sheet.signatures import result_notes
 from ledger.game.sheet.wording.facts import wording
 from ledger.hall.rows import disagreements, flags_of
@@ -35,12 +40,15 @@ from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
+from ledger.record.standing import written_by
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.matters import CloseRound, ReopenRound, WaiveMatter
+from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import SLUG, AnEvent, said
-from tests.desks import DIRECTOR, A, B, a_desk, a_table
+from tests.desks import DIRECTOR, A, B, a_desk, a_table, signature
 from tests.officials import Director
+from tests.tabletop import FILLER, ROWS
 
 pytestmark = pytest.mark.found("DI-3")
 
@@ -603,3 +611,200 @@ def test_an_end_by_turns_worth_nothing_stands_in_the_way_of_one_of_them(desk, di
     refusal = refused(desk, case, TakeCaseActBack(act=act(given), reason="not by ruling"))
 
     assert refusal.code == "act-stands"
+
+
+# What stands in the way of taking an act back at the table: one case for each way a later entry
+# can stop making sense.
+
+
+@pytest.fixture
+def table(desk):
+    return a_table(desk)
+
+
+@pytest.fixture
+def dispute(table, director):
+    """A case of the table, in which what players may not enter is ruled."""
+    return director.open_case(table.game, "other", by=DIRECTOR)
+
+
+def refused_for(table, written, case=None):
+    """What is named as in the way of taking this back."""
+    number = act(written)
+    if case is None:
+        found = refused(table.desk, table.game, TakeBackAct(act=number, reason="so"))
+    else:
+        found = refused(table.desk, case, TakeCaseActBack(act=number, reason="so", alone="-"))
+    assert (found.code, "first" in found.next_step) == ("act-stands", True)
+    return found.what
+
+
+def ruled(table, case, *follows):
+    """What a ruling beside others wrote."""
+    given = ruling(table.game, *follows, beside=True, alone="-")
+    return asks(table.desk, case, given)
+
+
+def last_line(table):
+    return table.sheet.lines[-1].version
+
+
+def corrected(table, version, replacement):
+    """An official's correction of the entry at ``version``."""
+    request = CorrectEntry(
+        version=version, replacement=replacement, reason="so", approved_by=DIRECTOR
+    )
+    return asks(table.desk, table.game, request)
+
+
+def rescored(table, version, now):
+    return asks(
+        table.desk,
+        table.game,
+        CorrectScore(version=version, now=now, reason="so", approved_by=DIRECTOR),
+    )
+
+
+def put_in(table, before, seat, square):
+    turn = PlayRecorded(seat=seat, placement=Placement(square, "AB"), announced=4)
+    request = InsertTurn(before=before, turn=turn, reason="so", approved_by=DIRECTOR)
+    return asks(table.desk, table.game, request)
+
+
+def test_a_second_correction_of_a_score_goes_before_the_first(table):
+    table.play(A, "8D", "WINDY", 32)
+    version = last_line(table)
+    first = rescored(table, version, 30)
+    rescored(table, version, 28)
+
+    assert "from 30 to 28" in refused_for(table, first)
+
+
+def test_a_correction_of_a_turn_that_was_put_in_goes_before_it(table):
+    table.play(A, "8D", "WINDY", 32)
+    inserted = put_in(table, last_line(table), B, "9D")
+    rescored(table, inserted.events[0].originator_version, 6)
+
+    assert "from 4 to 6" in refused_for(table, inserted)
+
+
+def test_a_turn_put_in_before_one_that_was_put_in_goes_before_that(table):
+    table.play(A, "8D", "WINDY", 32)
+    first = put_in(table, last_line(table), B, "9D")
+    put_in(table, first.events[0].originator_version, A, "7D")
+
+    assert "put in before" in refused_for(table, first)
+
+
+def test_a_play_that_lies_on_another_without_a_correction_stands_in_its_way(table):
+    table.play(A, "8D", "WINDY", 32)
+    moved = PlayRecorded(seat=A, placement=Placement("8H", "WINDY"), announced=32)
+    put_right = corrected(table, last_line(table), moved)
+    table.play(B, "8F", "ON", 12)
+
+    assert "8F ON" in refused_for(table, put_right)
+
+
+def test_tiles_that_were_never_there_without_a_correction_stand_in_its_way(table):
+    table.play(A, f"{ROWS[-1]}A", FILLER[:7], 0)
+    entered = table.sheet.lines[0]
+    fewer = PlayRecorded(
+        seat=A, placement=Placement(entered.placement.square, FILLER[:2]), announced=0
+    )
+    put_right = corrected(table, entered.version, fewer)
+    seat = B
+    while (rack := table.sheet.stock.racks[seat.place]) > 1:
+        table.put(seat, min(7, rack - (table.sheet.stock.bag == 0)))
+        seat = seat.opponent
+
+    assert table.sheet.lines[-1].placement.letters in refused_for(table, put_right)
+
+
+def test_a_slip_written_for_a_game_that_was_ended_stands_in_the_way(table, dispute):
+    ended = ruled(table, dispute, EndRound(reason="the hall closes"))
+    table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(ProposeResult())
+    assert "shown to both" in refused_for(table, ended, dispute)
+
+
+def test_a_game_that_went_on_stands_in_the_way_of_its_being_put_off(table, dispute):
+    away = ruled(table, dispute, AdjournGame(reason="a fire", until="tomorrow"))
+    ruled(table, dispute, ResumeGame())
+
+    assert "resumed" in refused_for(table, away, dispute)
+
+
+def test_a_margin_worked_out_from_the_totals_stands_in_the_way_of_what_made_them(table, dispute):
+    table.play(A, "8D", "WINDY", 32)
+    penalty = ruled(table, dispute, POINTS)
+    asks(table.desk, table.game, Resign(seat=B))
+
+    assert "resigned" in refused_for(table, penalty, dispute)
+
+
+def test_six_turns_worth_nothing_that_were_not_six_without_a_correction(table):
+    table.play(A, "8D", "WINDY", 32)
+    table.play(B, "9D", "AB", 4)
+    put_right = corrected(table, last_line(table), TurnPassed(seat=B))
+    for seat in (A, B, A, B, A):
+        table.passes(seat)
+    assert table.sheet.ended == "six-zeros"
+
+    assert "scoreless turns" in refused_for(table, put_right)
+
+
+def test_a_turn_made_since_a_forfeit_was_taken_back_stands_in_the_way_of_its_standing(
+    table, dispute
+):
+    lost = ruled(table, dispute, Forfeit(loser=A, cause="ruling", scores=(0, 50)))
+    back = asks(table.desk, dispute, TakeCaseActBack(act=act(lost), reason="so", alone="-"))
+    table.exchange(A)
+
+    assert "xchange" in refused_for(table, back, dispute)
+
+
+def test_an_amendment_of_an_amendment_goes_before_it(table, dispute):
+    table.signed()
+    first = ruled(table, dispute, AmendResult(now=(310, 300), reason="added wrongly"))
+    ruled(table, dispute, AmendResult(now=(320, 300), reason="again"))
+
+    assert "amended to 320 : 300" in refused_for(table, first, dispute)
+
+
+def test_an_act_at_the_table_is_taken_back_only_on_the_game_that_was_looked_at(table):
+    table.play(A, "8D", "WINDY", 32)
+    put_right = rescored(table, last_line(table), 30)
+    back = TakeBackAct(act=act(put_right), reason="so", game_seen=table.sheet.version)
+    table.exchange(B)
+
+    assert refused(table.desk, table.game, back).code == "game-went-on"
+
+    asks(table.desk, table.game, replace(back, game_seen=table.sheet.version))
+
+
+def test_a_forfeit_by_overtime_stands_in_the_way_of_what_made_the_totals(table, dispute):
+    table.play(A, "8D", "WINDY", 32)
+    penalty = ruled(table, dispute, POINTS)
+    asks(table.desk, table.game, Forfeit(loser=B, cause="overtime", over=600))
+
+    assert "forfeited" in refused_for(table, penalty, dispute)
+
+
+def test_a_result_is_another_one_by_its_scores_or_by_the_end_of_the_game(table, dispute):
+    clocks = ruled(table, dispute, SetTimes(times=(700, 800)))
+    assert not counts_otherwise(table.sheet, at_the_table(table, clocks))
+
+    ended = ruled(table, dispute, EndRound(reason="the hall closes"))
+    assert counts_otherwise(table.sheet, at_the_table(table, ended))
+
+    table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(ProposeResult())
+    for seat in (A, B):
+        table.enter(signature(table.sheet, seat))
+    amended = ruled(table, dispute, AmendResult(now=(310, 300), reason="added wrongly"))
+    assert counts_otherwise(table.sheet, at_the_table(table, amended))
+
+
+def at_the_table(table, written):
+    """What a ruling wrote at the table."""
+    return written_by(table.sheet.events, act(written))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.authority import Authority
+from ledger.desk.cases import CaseIndex
 from ledger.desk.kinds import DeskServices, Snapshot, StreamHandler, kind_of
 from ledger.desk.requests import (
     ATTEMPTS,
@@ -193,8 +194,11 @@ class Desk:
         self.unprintable = unprintable
         self._authority = Authority(log)
         self.rounds_read = RoundsRead(log)
+        self.cases = CaseIndex(log)
         self._turnstile = RequestQueue(
-            DeskServices(log, self.shelf, self._authority, now, unprintable, self.rounds_read)
+            DeskServices(
+                log, self.shelf, self._authority, now, unprintable, self.rounds_read, self.cases
+            )
         )
 
     def get_ready(self) -> None:

@@ -38,7 +38,7 @@ from ledger.incidents.requests import (
     must_be_filled_in,
     must_have_seen,
 )
-from ledger.record.events import Event, badge_id, tournament_id
+from ledger.record.events import Event, badge_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Decision, Request
@@ -48,7 +48,6 @@ from ledger.tournament.balancing import failed_before, starts_before
 from ledger.tournament.conduct import counted_there
 from ledger.tournament.last_round import last_round_is_over, round_is_closed
 from ledger.tournament.names import OnPaper, must_be_printable, names_in, names_of
-from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role, remarks
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -215,10 +214,17 @@ class Cases(Folded[CaseFile, CaseContext]):
         slug = state.opened.tournament
         if not slug and state.opened.game is not None:
             slug = self.at_hand.shelf.sheet(state.opened.game).scheduled.tournament
-        if (tournament := self._tournament(slug)) is not None:
+        if (tournament := self.at_hand.cases.find(slug)) is not None:
             yield from names_of(tournament)
         for event in state.events:
             yield from names_in(event.fact)
+
+    def load(self, stream: UUID) -> Snapshot:
+        """The case, as far as it is not at hand; one that is empty may be begun."""
+        found = self.at_hand.cases.find_case(stream)
+        if found is None:
+            return super().load(stream)
+        return Snapshot(stream, found.version, found.events, found)
 
     def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
         log, shelf = self.at_hand.log, self.at_hand.shelf
@@ -232,7 +238,7 @@ class Cases(Folded[CaseFile, CaseContext]):
             by=sent.by,
             sheet=shelf.sheet,
             decide=at_the_table,
-            tournament=self._tournament,
+            tournament=self.at_hand.cases.find,
             games_of=partial(games_of, log, shelf),
             now=self.at_hand.now,
             official=self._official,
@@ -242,9 +248,6 @@ class Cases(Folded[CaseFile, CaseContext]):
         issued = (event.fact for event in self.at_hand.log.events_of(badge_id(badge)))
         names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
         return names[-1] if names else ""
-
-    def _tournament(self, slug: str) -> Tournament | None:
-        return tournament_of(self.at_hand.log.events_of(tournament_id(slug)))
 
     def missing(self, request: Request, stream: UUID) -> Refusal:
         del request

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from ledger.desk.authority import Authority
+from ledger.desk.cases import CaseIndex
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import SheetCache
 from ledger.record.events import Event
@@ -38,6 +39,7 @@ class DeskServices(NamedTuple):
       unprintable: tells which characters of a name our paper can't print; the outer rooms bring
         it, for the ledger knows no paper.
       rounds_read: rounds of tournaments as they were read for a draw.
+      cases: tournaments and their cases.
     """
 
     log: Log
@@ -46,6 +48,7 @@ class DeskServices(NamedTuple):
     now: Callable[[], datetime]
     unprintable: Unprintable
     rounds_read: RoundsRead
+    cases: CaseIndex
 
 
 class Snapshot(NamedTuple):

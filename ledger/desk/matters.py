@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ledger.desk.answering import unsettled
 from ledger.desk.requests import RefusedBody, RejectedRequest, refused_of
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile, all_there, case_file
 from ledger.matters.in_game import GameMatters, not_started, telling, unfinished
 from ledger.matters.matter import DeskMatter, matter_of_case
 from ledger.record.answers import Answer
@@ -154,7 +154,9 @@ def round_games(tournament: Tournament, division: str, number: int) -> tuple[UUI
 
 
 def files_of(log: Log, tournament: Tournament) -> tuple[CaseFile, ...]:
-    return tuple(case_in(log, case) for case in tournament.cases)
+    events = log.events_past(dict.fromkeys(tournament.cases, 0))
+    files = {case: case_file(events.get(case, ())) for case in tournament.cases}
+    return all_there(files)
 
 
 def matters_of_games(
@@ -212,17 +214,27 @@ def _is_news(tournament: Tournament, matter: DeskMatter) -> bool:
 
 
 def matters_of_round(
-    log: Log, in_game: InGame, tournament: Tournament, division: str, number: int
+    log: Log,
+    in_game: InGame,
+    tournament: Tournament,
+    division: str,
+    number: int,
+    *,
+    files: Sequence[CaseFile] | None = None,
 ) -> tuple[DeskMatter, ...]:
-    """What waits in the games of a round, and which of them have no result."""
+    """What waits in the games of a round, and which of them have no result.
+
+    ``files`` are the cases of the tournament, where they are at hand.
+    """
     games = {game: in_game(game) for game in round_games(tournament, division, number)}
-    files = files_of(log, tournament)
+    files = files_of(log, tournament) if files is None else files
     return tuple(chain(matters_of_games(log, tournament, games, files), unfinished(games.items())))
 
 
-def waits(log: Log, in_game: InGame, tournament: Tournament, named: Named) -> bool:
-    """Whether just this matter waits at this moment."""
-    files = files_of(log, tournament)
+def waits(
+    log: Log, in_game: InGame, tournament: Tournament, named: Named, files: Sequence[CaseFile]
+) -> bool:
+    """Whether just this matter waits at this moment, ``files`` being the tournament's cases."""
     if named.subject == tournament.id:
         return any(one.named == named for one in conduct_to_tell(log, tournament))
     for file in files:

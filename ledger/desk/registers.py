@@ -25,7 +25,7 @@ from ledger.game.facts.calls import (
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.wording.facts import wording
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import (
     Consequence,
     carrying_out,
@@ -151,8 +151,7 @@ def rulings_of(
 ) -> list[Ruled]:
     """Rulings, the latest first: with all words of ``text``, under a rule with ``clause``."""
     found = []
-    for number, case in enumerate(tournament.cases, 1):
-        file = case_in(desk.log, case)
+    for number, file in enumerate(desk.cases.cases_of(tournament), 1):
         if not any(isinstance(event.fact, RulingGiven) for event in file.events):
             continue  # one that was taken back stays in the register
         gone = file.taken_back
@@ -207,7 +206,8 @@ def _at(file: CaseFile, sheet: Sheet | None, tournament: Tournament) -> tuple[st
 
 
 def conduct_of(desk: Desk, tournament: Tournament) -> list[OnConduct]:
-    found = (_on_conduct(desk, tournament, player) for player in tournament.players)
+    files = desk.cases.cases_of(tournament)
+    found = (_on_conduct(desk, tournament, files, player) for player in tournament.players)
     return [one for one in found if one is not None]
 
 
@@ -242,15 +242,17 @@ def _searched(one: Ruled) -> str:
     return " ".join(said).lower()
 
 
-def _on_conduct(desk: Desk, tournament: Tournament, player: Player) -> OnConduct | None:
+def _on_conduct(
+    desk: Desk, tournament: Tournament, files: Sequence[CaseFile], player: Player
+) -> OnConduct | None:
     kept, number = tournament.conduct, player.number
     warnings = kept.warnings_of(number)
     spread = sum(points for who, points in kept.spread if who == number)
     out = "put out" if number in kept.ejected else "withdrawn" if number in kept.withdrawn else ""
     cases = tuple(
         (number_wording(nth), nth)
-        for nth, case in enumerate(tournament.cases, 1)
-        if _is_about(desk, case_in(desk.log, case), number)
+        for nth, file in enumerate(files, 1)
+        if _is_about(desk, file, number)
     )
     games = _games_otherwise(kept, number)
     struck = _struck(tournament, player)
@@ -296,7 +298,7 @@ def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:
 
 
 def _acts(desk: Desk, tournament: Tournament, rows: dict[UUID, GameRow]) -> Iterator[Act]:
-    files = [case_in(desk.log, case) for case in tournament.cases]
+    files = desk.cases.cases_of(tournament)
     followed = _Followed(desk, tournament, files)
     events = [
         event

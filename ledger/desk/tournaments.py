@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from uuid import UUID
 
 from ledger.desk.kinds import DeskServices, Folded, Snapshot
-from ledger.desk.matters import files_of, matters_of_round, waits
+from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
 from ledger.erasure import forgetting  # noqa: F401 (it registers)
 from ledger.erasure.pieces import Gathered, Person, given_in
-from ledger.incidents.case_file import case_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)
 from ledger.matters.in_game import GameMatters, matters_in
+from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Request
@@ -37,6 +36,7 @@ from ledger.tournament.requests import (
     TournamentRequest,
     must_be_open_for,
 )
+from ledger.tournament.set_aside import Named
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -57,6 +57,13 @@ class Tournaments(Folded[Tournament, TournamentContext]):
     def fold(self, events: tuple[Event, ...]) -> Tournament | None:
         return tournament_of(events)
 
+    def load(self, stream: UUID) -> Snapshot:
+        """The tournament, with its events, as far as it is not at hand."""
+        found = self.at_hand.cases.read(stream)
+        if found is None:
+            return super().load(stream)
+        return Snapshot(stream, len(found.events), found.events, found.state)
+
     def must_be_open_for(self, state: Tournament, request: Request) -> None:
         if isinstance(request, TournamentRequest):
             must_be_open_for(state, request)
@@ -76,16 +83,26 @@ class Tournaments(Folded[Tournament, TournamentContext]):
             written_since=self._written_since,
             version_of=self.at_hand.log.version_of,
             sheet=self.at_hand.shelf.sheet,
-            matters_of_round=partial(matters_of_round, self.at_hand.log, self._in_game),
-            waits=partial(waits, self.at_hand.log, self._in_game),
-            files=partial(files_of, self.at_hand.log),
+            matters_of_round=self._matters_of_round,
+            waits=self._waits,
+            files=self.at_hand.cases.cases_of,
             now=self.at_hand.now,
             by=sent.by,
             given_in=self._given_in,
             gathered=self._gathered,
-            case=case_in(self.at_hand.log, sent.case) if sent.case else None,
+            case=self.at_hand.cases.case(sent.case) if sent.case else None,
             events=snapshot.events,
         )
+
+    def _matters_of_round(
+        self, tournament: Tournament, division: str, number: int
+    ) -> tuple[DeskMatter, ...]:
+        log, files = self.at_hand.log, self.at_hand.cases.cases_of(tournament)
+        return matters_of_round(log, self._in_game, tournament, division, number, files=files)
+
+    def _waits(self, tournament: Tournament, named: Named) -> bool:
+        files = self.at_hand.cases.cases_of(tournament)
+        return waits(self.at_hand.log, self._in_game, tournament, named, files)
 
     def _given_in(self, tournament: Tournament) -> tuple[Person, ...]:
         return given_in(self.at_hand.log, self.at_hand.shelf, tournament, self.at_hand.now())

@@ -30,7 +30,7 @@ from ledger.refusals.saying import refusal
 from ledger.requests.request import ORGANISERS, must_be_allowed
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.names import called, told_apart
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Tiles, Totals
 from ledger.vocabulary.names import must_be_writable
 from ledger.vocabulary.refusals import Refusal
@@ -404,7 +404,7 @@ def import_gcg(
         # Each try looks anew: the table, the round's pairings or a player's number may have
         # been taken in between, or the same file taken in by somebody else.
         try:
-            return _written(desk, file, tournament_named(tournament, desk.log), round_number, by)
+            return _written(desk, file, desk.cases.tournament(tournament), round_number, by)
         except Taken:
             if (before := taken_before(desk, file)) is not None:
                 return before

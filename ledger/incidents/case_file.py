@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeGuard, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple, TypeGuard, TypeVar, cast
 from uuid import UUID
 
 from msgspec import Struct
@@ -201,8 +202,8 @@ STATES = (
 """
 
 
-class CaseFile(Struct, frozen=True, kw_only=True):
-    """One case as it stands.
+class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
+    """One case as it stands. It never changes, so what follows from it is worked out once.
 
     Attributes:
       version: version of its last event.
@@ -217,13 +218,27 @@ class CaseFile(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     stands: tuple[Event, ...]
 
+    @cached_property
+    def _of_kind(self) -> dict[type[Fact], tuple[tuple[int, Fact], ...]]:
+        """Facts that stand, with their versions, oldest first: by kinds that were asked for."""
+        return {}
+
+    def _each(self, kind: type[F]) -> tuple[tuple[int, F], ...]:
+        found = self._of_kind.get(kind)
+        if found is None:
+            facts = [(event.originator_version, event.envelope.fact) for event in self.stands]
+            found = tuple(each for each in facts if isinstance(each[1], kind))
+            self._of_kind[kind] = found
+        return cast("tuple[tuple[int, F], ...]", found)
+
     def each(self, kind: type[F]) -> tuple[F, ...]:
         """Every fact of this kind that stands, oldest first."""
-        return tuple(event.fact for event in self.stands if isinstance(event.fact, kind))
+        found = self._each(kind)
+        return tuple([fact for _, fact in found]) if found else ()
 
     def last(self, kind: type[F]) -> tuple[int, F] | None:
         """The latest fact of this kind that stands, with its version, or ``None``."""
-        found = [(e.originator_version, e.fact) for e in self.stands if isinstance(e.fact, kind)]
+        found = self._each(kind)
         return found[-1] if found else None
 
     def fact(self, version: int, kind: type[F]) -> F | None:
@@ -232,12 +247,12 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         fact = next(found, None)
         return fact if isinstance(fact, kind) else None
 
-    @property
+    @cached_property
     def taken_back(self) -> dict[int, Event]:
         """By version of an event that does not stand any more, the event that took it back."""
         return taken_back(self.events)
 
-    @property
+    @cached_property
     def state(self) -> str:
         """How far it has come: one of ``STATES``."""
         if waiting := before_a_body(self.stands):
@@ -251,27 +266,27 @@ class CaseFile(Struct, frozen=True, kw_only=True):
             return "closed"
         return "ruled" if self.ruling else "open"
 
-    @property
+    @cached_property
     def is_before_a_body(self) -> bool:
         """Whether an appeal, or a matter that was referred, waits for its decision."""
         return bool(before_a_body(self.stands))
 
-    @property
+    @cached_property
     def put_to(self) -> tuple[str, ...]:
         """The bodies it was put to by an appeal or referred to, oldest first; empty: not named."""
         return tuple(event.fact.to for event in self.stands if puts_to_a_body(event.fact))
 
-    @property
+    @cached_property
     def to_carry_out(self) -> Decided | None:
         """The decision on appeal that waits to be carried out."""
         return to_carry_out(self.stands)
 
-    @property
+    @cached_property
     def appeal_told(self) -> str:
         """How its last appeal stands, for people; empty: there was none."""
         return appeal_wording(self.stands)
 
-    @property
+    @cached_property
     def is_closed(self) -> bool:
         """Whether it was closed, and not taken up again since: by somebody, or by a decision.
 
@@ -285,40 +300,40 @@ class CaseFile(Struct, frozen=True, kw_only=True):
         ]
         return bool(last) and isinstance(last[-1], CaseClosed)
 
-    @property
+    @cached_property
     def _taken_up_by(self) -> frozenset[int]:
         """Versions of the decisions on appeal that change something."""
         found = (one for one in decisions_in(self.stands) if changes_something(one.fact))
         return frozenset(one.version for one in found if not one.nothing)
 
-    @property
+    @cached_property
     def heard(self) -> tuple[Seat, ...]:
         """The players heard, or asked and with nothing to say."""
         seats = {one.seat for one in self.each(StatementTaken)}
         return tuple(seat for seat in Seat if seat in seats)
 
-    @property
+    @cached_property
     def both_heard(self) -> bool:
         """Whether each player had a hearing."""
         return len(self.heard) == len(Seat)
 
-    @property
+    @cached_property
     def ruling(self) -> RulingGiven | None:
         """The ruling that stands: the last one."""
         found = self.last(RulingGiven)
         return found[1] if found else None
 
-    @property
+    @cached_property
     def finding(self) -> RulingGiven | None:
         """The last ruling with a finding about somebody's conduct."""
         return next((one for one in reversed(self.each(RulingGiven)) if one.offence), None)
 
-    @property
+    @cached_property
     def penalties(self) -> tuple[PenaltyDecided, ...]:
         """Every penalty decided, oldest first."""
         return self.each(PenaltyDecided)
 
-    @property
+    @cached_property
     def reported_to(self) -> tuple[str, ...]:
         """The bodies it was reported to."""
         return tuple(report.to for report in self.each(CaseReported))
@@ -350,6 +365,20 @@ def case_in(log: Streams, case: UUID) -> CaseFile:
     return file
 
 
+def all_there(files: Mapping[UUID, CaseFile | None]) -> tuple[CaseFile, ...]:
+    """Cases by their streams, once each of them is one.
+
+    Raises:
+      Refusal: ``no-such-case``.
+    """
+    found = []
+    for stream, file in files.items():
+        if file is None:
+            raise no_such_case(stream)
+        found.append(file)
+    return tuple(found)
+
+
 def no_such_case(case: UUID) -> Refusal:
     """The refusal for a case nobody opened."""
     return refusal("no-such-case", case=case)
@@ -365,9 +394,18 @@ def case_numbered(log: Streams, slug: str, number: int) -> tuple[Tournament, UUI
       Refusal: ``no-such-tournament``, ``no-such-case``.
     """
     tournament = tournament_named(slug, log)
+    return tournament, numbered_in(tournament, number)
+
+
+def numbered_in(tournament: Tournament, number: int) -> UUID:
+    """The case of this number in a tournament.
+
+    Raises:
+      Refusal: ``no-such-case``.
+    """
     if not 1 <= number <= len(tournament.cases):
         raise refusal("no-such-case", case=number_wording(number))
-    return tournament, tournament.cases[number - 1]
+    return tournament.cases[number - 1]
 
 
 # The rules that were named in a case, with what each lays down in our own words.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from threading import Condition, Lock
 from time import perf_counter
@@ -265,6 +265,23 @@ class Log:
         event = self._mapper.event
         return tuple([event(stream, version, topic, state) for version, topic, state in rows])
 
+    def events_past(self, versions: Mapping[UUID, int]) -> dict[UUID, tuple[Event, ...]]:
+        """The events of some streams, each past a version of its own, of one moment: one question.
+
+        Returns:
+          The events of each stream that has any, in order.
+
+        Raises:
+          Damaged: a row does not hold an event.
+        """
+        if not versions:
+            return {}
+        found: dict[str, list[Event]] = {}
+        event, streams = self._mapper.event, {stream.hex: stream for stream in versions}
+        for stream, version, topic, state in _ask(self.store.rows_past, versions):
+            found.setdefault(stream, []).append(event(streams[stream], version, topic, state))
+        return {streams[stream]: tuple(events) for stream, events in found.items()}
+
     def placed_events_of(self, stream: UUID) -> list[tuple[int, Event]]:
         """The events of ``stream`` with their positions, in order.
 
@@ -412,6 +429,11 @@ class LogAt(Log):
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
         rows = [row for row in self._placed_rows_of(stream) if row[2] > after]
         return tuple(event for _, event in self._events(rows))
+
+    def events_past(self, versions: Mapping[UUID, int]) -> dict[UUID, tuple[Event, ...]]:
+        """The events of some streams, each past a version of its own."""
+        found = {of: self.events_of(of, after=version) for of, version in versions.items()}
+        return {stream: events for stream, events in found.items() if events}
 
     def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
         return [row for row in super()._placed_rows_of(stream) if row[0] <= self._until]

@@ -6,7 +6,7 @@ the same promises, and one set of tests holds both to them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal, NamedTuple, Protocol
 from uuid import UUID
@@ -18,6 +18,9 @@ from ledger.record.kept_words import KeptWords
 
 StreamRow = tuple[int, str, bytes]
 """Version, topic and state of an event of a stream that is known."""
+
+PastRow = tuple[str, int, str, bytes]
+"""Stream (32 hexadecimal digits), version, topic and state of an event."""
 
 LogRow = tuple[int, str, int, str, bytes]
 """Position, stream (32 hexadecimal digits), version, topic and state of an event."""
@@ -81,6 +84,9 @@ class Store(Protocol):
 
     def rows_of(self, stream: UUID, after: int) -> Sequence[StreamRow]:
         """The events of ``stream`` past version ``after``, in order."""
+
+    def rows_past(self, versions: Mapping[UUID, int]) -> Sequence[PastRow]:
+        """The events of some streams, each past a version of its own, stream by stream in order."""
 
     def streams_after(self, position: int) -> Sequence[str]:
         """The streams with an event past ``position``, by their hexadecimal ids."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from ledger import rulebook
 from ledger.game.facts.setting_up import OptionValue
 from ledger.record.events import Event, Streams, tournament_id
-from ledger.record.fact import Fact
+from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
@@ -210,10 +210,25 @@ _ENDS = (
 
 def tournament_of(events: Iterable[Event]) -> Tournament | None:
     """Fold the events of one tournament; ``None`` if there are none."""
-    tournament: Tournament | None = None
     kept = tuple(events)
-    gone = taken_back(kept)
-    for event in kept:
+    return _folded(None, kept, taken_back(kept))
+
+
+def tournament_after(
+    was: Tournament, before: Iterable[Event], events: Sequence[Event]
+) -> Tournament:
+    """The tournament once ``events`` were written after those ``before``, which it adds up to."""
+    takes_back = any(isinstance(event.envelope.fact, TakenBack) for event in events)
+    after = tournament_of((*before, *events)) if takes_back else _folded(was, events, {})
+    assert after is not None
+    return after
+
+
+def _folded(
+    tournament: Tournament | None, events: Iterable[Event], gone: Mapping[int, Event]
+) -> Tournament | None:
+    """The tournament with ``events`` on it, those that are ``gone`` struck."""
+    for event in events:
         fact = event.fact
         if tournament is not None and event.originator_version in gone:
             by = gone[event.originator_version]

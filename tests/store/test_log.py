@@ -14,7 +14,7 @@ import pytest
 
 from ledger.record.chain import START_OF_CHAIN
 from ledger.record.kept_words import KeptWords
-from ledger.record.log import Taken
+from ledger.record.log import LogAt, Taken
 from ledger.record.verify import verify
 from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary.refusals import Refusal
@@ -71,6 +71,21 @@ def test_which_streams_were_written_to_past_a_position_is_told_once_each(log, tu
     assert log.streams_after(before) == {one, other}
     assert log.streams_after(log.last_position() - 1) == {one}
     assert log.streams_after(log.last_position()) == frozenset()
+
+
+def test_some_streams_are_read_in_one_question_each_from_where_one_left_off(log, turn):
+    one, other, third, nobodys = (uuid4() for _ in range(4))
+    of_one, of_other = [turn(one, n) for n in (1, 2, 3)], [turn(other, n) for n in (1, 2)]
+    log.append([*of_one[:1], *of_other, *of_one[1:], turn(third, 1)])
+
+    found = log.events_past({one: 1, other: 0, third: 1, nobodys: 0})
+
+    assert found == {one: tuple(of_one[1:]), other: tuple(of_other)}
+    assert log.events_past({}) == {}
+    then = LogAt(log, 4)
+    assert then.events_past({one: 1, other: 0, nobodys: 0}) == {
+        one: tuple(of_one[1:2]), other: tuple(of_other),
+    }  # fmt: skip
 
 
 def test_the_log_is_read_in_batches_without_a_gap_or_a_repeat(log, turn):

@@ -13,7 +13,7 @@ from ledger.game.play.procedure import Procedure
 from ledger.game.play.procedure import Step as ProcedureStep
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, case_in, case_numbered
+from ledger.incidents.case_file import CaseFile, numbered_in
 from ledger.incidents.consequences import Consequence, consequences_of
 from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
 from ledger.incidents.hearing_procedure import hearing, is_rule_named
@@ -165,8 +165,8 @@ class CaseView:
 
 
 def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) -> CaseView:
-    tournament, stream = case_numbered(desk.log, slug, number)
-    file = case_in(desk.log, stream)
+    tournament, files = desk.cases.with_cases(slug)
+    file = files[tournament.cases.index(numbered_in(tournament, number))]
     game = file.opened.game
     sheet = desk.sheet(game) if game else None
     rules = rulebook.rules_of(sheet.scheduled) if sheet else tournament.rules
@@ -220,7 +220,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
             Due(one, DUTIES[one.rule.duty], draft_of(file, one, tournament, sheet))
             for one in due_reports(file, rules)
         ),
-        earlier=earlier_rulings(desk, tournament, file, citation, rules, row_of),
+        earlier=earlier_rulings(desk, tournament, files, file, citation, rules, row_of),
         warned=_warned(tournament, sheet),
         ruling=_ruling(file, sheet, refused, citation, tournament, touching),
         lines=lines_of(file, sheet, followed),

@@ -14,13 +14,12 @@ from ledger.desk.desk import seen_on
 from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
-from ledger.incidents.case_file import CaseFile, case_file, case_in
+from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.opening import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
 from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, rules_of
-from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
 from ledger.vocabulary.refusals import Refusal
@@ -51,14 +50,12 @@ bp = pages.bp
 @bp.get("/t/<slug>/cases/")
 def register(slug: str) -> str:
     """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
-    tournament = tournament_named(slug, accounts().desk.log)
+    files = accounts().desk.cases.with_cases(slug)[1]
     rows = rows_of(slug)
-    log = accounts().desk.log
-    files = [(number, case_in(log, case)) for number, case in enumerate(tournament.cases, 1)]
     query = request.args.get("q", "").lower().split()[:12]
     found = [
         (number, file, rows.get(file.opened.game) if file.opened.game else None)
-        for number, file in reversed(files)
+        for number, file in reversed(tuple(enumerate(files, 1)))
         if all(word in _searched(file) for word in query)
     ]
     return render_template(
@@ -148,11 +145,11 @@ def opened_from_form(slug: str) -> int | Foreseen:
     opening = _opening(slug)
     desk, stream = accounts().desk, opening.stream
     if desk.log.version_of(stream):
-        return case_in(desk.log, stream).opened.number  # the form was handed in before
+        return desk.cases.case(stream).opened.number  # the form was handed in before
     rules_at_once = opening.refused is not None or _has_a_finding()
     if request.form.get("only") or not rules_at_once:
         desk.must_write(stream, opening.asked, opening.sent)
-        return case_in(desk.log, stream).opened.number
+        return desk.cases.case(stream).opened.number
     return _opened_and_ruled(slug, opening)
 
 
@@ -184,7 +181,7 @@ def _opening(slug: str) -> Opening:
 def _opened_and_ruled(slug: str, opening: Opening) -> int | Foreseen:
     """The number of the case, once what its ruling does was seen; until then, what it does."""
     desk, stream, game = accounts().desk, opening.stream, opening.asked.game
-    tournament = tournament_named(slug, desk.log)
+    tournament = desk.cases.tournament(slug)
     follows = opening.sent.followed_by("ruling")
 
     def ruling_in(file: CaseFile) -> CaseRequest:
@@ -208,7 +205,7 @@ def _opened_and_ruled(slug: str, opening: Opening) -> int | Foreseen:
         return now
     would_write(alone=False)  # refused, if it is, before anything is opened
     desk.must_write(stream, opening.asked, opening.sent)
-    file = case_in(desk.log, stream)
+    file = desk.cases.case(stream)
 
     def give(version: int, sent: Sent) -> None:
         desk.must_write(stream, replace(ruling_in(file), game_seen=version), sent)
@@ -246,7 +243,7 @@ def _new(
     game = refused.game if refused else _game(said)
     row = rows.get(game) if game else None
     desk = accounts().desk
-    tournament = tournament_named(slug, accounts().desk.log)
+    tournament = desk.cases.tournament(slug)
     sheet = desk.sheet(game) if row and game else None
     ruling = over_a_refusal(refused, sheet, tournament) if refused and sheet else None
     if ruling and request.method == "GET" and said.get("decides"):

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, case_in, case_numbered
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.cases import BundleIssued
 from ledger.incidents.requests import CaseRequest
@@ -85,10 +85,10 @@ def one(slug: str, number: int) -> str:
     version = request.args.get("draft", 0, type=int)
     filled = {}
     if version:
-        draft = drafted(desk, case_in(desk.log, case_numbered(desk.log, slug, number)[1]), version)
+        draft = drafted(desk, desk.cases.numbered(slug, number)[1], version)
         filled = form_filled(draft, version) if draft else {}
     elif request.args.get("carry"):
-        filled = carrying_out(case_in(desk.log, case_numbered(desk.log, slug, number)[1]))
+        filled = carrying_out(desk.cases.numbered(slug, number)[1])
     return case_page(slug, number, filled=filled)
 
 
@@ -100,8 +100,8 @@ def attach(slug: str, number: int) -> Response:
 @bp.get("/t/<slug>/cases/<int:number>/<digest>.jpg")
 def photo(slug: str, number: int, digest: str) -> Response:
     desk = accounts().desk
-    _, stream = case_numbered(desk.log, slug, number)
-    there = [one for one in attached_to(desk, case_in(desk.log, stream)) if one.digest == digest]
+    _, file = desk.cases.numbered(slug, number)
+    there = [one for one in attached_to(desk, file) if one.digest == digest]
     kept = desk.log.words_of(digest) if there and there[0].is_shown else None
     if kept is None or there[0].taken_back:
         abort(404)
@@ -114,8 +114,8 @@ def photo(slug: str, number: int, digest: str) -> Response:
 def issued(slug: str, number: int, digest: str) -> Response:
     """A bundle that was handed out, byte for byte as it was then, never signed again."""
     desk = accounts().desk
-    _, stream = case_numbered(desk.log, slug, number)
-    digests = [one.digest for one in case_in(desk.log, stream).each(BundleIssued)]
+    _, file = desk.cases.numbered(slug, number)
+    digests = [one.digest for one in file.each(BundleIssued)]
     if digest not in digests:
         abort(404)
     nth = digests.index(digest) + 1
@@ -132,14 +132,13 @@ def issued(slug: str, number: int, digest: str) -> Response:
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
     desk = accounts().desk
-    tournament, stream = case_numbered(desk.log, slug, number)
-    file = case_in(desk.log, stream)
+    tournament, file = desk.cases.numbered(slug, number)
     sent = sent_by_form(signed_in().badge)
     if is_looking():
         return make_response(case_page(slug, number))
     try:
         if step == "warn":
-            desk.must_write(tournament_id(slug), warning_in(file), replace(sent, case=stream))
+            desk.must_write(tournament_id(slug), warning_in(file), replace(sent, case=file.id))
             return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
         if is_only_edited():
             return make_response(case_page(slug, number))
@@ -147,7 +146,7 @@ def do(slug: str, number: int, step: str) -> Response:
         if seen is not None:
             return _shown(slug, number, seen)
     except Refusal as refusal:
-        if step == "issue" and was_written(case_in(desk.log, stream), sent):
+        if step == "issue" and was_written(desk.cases.case(file.id), sent):
             return _handed_out(slug, number)
         must_be_for_a_page(refusal)
         if request.form.get("preview") == LIVE:

@@ -8,7 +8,6 @@ from flask import Blueprint, render_template, request
 
 from ledger.desk.registers import acts_of, by_case, conduct_of, rulings_of
 from ledger.incidents.reports import without_names
-from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_game, tournament_at
@@ -24,7 +23,7 @@ def rulings(slug: str) -> str:
     The anonymised edition names no player and no official, to be published.
     """
     desk = accounts().desk
-    tournament = tournament_named(slug, desk.log)
+    tournament = desk.cases.tournament(slug)
     anonymous = request.args.get("anonymous") == "1"
     text, clause = request.args.get("q", ""), request.args.get("clause", "")
     names = [player.name for player in tournament.players]
@@ -43,7 +42,7 @@ def rulings(slug: str) -> str:
 def conduct(slug: str) -> str:
     """Every player about whom anything was decided: warnings, spread, cases, who is out."""
     desk = accounts().desk
-    tournament = tournament_named(slug, desk.log)
+    tournament = desk.cases.tournament(slug)
     return render_template(
         "cases/conduct.html",
         tournament=tournament_at(slug),
@@ -58,7 +57,7 @@ def conduct(slug: str) -> str:
 def log(slug: str) -> str:
     """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = accounts().desk
-    tournament = tournament_named(slug, desk.log)
+    tournament = desk.cases.tournament(slug)
     rows = {row.id: row for row in the_hall().games(tournament.slug)}
     acts = acts_of(desk, tournament, rows.values())
     days = sorted({day_here(act.at) for act in acts}, reverse=True)

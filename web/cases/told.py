@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling, reason_of
 from ledger.incidents.facts.cases import (
     BundleIssued,
@@ -325,6 +326,7 @@ def facts_view(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
 def earlier_rulings(
     desk: Desk,
     tournament: Tournament,
+    files: Sequence[CaseFile],
     file: CaseFile,
     citation: str,
     rules: Rulebook,
@@ -332,10 +334,9 @@ def earlier_rulings(
 ) -> tuple[Earlier, ...]:
     """Rulings that stand in earlier cases like this one, the nearest first, then the latest."""
     found = []
-    for number, stream in enumerate(tournament.cases, 1):
-        if stream == file.id:
+    for number, other in enumerate(files, 1):
+        if other.id == file.id:
             break
-        other = case_in(desk.log, stream)
         ruling, like = other.ruling, likeness(file, citation, other, rules)
         if ruling is None or like is None:
             continue

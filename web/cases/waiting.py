@@ -6,15 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
-from flask import current_app
-
 from ledger.desk.desk import Desk
 from ledger.desk.matters import refused_for_a_ruling
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, case_in
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.wording import number_wording
 from ledger.matters.matter import DeskMatter
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.director.desk_view import CaseWaiting, RefusedWaiting
 from web.entry.wanted_in_words import words_of
@@ -47,19 +45,21 @@ def refused_waiting(
 
 
 def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, ...]]:
-    """A tournament with its cases, each read again only once something was written to it."""
-    kept: dict[UUID, CaseFile] = current_app.extensions.setdefault("case_files", {})
+    """A tournament with its cases; of a game whose tournament nobody opened, none."""
     try:
-        tournament = tournament_named(slug, desk.log)
+        return desk.cases.with_cases(slug)
     except Refusal:
-        return None, ()  # a game whose tournament nobody opened
-    found = []
-    for stream in tournament.cases:
-        file = kept.get(stream)
-        if file is None or file.version != desk.log.version_of(stream):
-            file = kept[stream] = case_in(desk.log, stream)
-        found.append(file)
-    return tournament, tuple(found)
+        if _is_read(desk, slug):
+            raise
+        return None, ()
+
+
+def _is_read(desk: Desk, slug: str) -> bool:
+    try:
+        desk.cases.tournament(slug)
+    except Refusal:
+        return False
+    return True
 
 
 def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> CaseWaiting:

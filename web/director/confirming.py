@@ -16,7 +16,6 @@ from ledger.record.events import Event, tournament_id
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.matters import WaiveMatter
 from ledger.tournament.set_aside import Named
-from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in
@@ -75,7 +74,7 @@ def _page(row: GameRow, version: int, refused: Refusal | None = None) -> str:
     if left is None:
         raise _nothing_left()
     named = Named("to-confirm", row.id, str(version))
-    tournament = tournament_named(row.tournament, desk.log)
+    tournament = desk.cases.tournament(row.tournament)
     confirmed = tournament.set_aside.waived.get(named)
     ruled = event.envelope.case is not None
     return render_template(

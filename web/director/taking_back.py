@@ -20,7 +20,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_building import Supposed
-from ledger.incidents.case_file import CaseFile, case_file, case_in
+from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.consequences import told_once
 from ledger.incidents.facts.cases import EvidenceAttached, RulingDrafted
 from ledger.incidents.hearing import TakeBackEvidence
@@ -44,7 +44,7 @@ from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts.matters import MatterPutOff, MatterWaived
 from ledger.tournament.matters import SEEN_BY_THE_WEB, TakeBackMatter, WaiveMatter
 from ledger.tournament.set_aside import named
-from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
@@ -421,7 +421,7 @@ def _papers(found: Found) -> str:
 
 def _found(desk: Desk, slug: str, act: UUID) -> Found:
     """The act of this number; no events where none of it stands; refuses ``no-such-act``."""
-    tournament = tournament_named(slug, desk.log)
+    tournament = desk.cases.tournament(slug)
     answer = desk.log.answer_to(act)
     stream = answer.stream if answer else None
     found = None
@@ -488,7 +488,7 @@ def _own_way(file: CaseFile, act: UUID) -> tuple[Event | None, bool]:
 
 
 def _in_a_case(desk: Desk, tournament: Tournament, stream: UUID, act: UUID) -> Found:
-    file = case_in(desk.log, stream)
+    file = desk.cases.case(stream)
     game = file.opened.game
     sheet = desk.sheet(game) if game else None
     number = tournament.cases.index(stream) + 1

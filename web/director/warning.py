@@ -15,7 +15,7 @@ from ledger.record.events import tournament_id
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct import WarnPlayer, suggests
 from ledger.tournament.conduct_ledger import Warned
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in
@@ -118,7 +118,7 @@ def commonest(tournament: Tournament, rules: Rulebook) -> tuple[str, ...]:
 def _page(row: GameRow, refused: Refusal | None = None) -> str:
     desk = accounts().desk
     sheet = desk.sheet(row.id)
-    tournament = tournament_named(row.tournament, desk.log)
+    tournament = desk.cases.tournament(row.tournament)
     rules = rulebook.rules_of(sheet.scheduled)
     acts = commonest(tournament, rules)
     return render_template(

@@ -11,7 +11,6 @@ from ledger.hall import GameRow
 from ledger.incidents.case_file import case_numbered
 from ledger.incidents.wording import number_wording
 from ledger.interchange.exporting import game_file_name, zipped
-from ledger.tournament.tournament import tournament_named
 from ledger.visibility import Paper
 from ledger.visibility.sheets import FINAL
 from ledger.vocabulary.refusals import Refusal
@@ -165,7 +164,7 @@ def round_close(slug: str, round_number: int) -> Response:
 
 def _of_the_desk(form: str, which: DeskToPrint) -> Response:
     size = asked_paper()
-    tournament_named(which.tournament, accounts().desk.log)
+    accounts().desk.cases.tournament(which.tournament)
     body = the_printer()(form, which, size)
     at = f"-r{which.round_number}" if which.round_number else ""
     copy = "-anonymous" if which.anonymous else ""

@@ -14,7 +14,7 @@ from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.rows import lacks
 from ledger.tournament.byes import byes_of, players_with_a_bye
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in
@@ -99,7 +99,7 @@ def _seat(sheet: Sheet, player: int) -> Seat:
 
 def _page(slug: str, game: GameRow | None, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, accounts().desk.log)
+    tournament = accounts().desk.cases.tournament(row.slug)
     rows = rows_of(row.slug, None, None)
     return render_template(
         "organiser/lost.html",

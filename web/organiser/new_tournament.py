@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import RESERVED, OpenTournament
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.refused import must_be_for_a_page, status_of
@@ -82,7 +82,7 @@ def _begun_with(like: str) -> dict[str, str]:
 
 
 def _like(slug: str) -> Tournament | None:
-    return tournament_named(slug, accounts().desk.log) if slug else None
+    return accounts().desk.cases.tournament(slug) if slug else None
 
 
 def _page(form: Form, refusal: Refusal | None = None) -> str:

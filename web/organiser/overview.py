@@ -18,7 +18,7 @@ from ledger.lexicon.lexicon import installed
 from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.divisions import called, divisions_of, rounds_to_come
 from ledger.tournament.names import names_in
-from ledger.tournament.tournament import Tournament, is_over, tournament_named
+from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Role
 from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
@@ -207,7 +207,7 @@ SEEN_TO_AT = {
 def overview(slug: str) -> str:
     row = tournament_at(slug)
     office = accounts()
-    tournament = tournament_named(row.slug, office.desk.log)
+    tournament = office.desk.cases.tournament(row.slug)
     items = checklist(tournament, around(tournament, office, word_lists()))
     return render_template(
         "organiser/overview.html",

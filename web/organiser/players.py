@@ -35,7 +35,7 @@ from ledger.tournament.players import (
 )
 from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.rounds import EnterPlayers
-from ledger.tournament.tournament import Player, Tournament, tournament_named
+from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import ForfeitCause
 from ledger.vocabulary.names import unwritable
@@ -373,7 +373,7 @@ def _sure() -> bool:
 
 
 def the_tournament(slug: str) -> Tournament:
-    return tournament_named(tournament_at(slug).slug, accounts().desk.log)
+    return accounts().desk.cases.tournament(tournament_at(slug).slug)
 
 
 def ask(tournament: Tournament, desk_request: TournamentRequest) -> Written:

@@ -13,7 +13,6 @@ from ledger.hall.rows import lacks
 from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.players import LetPlayersHandIn, secret_of
-from ledger.tournament.tournament import tournament_named
 from web.access.visitors import accounts, signed_in
 from web.director.inbox import with_a_tablet
 from web.frame.addresses import tournament_at
@@ -43,7 +42,7 @@ def page(slug: str) -> Response:
     A table with a tablet has none: its players sign there.
     """
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, accounts().desk.log)
+    tournament = accounts().desk.cases.tournament(row.slug)
     key = key_of(tournament)
     tablets = with_a_tablet(the_site().hall.games(row.slug))
     rows = [

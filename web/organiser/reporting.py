@@ -19,7 +19,7 @@ from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import ReportResult, as_paired, told_by_players
 from ledger.game.sheet import Sheet
 from ledger.tournament.players import player_by
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts
 from web.frame.addresses import tournament_at
@@ -113,7 +113,7 @@ def key_of(tournament: Tournament) -> bytes:
 
 def _letting(slug: str) -> Tournament:
     """The tournament; nothing is there where players tell no results."""
-    tournament = tournament_named(tournament_at(slug).slug, accounts().desk.log)
+    tournament = accounts().desk.cases.tournament(tournament_at(slug).slug)
     if not tournament.hand_in.key:
         abort(404)
     return tournament

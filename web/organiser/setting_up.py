@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import SetUp
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import tournament_at
@@ -62,7 +62,7 @@ def do(slug: str) -> Response:
 
 
 def _tournament(slug: str) -> Tournament:
-    return tournament_named(tournament_at(slug).slug, accounts().desk.log)
+    return accounts().desk.cases.tournament(tournament_at(slug).slug)
 
 
 def _page(

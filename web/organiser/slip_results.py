@@ -16,7 +16,7 @@ from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TakeBackSlip, Ty
 from ledger.hall.rows import LACKS_TOLD
 from ledger.requests.request import Request
 from ledger.tournament.paper_elsewhere import LeavePaperElsewhere, unsigned_from_files
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
@@ -139,7 +139,7 @@ def _kept() -> dict[str, Any]:
 
 def _page(slug: str, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, accounts().desk.log)
+    tournament = accounts().desk.cases.tournament(row.slug)
     rows = rows_of(row.slug, *_round_asked())
     tables = tables_view(rows)
     return render_template(

@@ -30,7 +30,7 @@ from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.text import MOST_BYTES
 from ledger.interchange.told_here import told_here
 from ledger.record.events import tournament_id
-from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in
 from web.downloads.files import to_take_away
@@ -194,7 +194,7 @@ def page(slug: str) -> str:
 def _page(slug: str, refused: Refusal | None = None) -> str:
     row = tournament_at(slug)
     desk = accounts().desk
-    tournament = tournament_named(row.slug, desk.log)
+    tournament = desk.cases.tournament(row.slug)
     games = sum(len(paired.pairings) for paired in tournament.rounds)
     looked = games <= LOOKED_AT_ONCE or "remarks" in request.args
     told = told_here(tournament, desk.shelf.sheet) if looked else None
@@ -258,7 +258,7 @@ def export(slug: str, kind: str) -> Response:
     if known is None:
         abort(404)
     desk, hall = accounts().desk, the_site().hall
-    tournament = tournament_named(row.slug, desk.log)
+    tournament = desk.cases.tournament(row.slug)
     exported = exported_as(
         known,
         tournament,
@@ -278,7 +278,7 @@ def _no_file() -> Refusal:
 
 
 def _of(desk: Desk, slug: str, given: Sequence[Given], into: str | None) -> Preview:
-    tournament = tournament_named(slug, desk.log)
+    tournament = desk.cases.tournament(slug)
     return previewed(tournament, given, desk.shelf.sheet, into=into, unprintable=desk.unprintable)
 
 

@@ -21,7 +21,7 @@ from ledger.tournament.draw.explaining import (
 )
 from ledger.tournament.draw.systems import system_of
 from ledger.tournament.facts.tournaments import RoundDrawn
-from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.visitors import accounts
 from web.frame.addresses import tournament_at
@@ -52,7 +52,7 @@ def one(slug: str, round_number: int, player: int, division: str = "") -> str:
 
 def _page(slug: str, round_number: int, division: str, number: int) -> str:
     row = tournament_at(slug)
-    tournament = tournament_named(row.slug, accounts().desk.log)
+    tournament = accounts().desk.cases.tournament(row.slug)
     fact = _draw(tournament, round_number, division)
     assert fact.inputs is not None, "the record has the inputs of each draw"
 

@@ -10,7 +10,6 @@ from uuid import UUID
 from ledger.accounts.badges import Badges
 from ledger.backup.manifest import era_of
 from ledger.desk.desk import Desk
-from ledger.desk.matters import files_of
 from ledger.game.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
@@ -18,13 +17,12 @@ from ledger.hall.rows import in_utc
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
 from ledger.incidents.case_file import CaseFile
-from ledger.record.events import tournament_id
 from ledger.record.failures import store_away
 from ledger.record.log import Appends, Log
 from ledger.replay.replayed import Replayed, lane_visible_to, replay_of, sees_the_whole_lane
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.tournament.local_time import zone_of_this_service
-from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.tournament.tournament import Tournament
 from ledger.visibility import (
     GameView,
     Paper,
@@ -185,11 +183,11 @@ class RecordSite:
     def _files_about(self, sheet: Sheet) -> tuple[CaseFile, ...]:
         """The cases about a game; none where nobody opened its tournament."""
         tournament = self._tournament(sheet.scheduled.tournament)
-        files = files_of(self.log, tournament) if tournament else ()
+        files = self.desk.cases.cases_of(tournament) if tournament else ()
         return tuple(file for file in files if file.opened.game == sheet.id)
 
     def _tournament(self, slug: str) -> Tournament | None:
-        return tournament_of(self.log.events_of(tournament_id(slug)))
+        return self.desk.cases.find(slug)
 
     def time_zone(self, slug: str) -> str:
         """The IANA name of the zone of a tournament's hall; empty: nobody named it.

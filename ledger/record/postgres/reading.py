@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, LiteralString
@@ -27,7 +27,15 @@ from ledger.record.postgres.connecting import (
     ours,
     reach_of,
 )
-from ledger.record.store import ChainedRow, Found, LogRow, NamingRow, StrayRow, StreamRow
+from ledger.record.store import (
+    ChainedRow,
+    Found,
+    LogRow,
+    NamingRow,
+    PastRow,
+    StrayRow,
+    StreamRow,
+)
 
 # What ``verify`` asks PostgreSQL: where the tables don't agree. Columns there keep their types.
 
@@ -180,6 +188,18 @@ class PostgresReading(library.PostgresApplicationRecorder):
             stream,
             after,
         )
+
+    def rows_past(self, versions: Mapping[UUID, int]) -> Sequence[PastRow]:
+        """The events of some streams, each past a version of its own, stream by stream in order."""
+        rows = self._rows(
+            "SELECT originator_id, originator_version, topic, state "
+            "FROM unnest(%s::uuid[], %s::bigint[]) AS wanted (stream, known) "
+            "JOIN {stored_events} ON originator_id = stream AND originator_version > known "
+            "ORDER BY originator_id, originator_version",
+            list(versions),
+            list(versions.values()),
+        )
+        return [(stream.hex, version, topic, state) for stream, version, topic, state in rows]
 
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
         rows = self._rows(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,7 +14,7 @@ from eventsourcing import persistence
 
 from ledger.record.answers import StoredAnswer
 from ledger.record.chain import START_OF_CHAIN
-from ledger.record.store import ChainedRow, LogRow, NamingRow, StrayRow, StreamRow
+from ledger.record.store import ChainedRow, LogRow, NamingRow, PastRow, StrayRow, StreamRow
 
 # What ``verify`` asks a SQLite file that may be damaged.
 #
@@ -294,6 +295,16 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
             "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version",
             stream.hex,
             after,
+        )
+
+    def rows_past(self, versions: Mapping[UUID, int]) -> Sequence[PastRow]:
+        """The events of some streams, each past a version of its own, stream by stream in order."""
+        return self._rows(
+            "SELECT originator_id, originator_version, topic, state "
+            "FROM json_each(?) AS wanted CROSS JOIN stored_events "
+            "ON originator_id = wanted.key AND originator_version > wanted.value "
+            "ORDER BY originator_id, originator_version",
+            json.dumps({stream.hex: version for stream, version in versions.items()}),
         )
 
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:

@@ -1,4 +1,4 @@
-"""Why am I paired with her? For players, about rounds that were drawn; nothing private is told."""
+"""Why am I paired with this player? For players, about rounds drawn; nothing private is told."""
 
 from __future__ import annotations
 

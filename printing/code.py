@@ -79,16 +79,15 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     return len(symbol.matrix), tuple(found)
 
 
-def side_of(address: str, least: float, step: float, code: float = CODE_SIDE) -> float:
+def side_of(address: str, least: float, step: float) -> float:
     """The side of a square code of whole dots, its quiet zone included, in millimetres.
 
     Args:
       least: millimetres of one module at least.
       step: millimetres of a dot; a module is so many whole ones.
-      code: millimetres that the code measures at least, without its quiet zone.
     """
     modules, _ = runs(address)
-    module = max(least, ceil(round(code / modules / step, 3)) * step)
+    module = max(least, ceil(round(CODE_SIDE / modules / step, 3)) * step)
     return (modules + 2 * QUIET) * module
 
 

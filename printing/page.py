@@ -89,10 +89,10 @@ class Ruler:
         ends = f"{self.x(across)} {y} m {self.x(across + length)} {y} l S"
         self.lay(f"{weight} w", dash, ends, solid)
 
-    def upright(self, across: float, down: float, length: float, *, weight: float = HAIR) -> None:
+    def upright(self, across: float, down: float, length: float) -> None:
         """An upright line, downwards."""
         x = self.x(across)
-        self.lay(f"{weight} w {x} {self.y(down)} m {x} {self.y(down + length)} l S")
+        self.lay(f"{HAIR} w {x} {self.y(down)} m {x} {self.y(down + length)} l S")
 
     def box(
         self,
@@ -150,13 +150,11 @@ class Ruler:
         self.canvas.setLineWidth(weight)
         self.canvas.circle(self.x(across), self.y(down), radius * mm, stroke=1, fill=0)
 
-    def cross(self, across: float, down: float, side: float, *, weight: float = 1.6) -> None:
+    def cross(self, across: float, down: float, side: float) -> None:
         """A cross that fills the square box of this ``side``, as people mark a box."""
         left, right = self.x(across + side * 0.2), self.x(across + side * 0.8)
         top, bottom = self.y(down + side * 0.2), self.y(down + side * 0.8)
-        self.lay(
-            f"{weight} w {left} {top} m {right} {bottom} l {left} {bottom} m {right} {top} l S"
-        )
+        self.lay(f"1.6 w {left} {top} m {right} {bottom} l {left} {bottom} m {right} {top} l S")
 
     def slash(self, across: float, down: float, width: float, height: float) -> None:
         """A stroke through something, from its lower left corner up to the right."""

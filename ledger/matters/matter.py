@@ -14,10 +14,10 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.reports import due_reports
 from ledger.incidents.to_tell import to_tell
 from ledger.incidents.wording import number_wording
-from ledger.tournament.set_aside import Named, NoMore, PutOff, SetAside, Waived, named
+from ledger.tournament.set_aside import Named, NoMore, SetAside, Waived, named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, UNTIL_TOLD, MatterKind
+from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, MatterKind
 
 FOR_PLAYERS = frozenset({"arithmetic"})
 """What players put right themselves, unasked for (wespa-5.1 4.8(a)); a director may look."""
@@ -157,7 +157,7 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
     )
 
 
-# What was waived and put off, told alike on the desk, the page of a round and its sheet.
+# What was waived, told alike on the desk, the page of a round and its sheet.
 
 
 Cases = Mapping[UUID, tuple[int, UUID | None]]
@@ -165,7 +165,7 @@ Cases = Mapping[UUID, tuple[int, UUID | None]]
 
 
 class AsideView(NamedTuple):
-    """A waiver or a putting-off.
+    """A waiver.
 
     Attributes:
       game: where it is about one; ``case``: number of the case it is about, 0 for none.
@@ -194,37 +194,23 @@ def numbers_of(files: Iterable[CaseFile]) -> Cases:
 def waived_of(kept: SetAside, cases: Cases, games: Container[UUID | None]) -> list[AsideView]:
     """What was waived in some games and their cases; what holds first, the latest first."""
     holds = [_view(one, cases) for one in kept.waived.values()]
-    gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, Waived)]
-    return _sorted([*holds, *gone], games)
-
-
-def put_off_of(
-    kept: SetAside, cases: Cases, games: Container[UUID | None], off: Container[Named]
-) -> list[AsideView]:
-    """The same of what was put off; of what holds, only ``off``: the rest came back by itself."""
-    holds = [_view(one, cases) for name, one in kept.put_off.items() if name in off]
-    gone = [_gone(one, cases) for one in kept.past if isinstance(one.was, PutOff)]
-    return _sorted([*holds, *gone], games)
-
-
-def _sorted(lines: Iterable[AsideView], games: Container[UUID | None]) -> list[AsideView]:
-    here = [line for line in lines if line.game in games]
+    gone = [_gone(one, one.was, cases) for one in kept.past if isinstance(one.was, Waived)]
+    here = [line for line in (*holds, *gone) if line.game in games]
     return sorted(here, key=lambda line: (bool(line.gone), -line.at.timestamp()))
 
 
-def _view(one: PutOff | Waived, cases: Cases) -> AsideView:
+def _view(one: Waived, cases: Cases) -> AsideView:
     fact = one.fact
     number, game = cases.get(fact.subject, (0, fact.subject))
     case = f" (C-{number})" if number else ""
-    until = f", put off {UNTIL_TOLD[one.fact.until]}" if isinstance(one, PutOff) else ""
     return AsideView(
         named=named(fact), game=game, case=number,
-        words=f"{MATTERS_TOLD[fact.kind]}{case}{until}", reason=fact.reason, by=one.by, at=one.at,
-        closing=isinstance(one, Waived) and one.closing is not None, act=one.command,
+        words=f"{MATTERS_TOLD[fact.kind]}{case}", reason=fact.reason, by=one.by, at=one.at,
+        closing=one.closing is not None, act=one.command,
     )  # fmt: skip
 
 
-def _gone(one: NoMore, cases: Cases) -> AsideView:
+def _gone(one: NoMore, was: Waived, cases: Cases) -> AsideView:
     how = "The round was opened again" if one.reopened else "Taken back"
-    told = _view(one.was, cases)
+    told = _view(was, cases)
     return told._replace(gone=f"{how}: {one.reason}", gone_by=one.by, gone_at=one.at)

@@ -114,11 +114,6 @@ def names() -> tuple[str, ...]:
     return tuple(sorted((*NAMES, *_own)))
 
 
-def is_gone(name: str) -> bool:
-    """Whether a record may name this book, and its file is no more in the folder."""
-    return name in _gone
-
-
 def must_be_there(name: str, folder: Path | None = None) -> None:
     known = names() if folder is None else names_in(folder)
     if name in known or (folder is None and (name in _gone or _copy(name) is not None)):

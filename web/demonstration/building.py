@@ -373,8 +373,8 @@ def _later(steps: list[Step], by: timedelta) -> list[Step]:
     ]
 
 
-def _thought(clocks: Clocks, allowed: int = 1500) -> timedelta:
-    return timedelta(seconds=2 * allowed - clocks[0] - clocks[1])
+def _thought(clocks: Clocks) -> timedelta:
+    return timedelta(minutes=2 * 25) - timedelta(seconds=clocks[0] + clocks[1])
 
 
 def _arrival(game: Game, made: timedelta) -> timedelta:

@@ -14,7 +14,7 @@ from uuid import UUID
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.facts.setting_up import GameScheduled
 from ledger.game.sheet import replay
-from ledger.hall.file import HALL_FILE, Prepare, connect
+from ledger.hall.file import HALL_FILE, connect
 from ledger.hall.hall import Hall
 from ledger.hall.projection import Feeder
 from ledger.hall.rows import COLUMNS, summary
@@ -32,7 +32,6 @@ def as_it_stood(
     slug: str,
     folder: Path,
     *,
-    prepare: Prepare,
     shelf: SheetCache,
     still: Callable[[], object] = lambda: None,
 ) -> Iterator[Hall]:
@@ -44,7 +43,7 @@ def as_it_stood(
       still: called now and then, to give up by raising.
     """
     path = folder / HALL_FILE
-    prepare(path)
+    now.prepare(path)
     rows = [row for one in now.game_rows(slug) if (row := _as_it_was(one, then, still))]
     opened = tournament_of(then.events_of(tournament_id(slug)))
     with closing(connect(path, synchronous="OFF")) as connection:
@@ -52,7 +51,7 @@ def as_it_stood(
         feeder.put(rows, [opened] if opened else [], then.last_position())
         if rows and opened is None:
             feeder.put_unopened(slug, _scheduled(then, rows[0]))
-    hall = Hall(then, folder, prepare=prepare, shelf=shelf)
+    hall = Hall(then, folder, prepare=now.prepare, shelf=shelf)
     try:
         yield hall
     finally:

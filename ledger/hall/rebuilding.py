@@ -58,7 +58,7 @@ class OpenedFile:
         self.path = path
         self._path = str(path)
         self._log = log
-        self._prepare = prepare
+        self.prepare = prepare
         self._open()
 
     def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
@@ -98,7 +98,7 @@ class OpenedFile:
             try:
                 if anew:
                     throw_away(self.path)
-                self._prepare(self.path)
+                self.prepare(self.path)
                 self.connection = connect(self.path)
                 if not self._is_ours():
                     self.connection.close()
@@ -108,7 +108,7 @@ class OpenedFile:
             except (ValueError, sqlite3.DatabaseError) as trouble:
                 logger.warning("the hall is made anew: %s", trouble)
                 throw_away(self.path)
-                self._prepare(self.path)
+                self.prepare(self.path)
                 self.connection = connect(self.path)
             self._number = number_on_disk(self._path)
         self.feeder = Feeder(self._log, self.connection)
@@ -285,7 +285,7 @@ class KeptUp:
     ) -> None:
         self._log = log
         self._shelf = shelf or SheetCache(log)
-        self._prepare = prepare
+        self.prepare = prepare
         self._file = OpenedFile(folder / HALL_FILE, log, prepare)
         self._turn = Lock()
         self._noting = Lock()
@@ -378,7 +378,7 @@ class KeptUp:
 
         It is built in a file beside it, and takes its place in one transaction.
         """
-        with built_beside(self._file.path, self._log, self._prepare, progress) as new, self._turn:
+        with built_beside(self._file.path, self._log, self.prepare, progress) as new, self._turn:
             put_in_place(new, self._file)
 
     def index_the_rest(self) -> None:

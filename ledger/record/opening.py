@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import sleep
 
 from ledger.vocabulary.refusals import Refusal
@@ -186,3 +187,10 @@ def _unreadable(path: Path, why: str) -> Refusal:
         f"{path} can't be read ({why}).",
         "Check the folder and its rights, then start again.",
     )
+
+
+@contextmanager
+def private_folder() -> Iterator[Path]:
+    """A folder for our eyes alone, thrown away at the end."""
+    with TemporaryDirectory(prefix="tilescribe-") as private:  # 0700
+        yield Path(private)

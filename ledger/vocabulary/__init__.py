@@ -20,6 +20,9 @@ WITHHELD = "withheld"
 """Stands where words must be and are not shown to whoever reads (``ledger.visibility``). Nothing
 is said in its place."""
 
+CONSOLE = "console"
+"""The organiser's badge under which the command line itself writes."""
+
 RACK_SIZE = 7
 """Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
 

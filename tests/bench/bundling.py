@@ -7,12 +7,12 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from ledger.proof.paper_requests import CaseToPrint
+from printing.checking.bundles import sign_bundle
 from tests.bench.table import Row, best_of
 from tests.officials import Director
 from web.command_line import commands
-from web.command_line.issued_bundles import sign_bundle
 from web.command_line.opened import opened
-from web.site.to_print import CaseToPrint
 
 
 def row():

@@ -14,10 +14,9 @@ from functools import partial
 from pathlib import Path
 
 from ledger.record.events import game_id
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.bench.table import Row, best_of
 from tests.officials import Director, Organiser
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.command_line.papers import FORMS
 

@@ -13,16 +13,16 @@ from click.testing import CliRunner
 
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts.cases import RulingGiven
+from ledger.proof.paper_requests import CaseToPrint
 from ledger.tournament.tournament import tournament_named
 from printing.case_at_hand import CaseAtHand, is_hidden
 from printing.filled_bundles import bundle_of, events_of, hidden_in
 from printing.filled_cases import moment_words
+from printing.filling.case_papers import case_paper
 from printing.forms import FORMS, filler
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.case_papers import case_paper
 from web.command_line.papers import print_
-from web.site.to_print import CaseToPrint
 
 CASES = f"/t/{SLUG}/cases/"
 OF_A_CASE = [form for form, how in FORMS.items() if "case" in how.filled]

@@ -13,15 +13,15 @@ from click.testing import CliRunner
 from ledger.desk.registers import Act
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.requests import CallDirector
+from ledger.proof.paper_requests import DeskToPrint
 from printing.day_log import draw
+from printing.filling.desk_papers import desk_at_hand, desk_paper
 from printing.from_desk import day_log_of
 from tests.officials import Organiser
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.desk_papers import desk_at_hand, desk_paper
 from web.command_line.papers import print_
 from web.director.closing import key_of
-from web.site.to_print import DeskToPrint
 
 ADDRESSES = (f"/t/{SLUG}/log.pdf", f"/t/{SLUG}/rulings.pdf", f"/t/{SLUG}/r1/close.pdf")
 

@@ -8,14 +8,13 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.play.turns.requests import PlaceTiles
-from ledger.vocabulary import Placement, Role
+from ledger.proof.paper_requests import CaseToPrint
+from ledger.vocabulary import CONSOLE, Placement, Role
 from printing.case_at_hand import NAME
+from printing.checking.bundles import sign_bundle
 from printing.sealing import attachments_in
 from tests.printing.test_case_papers import sends, text_of
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.data_folder import CONSOLE
-from web.command_line.issued_bundles import sign_bundle
-from web.site.to_print import CaseToPrint
 
 NORA, JO = ("nora", "Nora Fane"), ("K7", "Jo Quill")
 

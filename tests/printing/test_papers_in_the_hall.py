@@ -13,7 +13,7 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.facts.holds import HoldCalled
 from ledger.game.facts.results import ResultAmended
 from ledger.tournament.opening import ChooseTimeZone
-from ledger.vocabulary import Seat
+from ledger.vocabulary import CONSOLE, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing import (
     challenge_slip,
@@ -27,6 +27,7 @@ from printing import (
 from printing.closing_block import LEAST_BOARD, Adjustment, Sanction
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import result_slip_of
+from printing.filling.sources import official, zone_for, zone_of_the_hall
 from printing.fitting import named
 from printing.fonts import BOLD
 from printing.incident_record import IncidentRecord
@@ -40,9 +41,7 @@ from tests.desks import DIRECTOR, a_desk
 from tests.officials import Organiser
 from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told
 from tests.printing.test_print_command import printed
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
-from web.command_line.sources import official, zone_for, zone_of_the_hall
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")

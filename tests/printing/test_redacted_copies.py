@@ -21,13 +21,13 @@ from ledger.game.play.leaving.requests import (
     ReturnToTable,
 )
 from ledger.incidents.case_file import case_in, case_numbered
+from ledger.proof.paper_requests import CaseToPrint
 from ledger.vocabulary import Seat
+from printing.checking.bundles import sign_bundle
+from printing.filling.case_papers import case_at_hand
 from printing.sealing import attachments_in
 from tests.printing.test_case_papers import CASES, sends, text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.case_papers import case_at_hand
-from web.command_line.issued_bundles import sign_bundle
-from web.site.to_print import CaseToPrint
 
 AWAY_AND_ILL = (
     LeaveTable(seat=Seat.FIRST, permission="director", supervisor="Olga Steward"),

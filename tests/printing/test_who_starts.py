@@ -14,6 +14,7 @@ from ledger.game.facts.setting_up import StarterDetermined
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.requests import CorrectStart, DetermineStarter, StartGame
 from ledger.game.sheet.on_paper import start_of
+from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.computing.limits import balanced
@@ -22,16 +23,15 @@ from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.repairing import RepairRound
 from ledger.vocabulary import Seat
 from printing import score_sheet
+from printing.checking.files import check_pdf
+from printing.filling.course_papers import by_hand_paper, course_named, course_paper
+from printing.filling.table_papers import filled
 from printing.papers import Papers
 from printing.source import name_of_game
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, Table, a_desk
 from tests.officials import Organiser
-from web.command_line.course_papers import by_hand_paper, course_named, course_paper
-from web.command_line.filled import filled
 from web.command_line.opened import opened
-from web.command_line.pdf_checks import check_pdf
 from web.public.tournaments import by_name
-from web.site.to_print import ByHandToPrint
 
 SLUG, NUMBERS = "spring-open", count(5000, 200)
 

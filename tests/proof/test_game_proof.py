@@ -21,9 +21,9 @@ from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.game_proof import CHECKER, KeptTree, as_file, proof_of
 from ledger.vocabulary.refusals import Refusal
+from printing.checking.checkpoints import checkpoint_of
 from tests.desks import DIRECTOR, A, B, a_desk, a_table, a_tournament
 from tests.officials import Director
-from web.command_line.in_hand import checkpoint_of
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
 

@@ -23,10 +23,9 @@ from ledger.game.facts.turns import TurnPassed
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.verify import verify
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.reliability.small_disk import SmallDisk
 from tests.web.entry_hall import SLUG, Hall
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

@@ -17,7 +17,7 @@ from ledger.accounts.pins import Cost
 from ledger.lexicon import lexicon
 from ledger.lexicon.shared import share
 from ledger.record.failures import store_away
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table
 from tests.web.a_server import Serving
@@ -26,7 +26,6 @@ from tests.web.entry_hall import PIN, SLUG, Hall
 from tests.web.test_command_line import tilescribe
 from web.access.visitors import DEVICE, SESSION
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from ledger.equipment.board import read_square, write_square
+from ledger.vocabulary import CONSOLE
 from tests.web.conftest import AS_IT_COMES
 from tests.web.entry_hall import PIN, SLUG
 from tests.web.put_away import put_away, waiting
 from tests.web.waiting import until
 from web.access.visitors import DEVICE, SESSION
-from web.command_line.data_folder import CONSOLE
 
 MIDDLES = """(selectors) => selectors.map((selector) => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();

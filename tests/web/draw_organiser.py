@@ -17,12 +17,11 @@ from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.opening import OpenTournament, Particulars
 from ledger.tournament.rounds import EnterPlayers
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.web.a_server import served_on_loopback
 from tests.web.chromium import launched
 from tests.web.draw_desk import NAMES, kept, saved, taken
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 

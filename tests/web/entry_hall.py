@@ -9,12 +9,11 @@ from itertools import zip_longest
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Organiser
 from tests.web.a_server import LOOPBACK, Serving
 from tests.web.slow_world import slowed
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 

@@ -21,11 +21,10 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.requests import CorrectEntry
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Placement, Points, Role
+from ledger.vocabulary import CONSOLE, Placement, Points, Role
 from tests.desks import DIRECTOR, JUDGE, OPTIONS, A, B, Table, signature
 from tests.officials import Director, Organiser
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 BOOK = "wespa-4.0"

@@ -11,11 +11,10 @@ from ledger.game.play.judging.slips import ConfirmSlip, HandOver
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table
 from tests.officials import Organiser
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 OTHER = "winter-cup"

@@ -21,14 +21,13 @@ from ledger.game.play.turns.requests import PlaceTiles
 from ledger.interchange.exporting import Everything
 from ledger.replay.replayed import Replayed
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.vocabulary import Placement, Points, Role, Seat
+from ledger.vocabulary import CONSOLE, Placement, Points, Role, Seat
 from tests.officials import Organiser
 from tests.tiers import first_fast
 from tests.web.conftest import PRINTER
 from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
 from web.director.desk_view import DeskNow

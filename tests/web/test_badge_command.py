@@ -10,10 +10,9 @@ import pytest
 
 from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked, PinSet
 from ledger.record.events import badge_id
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from tests.web.test_command_line import tilescribe
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 
 pytestmark = pytest.mark.found("OP5")

@@ -12,15 +12,15 @@ from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.requests import ReadClocks
+from ledger.proof.paper_requests import CaseToPrint
 from ledger.proof.paper_verdicts import Found
 from ledger.visibility import Viewer
+from printing.checking.codes import check_paper
+from printing.filling.case_papers import case_paper
 from tests.tiers import first_fast
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.case_papers import case_paper
-from web.command_line.paper_checks import check_paper
 from web.command_line.verify_paper import verify_paper
-from web.site.to_print import CaseToPrint
 
 pytestmark = pytest.mark.found("PA2")
 

@@ -8,12 +8,11 @@ import pytest
 
 from ledger.game.facts.results import ResultHandedIn
 from ledger.game.facts.turns import PlayRecorded
-from ledger.vocabulary import Seat
+from ledger.vocabulary import CONSOLE, Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.every_sheet import a_table
 from tests.web.waiting import until
-from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.browser
 

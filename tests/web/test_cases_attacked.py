@@ -17,12 +17,11 @@ from ledger.record.verify import verify
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed
 from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from printing.page import characters_without_glyph
 from tests.officials import Organiser
 from tests.web.previewed import previewed
 from tests.web.whole_hall import BADGES, FROM_HERE, SLUG, a_whole_hall
-from web.command_line.data_folder import CONSOLE
 
 FROM_A_PAGE = {**FROM_HERE, "Accept": "text/html"}
 CASES = f"/t/{SLUG}/cases/"

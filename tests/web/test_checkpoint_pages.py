@@ -11,18 +11,18 @@ from msgspec.structs import replace
 
 from ledger.proof.made import made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
+from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import Envelope, Event, record_id
 from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
+from printing.filling.desk_papers import of_a_round
 from printing.from_desk import round_close_of
 from printing.round_close import lines
 from tests.officials import Organiser
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.desk_papers import of_a_round
 from web.monitoring.metrics import all_checks
-from web.site.to_print import DeskToPrint
 
 
 @pytest.fixture

@@ -14,9 +14,11 @@ import pytest
 from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.requests import CallDirector
+from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import CloseRound, Waives, by_kind, counted
 from ledger.tournament.tournament import tournament_named
+from printing.filling.desk_papers import of_a_round
 from printing.from_desk import round_close_of
 from tests.officials import Director, Organiser
 from tests.web.a_tablet import let_in
@@ -24,9 +26,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import a_hall
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.desk_papers import of_a_round
 from web.director.closing import key_of, named_by
-from web.site.to_print import DeskToPrint
 
 STREAM = tournament_id(SLUG)
 ADDRESS = f"/t/{SLUG}/r1/close"

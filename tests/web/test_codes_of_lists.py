@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.desk.opened import Opened
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.play.clock.requests import ReadClocks
@@ -20,19 +21,19 @@ from ledger.game.play.results.slips import TypeSlip
 from ledger.hall import open_hall
 from ledger.hall.as_it_stood import as_it_stood
 from ledger.proof.paper_codes import ListState, Place, as_read, list_state, shown_words
+from ledger.proof.paper_requests import CourseToPrint
 from ledger.proof.paper_verdicts import OF_STATE, UNTOLD, Found
 from ledger.record.log import LogAt, position_at
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.visibility import Viewer, held_back, live_boards
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.signs import true_minus
 from migrations.hall_db import prepare
+from printing.checking.codes import check_paper
+from printing.filling.course_papers import course_paper
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.course_papers import course_paper
-from web.command_line.data_folder import CONSOLE
-from web.command_line.opened import Opened, looked_at, opened
-from web.command_line.paper_checks import check_paper
+from web.command_line.opened import looked_at, opened
 from web.demonstration.building import build
-from web.site.to_print import CourseToPrint
 
 pytestmark = pytest.mark.found("PA2")
 
@@ -215,9 +216,7 @@ def test_a_tournament_as_it_stood_is_what_the_whole_record_read_again_makes_of_i
         there.mkdir()
         again.mkdir()
         whole = open_hall(again, log, SheetCache(log), prepare=prepare)
-        with as_it_stood(
-            played.hall, log, HARBOUR, there, prepare=prepare, shelf=SheetCache(log)
-        ) as quick:
+        with as_it_stood(played.hall, log, HARBOUR, there, shelf=SheetCache(log)) as quick:
             for after in (0, 1, 3):
                 assert quick.course(HARBOUR, after) == whole.course(HARBOUR, after), position
             assert quick.tournament(HARBOUR) == whole.tournament(HARBOUR)

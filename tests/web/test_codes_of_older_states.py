@@ -7,20 +7,21 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.desk.opened import game_named
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof.paper_codes import as_read
 from ledger.proof.paper_verdicts import UNTOLD, Found
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.visibility import Paper, Viewer
+from ledger.vocabulary import CONSOLE
+from printing.checking import codes
+from printing.checking.codes import check_paper
+from printing.filling.sources import source_of
 from printing.forms import filler, of_a_game
 from tests.tiers import first_fast
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line import paper_checks
-from web.command_line.data_folder import CONSOLE
-from web.command_line.opened import game_named, looked_at, opened
-from web.command_line.paper_checks import check_paper
-from web.command_line.sources import source_of
+from web.command_line.opened import looked_at, opened
 from web.demonstration.building import build
 from web.site.record_site import RecordSite
 
@@ -142,8 +143,8 @@ def test_how_many_entries_a_game_has_is_not_to_be_found_out_by_the_clock(hall, m
         counts[-1] += 1
         return real(*request, **how)
 
-    real = paper_checks.filler
-    monkeypatch.setattr(paper_checks, "filler", counted)
+    real = codes.filler
+    monkeypatch.setattr(codes, "filler", counted)
     version = hall.desk.sheet(hall.games[0]).version
     for event in (version, version + 1, version + 400):
         counts.append(0)

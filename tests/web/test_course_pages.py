@@ -19,13 +19,12 @@ from ledger.tournament.facts.set_up import Division, Prize
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.opening import Announce, AnnouncePrizes, ChooseLiveBoards, Particulars, SetUp
 from ledger.tournament.rounds import EnterPlayers
-from ledger.vocabulary import Seat
+from ledger.vocabulary import CONSOLE, Seat
 from ledger.vocabulary.signs import as_read
 from tests.desks import Table, signature
 from tests.officials import Organiser
 from tests.web.entry_hall import a_hall
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.data_folder import CONSOLE
 
 PAGES = ("standings", "wall-chart", "missing", "prize-list", "p/1", "p/2", "standings.json")
 FOR_PEOPLE = {"Accept": "text/html"}

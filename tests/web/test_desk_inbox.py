@@ -24,7 +24,7 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.matters.in_game import last_without_turns
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Organiser
@@ -32,7 +32,6 @@ from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
-from web.command_line.data_folder import CONSOLE
 
 STATIC = Path(web.__file__).parent / "static"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

@@ -10,12 +10,11 @@ from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import TypeSlip
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Director, Organiser
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.previewed import previewed
 from tests.web.test_two_slips import form_that_rules
-from web.command_line.data_folder import CONSOLE
 from web.director import desk as on_the_desk_
 from web.director.inbox import inbox_of
 

@@ -16,14 +16,13 @@ from ledger.game.play.judging.requests import AskAgain, Readjudicate
 from ledger.game.play.results.signing import HandIn, ProposeResult
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.proof.note import Verifier
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table, signature
 from tests.proof.a_witness import AWitness
 from tests.web.a_tablet import Tablet
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import until
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 

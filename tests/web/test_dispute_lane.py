@@ -17,7 +17,7 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.requests import CorrectScore
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import ChooseTimeZone
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
 from tests.web.a_tablet import let_in
@@ -25,7 +25,6 @@ from tests.web.axe import violations
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import until
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 FINDING = "thirty-six it is"

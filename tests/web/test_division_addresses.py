@@ -6,9 +6,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from ledger.desk.opened import SHAPE
 from ledger.tournament.divisions import misnamed
-from web.command_line.course_papers import by_hand_named
-from web.command_line.opened import SHAPE
+from printing.filling.course_papers import by_hand_named
 
 NAMES = ["A", "Late Birds", "standings", "organise", "Ü-50", "U.18", "1", "A:B", "r", "rA", "+&;"]
 

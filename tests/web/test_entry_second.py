@@ -6,11 +6,10 @@ import pytest
 
 from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
 from ledger.game.play.turns.requests import CorrectScore
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import Table
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.browser
 

@@ -6,13 +6,13 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.proof.paper_requests import EvidenceToPrint
 from ledger.proof.paper_verdicts import Found
 from ledger.visibility import Viewer
+from printing.checking.codes import check_paper
+from printing.filling.evidence_papers import evidence_paper
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.evidence_papers import evidence_paper
-from web.command_line.paper_checks import check_paper
-from web.site.to_print import EvidenceToPrint
 
 pytestmark = pytest.mark.found("PA2")
 

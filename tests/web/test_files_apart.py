@@ -18,12 +18,12 @@ from ledger.interchange.text import files_within
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
+from printing.checking.files import check_pdf
 from printing.pdf_apart import MOST_PAGES
 from tests.hostile_files import pdf_of_nested_pages, pdf_of_pages, wide_png
 from tests.tiers import first_fast
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
 from web.cases.photos import photo_of
-from web.command_line.pdf_checks import check_pdf
 
 HOUSE = Path(__file__).resolve().parents[2]
 MEGABYTE = 1024 * 1024
@@ -273,7 +273,7 @@ def test_SR2_nothing_in_the_service_opens_a_picture_or_a_spreadsheet_by_itself()
 
     What ``verify --against`` opens is its own user's, on a computer of theirs.
     """
-    own_users = {"printing/words_in.py", "web/command_line/in_hand.py"}
+    own_users = {"printing/words_in.py", "printing/checking/checkpoints.py"}
     may = {
         "PIL": {"web/cases/photo_apart.py"},
         "python_calamine": {"ledger/interchange/sheet_apart.py"},

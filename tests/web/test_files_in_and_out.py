@@ -18,7 +18,7 @@ from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table
 from tests.officials import Organiser
 from tests.web.a_tablet import let_in
@@ -26,7 +26,6 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.entry_hall import SLUG as ENTRY_SLUG
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.data_folder import CONSOLE
 from web.organiser import transfers
 
 NEW = (f"Zed, Zoë {one}{two}" for one in ascii_uppercase for two in ascii_uppercase)

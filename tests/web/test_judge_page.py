@@ -16,7 +16,7 @@ from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip, HandOver
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from printing.forms import of_a_game
 from printing.source import NOTHING_ELSE
 from tests.desks import A, B, Table
@@ -26,7 +26,6 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.judged_hall import VERDICT_SEEN
 from tests.web.waiting import until
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 WORDS = "WINDY\nWIND\nOX\n"

@@ -11,12 +11,11 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.tournament.rounds import PairRound
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Organiser
 from tests.web import boxes
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG, a_hall
-from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.browser
 

@@ -11,12 +11,11 @@ from ledger.desk.requests import Sent
 from ledger.game.play.results.slips import ReportResult
 from ledger.game.sheet.outcome import outcome_of
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Seat
+from ledger.vocabulary import CONSOLE, Seat
 from tests.desks import OPTIONS
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 HERE = f"/t/{SLUG}/organise/results/lost"

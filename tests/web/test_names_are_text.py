@@ -24,7 +24,7 @@ from ledger.gcg import read_gcg
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.names import spelled
 from ledger.transcript import read_transcript, view, write_transcript
-from ledger.vocabulary import Placement, Role, Seat
+from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from printing.fitting import named
@@ -40,7 +40,6 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.hostile_names import HOSTILE, MARK
 from tests.web.nothing_inline import Page
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 

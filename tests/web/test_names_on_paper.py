@@ -32,7 +32,7 @@ from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.names import must_be_printable
 from ledger.tournament.opening import AnnouncePrizes, Particulars, SetUp
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
 from printing.page import characters_without_glyph
@@ -40,7 +40,6 @@ from tests.officials import Director, Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.badges import badge
-from web.command_line.data_folder import CONSOLE
 from web.command_line.one_tournament import tournament
 from web.command_line.players import players
 

@@ -8,10 +8,9 @@ import pytest
 
 from ledger.tournament.noticed import playing
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import PIN, a_hall
-from web.command_line.data_folder import CONSOLE
 
 PLAYERS, TYPED = 24, 4
 """Of the event, and of whom the test types; the others cost as much each."""

@@ -15,13 +15,13 @@ import pytest
 from click.testing import CliRunner
 
 from printing import fonts, result_slip
+from printing.checking.files import _in_other_fonts
 from printing.flowing import Section, lines_of
 from printing.pdf_apart import pdf_view
 from tests.printing.conftest import RESULT
 from web.command_line import serving
 from web.command_line.configuration import config
 from web.command_line.papers import print_
-from web.command_line.pdf_checks import _in_other_fonts
 
 NAME = "山田"
 

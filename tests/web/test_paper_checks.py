@@ -15,17 +15,33 @@ import pytest
 from click.testing import CliRunner
 from pikepdf import StreamDecodeLevel
 
+from ledger.desk.opened import game_named
 from ledger.desk.requests import Sent
 from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.turns.requests import PlaceTiles
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.proof.paper_codes import as_read, check_sign
+from ledger.proof.paper_requests import (
+    CaseToPrint,
+    CourseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+)
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.visibility import Viewer
-from ledger.vocabulary import Placement, Seat
+from ledger.vocabulary import CONSOLE, Placement, Seat
 from ledger.vocabulary.refusals import Refusal
+from printing.checking.codes import check_paper
+from printing.checking.files import check_pdf
+from printing.checking.lists import within
+from printing.filling.case_papers import case_paper
+from printing.filling.course_papers import course_paper
+from printing.filling.desk_papers import desk_paper
+from printing.filling.evidence_papers import evidence_paper
+from printing.filling.sources import source_in, source_of
+from printing.filling.table_papers import filled
 from printing.forms import FORMS, filler
 from printing.pdf_apart import UNPACKED
 from tests.officials import Organiser
@@ -36,26 +52,10 @@ from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.rate_limit import Often
 from web.command_line import worker
 from web.command_line.backups import backup
-from web.command_line.case_papers import case_paper
-from web.command_line.course_papers import course_paper
-from web.command_line.data_folder import CONSOLE
-from web.command_line.desk_papers import desk_paper
-from web.command_line.evidence_papers import evidence_paper
-from web.command_line.filled import filled
-from web.command_line.list_checks import within
-from web.command_line.opened import game_named, looked_at, opened
-from web.command_line.paper_checks import check_paper
-from web.command_line.pdf_checks import check_pdf
+from web.command_line.opened import looked_at, opened
 from web.command_line.restoring import restore
-from web.command_line.sources import source_in, source_of
 from web.command_line.verify_paper import verify_paper
 from web.demonstration.building import build
-from web.site.to_print import (
-    CaseToPrint,
-    CourseToPrint,
-    DeskToPrint,
-    EvidenceToPrint,
-)
 
 pytestmark = pytest.mark.found("PA2")
 

@@ -14,6 +14,7 @@ from ledger.incidents.case_file import case_numbered
 from ledger.incidents.facts.cases import EvidenceAttached, EvidenceTakenBack
 from ledger.vocabulary.refusals import Refusal
 from printing.filled_cases import incident_record_of
+from printing.filling.case_papers import case_at_hand
 from tests.officials import Director
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
@@ -22,7 +23,6 @@ from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
 from web.cases.photo_apart import LARGEST, SIDES
 from web.cases.photos import photo_of
-from web.command_line.case_papers import case_at_hand
 
 CASE = f"/t/{SLUG}/cases/1"
 GPS = {0x8825: {1: "N", 2: (47.0, 22.0, 9.0)}, 0x010F: "Camera of Ann", 0x0112: 6}

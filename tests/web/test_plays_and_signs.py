@@ -24,7 +24,7 @@ from ledger.game.play.results.amending import AskAmendment
 from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.results.slips import TypeSlip
 from ledger.tournament.facts.tournaments import Pairing
-from ledger.vocabulary import Placement, Points, Role, WordScore
+from ledger.vocabulary import CONSOLE, Placement, Points, Role, WordScore
 from ledger.vocabulary.plays import JOINED, in_brackets, spelled
 from ledger.vocabulary.signs import MINUS, as_read
 from tests.desks import A, B, Table, signature
@@ -34,7 +34,6 @@ from tests.web.conftest import FOR_PEOPLE, PRINTER
 from tests.web.made_once import the_demonstration
 from tests.web.whole_hall import PIN, SLUG, a_whole_hall
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
 from web.frame.modules import release

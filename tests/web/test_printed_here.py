@@ -20,12 +20,12 @@ from ledger.game.play.clock.requests import ReadClocks
 from ledger.proof import paper_codes
 from ledger.proof.paper_codes import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
 from ledger.proof.paper_verdicts import Found
+from printing.checking.codes import check_paper
+from printing.checking.files import MARK, parts_of
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.backups import backup
 from web.command_line.opened import looked_at
-from web.command_line.paper_checks import check_paper
 from web.command_line.papers import print_
-from web.command_line.pdf_checks import MARK, parts_of
 from web.command_line.record import rebuild
 from web.command_line.restoring import restore
 from web.command_line.verify_paper import verify_paper
@@ -114,8 +114,8 @@ def test_what_is_downloaded_is_found_by_its_code_alone(hall, who):
 
 
 def test_a_signed_bundle_is_found_by_its_code_alone(hall):
-    from web.command_line.issued_bundles import sign_bundle
-    from web.site.to_print import CaseToPrint
+    from ledger.proof.paper_requests import CaseToPrint
+    from printing.checking.bundles import sign_bundle
 
     made = sign_bundle(hall.here, CaseToPrint(SLUG, 1), "a4", "", by="D1").content
     [code] = codes_in(made)

@@ -11,6 +11,7 @@ from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.requests import CallDirector, DirectorComes
 from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.conduct import WarnPlayer
@@ -18,13 +19,12 @@ from ledger.tournament.facts.tournaments import PlayerEntered
 from ledger.tournament.wording import TOURNAMENTS_TOLD
 from ledger.vocabulary import Seat
 from printing import day_log, rulings_register
+from printing.filling.desk_papers import desk_at_hand
 from printing.from_desk import day_log_of, rulings_of
 from tests.desks import DIRECTOR
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.cases.told import earlier_rulings
-from web.command_line.desk_papers import desk_at_hand
-from web.site.to_print import DeskToPrint
 
 
 @pytest.fixture(scope="module")

@@ -10,13 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.visibility import Viewer
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import ORGANISER
 from tests.gave import gave_at
 from tests.tiers import first_fast
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import looked_at
 from web.command_line.worker import PaperChecks
 

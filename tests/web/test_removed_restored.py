@@ -11,12 +11,11 @@ from ledger.incidents.facts.cases import CaseWordsRemoved
 from ledger.record.engine import open_log
 from ledger.record.faults import CONSISTENT
 from ledger.record.verify import verify
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import ORGANISER
 from tests.gave import STREAM, gave_at
 from tests.reliability.test_forgotten_for_good import GAVE, lying_in
 from tests.web.test_removed_on_paper import run
-from web.command_line.data_folder import CONSOLE
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.requests import PlaceTiles
-from ledger.vocabulary import Placement, Seat
+from ledger.vocabulary import CONSOLE, Placement, Seat
 from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -22,7 +22,6 @@ from tests.web.slow_world import slowed
 from tests.web.test_command_line import tilescribe
 from tests.web.turns_asked import a_play
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 

@@ -14,7 +14,7 @@ from ledger.game.play.results.signing import ProposeResult
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.result_lines import digest_shown
 from ledger.record.kept_words import KeptWords, kept_strokes
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table
 from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in
 from tests.web.test_slip_results import (
@@ -26,7 +26,6 @@ from tests.web.test_slip_results import (
     slips,
     typed,
 )
-from web.command_line.data_folder import CONSOLE
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ from ledger.tournament.opening import SetUp, particulars_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.by_hand import BY_HAND
+from printing.checking.codes import check_paper
+from printing.checking.files import check_pdf
+from printing.filling.course_papers import MOST, by_hand_named, by_hand_paper
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.course_papers import MOST, by_hand_named, by_hand_paper
-from web.command_line.paper_checks import check_paper
-from web.command_line.pdf_checks import check_pdf
 
 PAPERS = f"/t/{SLUG}/organise/papers"
 

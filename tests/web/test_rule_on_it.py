@@ -24,7 +24,7 @@ from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_o
 from ledger.rulebook import load
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, B, Table
 from tests.officials import Director
@@ -32,7 +32,6 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
 from web.cases.ruling_form import ways_of
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 CASES = f"/t/{SLUG}/cases/"

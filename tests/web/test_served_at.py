@@ -13,6 +13,7 @@ import pytest
 import zxingcpp
 from click.testing import CliRunner
 
+from printing.checking.files import MARK
 from tests.printing.test_case_papers import text_of
 from tests.web.test_front_life import Service
 from tests.web.whole_hall import SLUG, a_whole_hall
@@ -20,7 +21,6 @@ from web.command_line import serving
 from web.command_line.bundles import bundle
 from web.command_line.hall_serving import HallDoors
 from web.command_line.papers import print_
-from web.command_line.pdf_checks import MARK
 from web.command_line.served_at import SERVED_AT_FILE, base_asked, keep_served_at
 from web.settings import known
 from web.settings.in_force import settled

@@ -33,18 +33,19 @@ from ledger.proof.certificate import (
 )
 from ledger.proof.keys import KEY_FILE
 from ledger.proof.note import in_fours
+from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.events import record_id
 from ledger.record.faults import CONSISTENT
 from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
 from printing import sealing
+from printing.checking import bundles
 from printing.sealing import attachments_in, seal_of, section_of
 from tests.printing.archive_checks import faults
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line_cases import tilescribe
-from web.command_line import commands, issued_bundles
+from web.command_line import commands
 from web.command_line.opened import looked_at
-from web.site.to_print import CaseToPrint
 
 CASE = "harbour-open/C-3"
 START = "from web.command_line import main; main()"
@@ -79,7 +80,7 @@ def redacted(handed):
 
 def facts(data):
     with looked_at(data) as here:
-        return [issued_bundles.issued_in(here, WHICH, number) for number in (1, 2)]
+        return [bundles.issued_in(here, WHICH, number) for number in (1, 2)]
 
 
 # The signature
@@ -132,7 +133,7 @@ def test_an_unsigned_file_has_no_seal_and_another_hand_signs_by_another_certific
     assert seal_of((tmp_path / "p.pdf").read_bytes()) is None
     core, section = _parted(whole, facts(handed[0])[0])
     other = new_certified(datetime.now(UTC))
-    forged = core + issued_bundles.section_of(core, other)
+    forged = core + bundles.section_of(core, other)
     (tmp_path / "forged.pdf").write_bytes(forged)
 
     assert seal_of(forged).is_whole
@@ -191,23 +192,21 @@ def test_any_copy_of_the_record_makes_it_again_without_the_key(handed, tmp_path)
 
 
 def test_other_libraries_are_named_where_they_make_other_bytes(handed, monkeypatch):
-    draw = issued_bundles.signed_bundle_core
+    draw = bundles.signed_bundle_core
 
     def other(*case, **how):
         return draw(*case, **how) + b" "
 
     newer = sealing.libraries().replace("reportlab 5", "reportlab 6")
     with looked_at(handed[0]) as here:
-        monkeypatch.setattr(issued_bundles, "libraries", lambda: newer)
-        assert issued_bundles.bundle_again(here, WHICH, 1) == handed[1][0].read_bytes()
-        monkeypatch.setattr(
-            issued_bundles, "signed_bundle_core", lambda *a, **k: draw(*a, **k) + b" "
-        )
+        monkeypatch.setattr(bundles, "libraries", lambda: newer)
+        assert bundles.bundle_again(here, WHICH, 1) == handed[1][0].read_bytes()
+        monkeypatch.setattr(bundles, "signed_bundle_core", lambda *a, **k: draw(*a, **k) + b" ")
         with pytest.raises(Refusal, match="printed with reportlab 5") as refused:
-            issued_bundles.bundle_again(here, WHICH, 1)
+            bundles.bundle_again(here, WHICH, 1)
     assert "reportlab 6" in str(refused.value)
     with looked_at(handed[0]) as here, pytest.raises(Refusal, match="No bundle 3"):
-        issued_bundles.bundle_again(here, WHICH, 3)
+        bundles.bundle_again(here, WHICH, 3)
 
 
 def test_only_a_director_hands_out_and_nothing_is_signed_for_others(handed, tmp_path):
@@ -225,7 +224,7 @@ def test_only_a_director_hands_out_and_nothing_is_signed_for_others(handed, tmp_
 
 def facts_of_third(data):
     with looked_at(data) as here:
-        return issued_bundles.issued_in(here, WHICH, 3)
+        return bundles.issued_in(here, WHICH, 3)
 
 
 # What is inside
@@ -453,7 +452,7 @@ def test_a_certificate_with_the_name_of_ours_is_told_from_ours(handed, whole, tm
 def test_what_is_kept_is_the_signature_alone(handed):
     with looked_at(handed[0]) as here:
         for number in (1, 2):
-            fact = issued_bundles.issued_in(here, WHICH, number)
+            fact = bundles.issued_in(here, WHICH, number)
             assert isinstance(fact, BundleIssued)
             assert fact.words == ""
             assert 2_000 < len(here.log.words_of(fact.section)) < 7_000

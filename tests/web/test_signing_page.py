@@ -20,12 +20,11 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
 from ledger.game.sheet.result_lines import digest_shown, shown_amendment, shown_result
 from ledger.record.kept_words import is_drawn, strokes_in
-from ledger.vocabulary import Placement, Role, Seat
+from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.waiting import on_record
-from web.command_line.data_folder import CONSOLE
 
 ASKED = "/api/games/{game}/by-director"
 MODULE = """async ([name, work, ...values]) => {

@@ -15,12 +15,11 @@ from ledger.game.facts.results import SlipTyped
 from ledger.game.play.results.slips import TypeSlip
 from ledger.hall.rows import at_the_tables, missing_slips
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from printing.code import paper_address
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall, the_desk
-from web.command_line.data_folder import CONSOLE
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 JSON = FROM_HERE | {"Accept": "application/json"}

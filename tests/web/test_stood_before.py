@@ -14,16 +14,16 @@ from ledger.hall.standings_view import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.visibility import Viewer
+from ledger.vocabulary import CONSOLE
+from printing.checking.files import check_pdf
+from printing.filling.course_papers import by_hand_named, by_hand_paper
+from printing.filling.table_papers import filled
 from printing.result_words import Beside, SoFar, as_word, from_word
 from printing.stood_before import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser
 from web.application import create_app
-from web.command_line.course_papers import by_hand_named, by_hand_paper
-from web.command_line.data_folder import CONSOLE
-from web.command_line.filled import filled
 from web.command_line.opened import opened
-from web.command_line.pdf_checks import check_pdf
 from web.site.record_site import RecordSite, ShownHall
 
 SLUG = "cup"

@@ -15,13 +15,12 @@ from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.exchanges.requests import ExchangeTiles
 from ledger.game.play.turns.requests import CorrectScore
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.desks import Table
 from tests.web.a_stream import Watching
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from web.access.visitors import DEVICE, SESSION
-from web.command_line.data_folder import CONSOLE
 
 SOON = 20.0
 """Seconds. A tablet that nobody tells looks by itself after a minute: before that it was told."""

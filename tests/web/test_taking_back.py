@@ -16,22 +16,21 @@ from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts.cases import AppealLodged, RulingTold
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.penalties import Penalise
+from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from printing import warning_notice
 from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
+from printing.filling.case_papers import case_at_hand
+from printing.filling.desk_papers import desk_at_hand
 from printing.from_desk import day_log_of, warning_papers
 from tests.officials import Director
 from tests.web.law.reading import below, read
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.case_papers import case_at_hand
-from web.command_line.data_folder import CONSOLE
-from web.command_line.desk_papers import desk_at_hand
-from web.site.to_print import DeskToPrint
 
 pytestmark = pytest.mark.found("DI-3")
 

@@ -9,13 +9,12 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.game.play.calls.requests import CallDirector
 from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B
 from tests.web.a_tablet import MIDDLES, Tablet, let_in
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.every_sheet import a_table
 from tests.web.waiting import until
-from web.command_line.data_folder import CONSOLE
 
 pytestmark = pytest.mark.browser
 

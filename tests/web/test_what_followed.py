@@ -24,9 +24,9 @@ from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Seat
 from printing.filled_cases import follows_of, ruling_notices_of
+from printing.filling.case_papers import case_at_hand
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.case_papers import case_at_hand
 from web.command_line.cases import row_of
 
 NOTHING = "Nothing follows."

@@ -8,12 +8,12 @@ import pytest
 
 from ledger.proof.made import listed_in
 from ledger.record.events import record_id
+from ledger.vocabulary import CONSOLE
 from tests.proof.a_witness import AWitness, served
 from tests.web.test_command_line import tilescribe
 from tests.web.test_sending import until
 from web.access.visitors import SESSION
 from web.command_line import worker
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 
 

@@ -13,11 +13,10 @@ from ledger.game.play.clock.requests import ReadClocks
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.hearing import CiteRule
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.officials import Director, Organiser
 from tests.web.conftest import PRINTER
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
 from web.frame.modules import release

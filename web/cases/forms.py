@@ -32,6 +32,7 @@ from ledger.incidents.opening import BookmarkFacts, CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling, ReportCase, TellRuling
 from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal
 from ledger.rulebook import rules_of
@@ -55,8 +56,7 @@ from web.cases.foreseen import adopted, tried_in
 from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
 from web.frame.sent_forms import kept_by_form, salt_of_form, sent_by_form
-from web.site.site import SignedBundle, the_bundler
-from web.site.to_print import CaseToPrint
+from web.site.site import the_bundler
 
 # A bundle that was signed, as it is written down: how it is made again, and its signature kept.
 

@@ -24,6 +24,7 @@ from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.cases import BundleIssued
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.wording import number_wording
+from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
@@ -59,7 +60,6 @@ from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.site.site import the_bundler, the_site
-from web.site.to_print import CaseToPrint
 
 bp = Blueprint("cases", __name__)
 

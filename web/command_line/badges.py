@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from ledger.vocabulary import Role
-from web.command_line.data_folder import CONSOLE, data_option
+from ledger.vocabulary import CONSOLE, Role
+from web.command_line.data_folder import data_option
 
 if TYPE_CHECKING:
     from ledger.accounts.badges import Badges, Welcome

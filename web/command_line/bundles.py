@@ -38,13 +38,13 @@ def bundle(
     --again it is made again from the record, or any copy of it: the signature that was made then
     is kept, and no key is needed.
     """
-    from web.command_line.case_papers import case_to_print
+    from printing.filling.case_papers import case_to_print
 
     if (again is None) == (to is None) or (to is not None and not badge):
         raise click.UsageError("give --to with --badge to hand one out, or --again and its number")
     which = case_to_print(case, None, redacted=redacted)
     if again is not None:
-        from web.command_line.issued_bundles import bundle_again
+        from printing.checking.bundles import bundle_again
         from web.command_line.opened import looked_at
 
         with looked_at(data) as here:
@@ -54,8 +54,8 @@ def bundle(
     else:
         from ledger.desk.requests import from_the_desk
         from ledger.incidents.case_file import case_numbered
+        from printing.checking.bundles import must_direct, sign_bundle
         from web.cases.forms import as_written
-        from web.command_line.issued_bundles import must_direct, sign_bundle
         from web.command_line.opened import opened
         from web.command_line.served_at import base_of, say_of_codes
 

@@ -11,6 +11,7 @@ import click
 import msgspec
 from msgspec import Struct
 
+from ledger.desk.opened import Opened
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
@@ -24,9 +25,9 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import shown as time_shown
 from ledger.vocabulary.signs import whole
+from printing.filling.sources import zone_for
 from web.command_line.data_folder import data_option
-from web.command_line.opened import Opened, looked_at
-from web.command_line.sources import zone_for
+from web.command_line.opened import looked_at
 
 WIDE = 96
 """Columns at which people's words are broken."""

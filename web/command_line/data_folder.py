@@ -22,8 +22,6 @@ HALL_FILE = "hall.db"
 """As ``ledger.hall`` has it, which takes a while to load."""
 
 DATA = Path(str(DATA_SETTING.default))
-CONSOLE = "console"
-"""The organiser's badge under which the command line itself writes."""
 
 config_option = click.option(
     "--config",

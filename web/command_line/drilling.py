@@ -17,12 +17,13 @@ from ledger.backup.taking import take
 from ledger.desk.sheet_cache import SheetCache
 from ledger.lexicon.shared import lists_beside
 from ledger.record.engine import open_log
+from ledger.record.opening import private_folder
 from ledger.vocabulary.bounds import some
 from migrations import RELEASE, bring_up_to_date
 from web.command_line.backup_settings import backup_settings
 from web.command_line.backups import a_file, source_of
 from web.command_line.data_folder import data_option, must_hold_a_record
-from web.command_line.in_its_place import copy_read, log_read, private_folder
+from web.command_line.in_its_place import copy_read, log_read
 from web.command_line.opened import following
 from web.command_line.outputs import progress
 

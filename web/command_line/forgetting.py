@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.tournament.tournament import Tournament, tournament_named
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.data_folder import data_option
 
 if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
     from ledger.erasure.pieces import Person, Piece
-    from web.command_line.opened import Opened
 
 BECAUSE = dict(choices(ForgottenBecause))
 

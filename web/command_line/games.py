@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 import msgspec
 
+from ledger.desk.opened import case_named, game_named, is_a_case
 from ledger.replay.text_sheet import game_text
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.opened import case_named, game_named, is_a_case, looked_at
+from web.command_line.opened import looked_at
 
 
 @click.command()

@@ -13,14 +13,15 @@ import msgspec
 
 from ledger.gcg import Check, Oddity
 from ledger.gcg import check as checked
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.data_folder import data_option
 from web.command_line.outputs import is_standard_output, output_file, progress, put, say
 
 if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
     from ledger.gcg.taking_in import Imported
-    from web.command_line.opened import Opened
 
 IMPORTED = "imported"
 SHOWN = 40
@@ -170,8 +171,9 @@ def _must_not_be_a_slip(here: Opened, slug: str) -> None:
 @data_option
 def export(game: str, output: Path | None, data: Path) -> None:
     """Write GAME as a GCG file, with notes for what the format can't hold."""
+    from ledger.desk.opened import game_named
     from ledger.gcg.exporting import exported
-    from web.command_line.opened import game_named, looked_at
+    from web.command_line.opened import looked_at
 
     with looked_at(data) as here:
         row = game_named(here.hall, game)

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
 from ledger.record.engine import open_log
 from ledger.record.log import Log
-from ledger.record.opening import LEDGER_FILE, may_write
+from ledger.record.opening import LEDGER_FILE, may_write, private_folder
 from ledger.record.sqlite.copying import copy_record, pages_of
 from migrations import behind, bring_up_to_date
 from web.command_line.data_folder import in_postgres, must_hold_a_record
@@ -80,10 +79,3 @@ def copy_read(place: Path) -> Iterator[Log]:
         bring_up_to_date(private, {})
         with closing(open_log(private, {}, to_write=False)) as log:
             yield log
-
-
-@contextmanager
-def private_folder() -> Iterator[Path]:
-    """A folder for our eyes alone, thrown away at the end."""
-    with TemporaryDirectory(prefix="tilescribe-") as private:  # 0700
-        yield Path(private)

@@ -20,10 +20,10 @@ from web.command_line.data_folder import data_option
 from web.command_line.text_files import text_file, text_of
 
 if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
     from ledger.tournament.draw.explaining import Named
     from ledger.tournament.draw.inputs import Drawn, Inputs
     from ledger.tournament.facts.tournaments import Pairing
-    from web.command_line.opened import Opened
 
 
 @click.command()

@@ -14,8 +14,8 @@ from web.command_line.data_folder import data_option
 from web.command_line.outputs import is_standard_output, output_file, put, say
 
 if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
     from printing.papers import Papers
-    from web.command_line.opened import Opened
 
 SEATS = ("first", "second")
 
@@ -145,8 +145,8 @@ def print_(
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
+        from printing.filling.sources import noted
         from web.command_line.opened import looked_at
-        from web.command_line.printed import noted
         from web.command_line.served_at import base_of, say_of_codes
 
         with looked_at(data) as here:
@@ -192,29 +192,29 @@ def _filled(here: Opened, form: str, subject: str, options: PrintOptions) -> Pap
     """The form of what a person calls ``subject``; what makes it is loaded when it is wanted."""
     about = FORMS[form].filled
     if options.by_hand:
-        from web.command_line.course_papers import by_hand_named, by_hand_paper
+        from printing.filling.course_papers import by_hand_named, by_hand_paper
 
         return by_hand_paper(here, form, by_hand_named(subject, options.tables))
     if "case" in about:
-        from web.command_line.case_papers import case_paper, case_to_print
+        from printing.filling.case_papers import case_paper, case_to_print
 
         which = case_to_print(subject, options.tournament, redacted=options.redacted)
         return case_paper(here, form, which)
     if "evidence" in about:
-        from web.command_line.evidence_papers import evidence_named
+        from printing.filling.evidence_papers import evidence_named
 
         return evidence_named(here, subject, options.states)
     if "course" in about:
-        from web.command_line.course_papers import course_named, course_paper
+        from printing.filling.course_papers import course_named, course_paper
 
         course = course_named(here, form, subject, order=options.order)
         return course_paper(here, form, course)
     if "desk" in about:
-        from web.command_line.desk_papers import desk_named, desk_paper
+        from printing.filling.desk_papers import desk_named, desk_paper
 
         desk = desk_named(form, subject, day=options.day, anonymous=options.anonymous)
         return desk_paper(here, form, desk)
-    from web.command_line.filled import filled
+    from printing.filling.table_papers import filled
 
     return filled(here, form, subject, options.seat)
 

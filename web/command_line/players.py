@@ -21,9 +21,9 @@ from web.command_line.in_its_place import log_read
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ledger.desk.opened import Opened
     from ledger.interchange.importing import Format, Preview
     from ledger.tournament.tournament import Player, Tournament
-    from web.command_line.opened import Opened
 
 
 # ``tilescribe players list``, ``add``, ``withdraw``, ``rename``: players one by one.

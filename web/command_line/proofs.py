@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import CONSOLE, data_option
+from web.command_line.data_folder import data_option
 from web.command_line.outputs import is_standard_output, named_output, output_file, put, say
 
 if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
     from ledger.proof.facts import CheckpointMade
     from ledger.proof.made import Cosigned
-    from web.command_line.opened import Opened
 
 
 @click.command()
@@ -111,10 +112,11 @@ def proof(game: str, output: Path, data: Path) -> None:
     GAME is harbour-open/R3/T14, or the game's id. Beside the file goes check_proof.py, which needs
     Python and nothing else.
     """
+    from ledger.desk.opened import game_named
     from ledger.proof.game_proof import CHECKER, as_file, proof_of
     from ledger.proof.made import whole_note
     from ledger.record.events import record_id
-    from web.command_line.opened import game_named, opened
+    from web.command_line.opened import opened
 
     with opened(data) as here:
         row = game_named(here.hall, game)

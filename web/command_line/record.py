@@ -49,7 +49,7 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     from ledger.proof.paper_codes import PRINTED_FILE
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
-    from web.command_line.in_hand import checkpoint_of, must_be_of
+    from printing.checking.checkpoints import checkpoint_of, must_be_of
     from web.command_line.in_its_place import log_read
     from web.settings.in_force import witnesses_named
 
@@ -84,10 +84,14 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
 
 def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Verdict:
     """The same verdict, once the codes that were printed here are held against the record."""
-    from web.command_line.printed_checks import MOST, printed_otherwise
+    from printing.checking.codes import MOST, printed_otherwise
+    from web.command_line.opened import looked_at
 
-    with progress("Comparing what was printed", MOST, hidden=hidden) as advance:
-        printed, _, faults = printed_otherwise(data, advance)
+    with (
+        progress("Comparing what was printed", MOST, hidden=hidden) as advance,
+        looked_at(data, apart=True) as here,
+    ):
+        printed, _, faults = printed_otherwise(here, advance)
     return replace(verdict, printed=printed, faults=faults)
 
 

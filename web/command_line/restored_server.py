@@ -14,10 +14,11 @@ from ledger.backup.postgres_copy import nodes_at, put_in_its_place, put_into, ro
 from ledger.backup.restoring import Removal, begin_era, checked_copy, removals_in, removed_again
 from ledger.lexicon.shared import lists_put_down
 from ledger.record.engine import open_log
+from ledger.record.opening import private_folder
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date
-from web.command_line.data_folder import CONSOLE
-from web.command_line.in_its_place import copy_read, private_folder
+from web.command_line.in_its_place import copy_read
 from web.command_line.outputs import progress
 
 

@@ -22,11 +22,12 @@ from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.sqlite.copying import flush
 from ledger.record.sqlite.durable import is_in_use, put_away
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.backups import a_file
-from web.command_line.data_folder import CONSOLE, data_option, in_postgres
+from web.command_line.data_folder import data_option, in_postgres
 from web.command_line.in_its_place import copy_read, log_read
 from web.command_line.opened import following
 from web.command_line.outputs import progress

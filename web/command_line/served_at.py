@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from web.settings import known
+from web.settings.in_force import value_of
 from web.settings.known import ADDRESS, LONGEST_ADDRESS, is_here_alone
 
 SERVED_AT_FILE = "served-at.txt"
@@ -32,9 +33,8 @@ def keep_served_at(folder: Path, address: str) -> None:
 def base_of(folder: Path) -> str:
     """What square codes begin with: the setting, else where the folder is or was served."""
     from printing.code import NOWHERE
-    from web.command_line.sources import paper_base
 
-    return paper_base(_served_at(folder) or NOWHERE)
+    return _paper_base(_served_at(folder) or NOWHERE)
 
 
 def base_asked(folder: Path, request: str) -> str:
@@ -43,11 +43,14 @@ def base_asked(folder: Path, request: str) -> str:
     Who sits at the server often asks for ``localhost``, which no phone opens: then it is where
     the folder is served, if that is another.
     """
-    from web.command_line.sources import paper_base
-
-    base = paper_base(request)
+    base = _paper_base(request)
     told = _served_at(folder) if is_here_alone(base) else ""
-    return paper_base(told) if told and not is_here_alone(told) else base
+    return _paper_base(told) if told and not is_here_alone(told) else base
+
+
+def _paper_base(request: str) -> str:
+    """What square codes begin with: as the setting has it, else as the page was ``request`` for."""
+    return (str(value_of(known.PAPER_ADDRESS)) or request).rstrip("/")
 
 
 def _served_at(folder: Path) -> str:

@@ -21,8 +21,8 @@ from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must
 from web.settings.in_force import number, value_of
 
 if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
     from web.asgi.server import Supervised
-    from web.command_line.opened import Opened
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = known.PORT.default, 8480

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import COPIES
-from web.command_line.data_folder import CONSOLE, config_option, folder_in_force
+from web.command_line.data_folder import config_option, folder_in_force
 from web.command_line.outputs import progress
 from web.command_line.own_books import FOLDER, put_up_own_books
 from web.settings.in_force import put_in_force

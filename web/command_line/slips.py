@@ -13,7 +13,8 @@ from ledger.hall.rows import LACKS_TOLD, Missing, at_the_tables, missing_slips, 
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.tournament.tournament import tournament_named
-from web.command_line.data_folder import CONSOLE, data_option
+from ledger.vocabulary import CONSOLE
+from web.command_line.data_folder import data_option
 
 UNSIGNED: dict[str, tuple[int, ...]] = {"": (), "1": (1,), "2": (2,), "both": (1, 2)}
 
@@ -63,9 +64,10 @@ def result(
     The scores are those of the two players in the order in which they were paired. Both have
     signed the slip, unless --unsigned says who has not.
     """
+    from ledger.desk.opened import game_named
     from ledger.desk.requests import from_the_desk
     from ledger.game.play.results.slips import TypeSlip
-    from web.command_line.opened import game_named, opened
+    from web.command_line.opened import opened
 
     where = f"{slug}/{f'{division}/' if division else ''}R{number}/T{table}"
     with opened(data) as here:

@@ -13,6 +13,7 @@ from uuid import UUID
 
 import click
 
+from ledger.desk.opened import Opened, case_named, game_named, is_a_case
 from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL, TakeBackAct
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
@@ -27,7 +28,7 @@ from ledger.tournament.conduct import OF_CONDUCT, TakeConductBack
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.opened import Opened, case_named, game_named, is_a_case, opened
+from web.command_line.opened import opened
 
 SEEN_ALONE = "-"
 """Stands for what a look may leave out: reason, and why no second official agreed."""

@@ -9,6 +9,7 @@ import click
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
+from web.command_line.outputs import progress
 
 if TYPE_CHECKING:
     from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
@@ -55,12 +56,12 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     content = _content_of(what)
     with looked_at(data) as here:
         if content is None:
-            from web.command_line.paper_checks import check_paper
+            from printing.checking.codes import check_paper
 
-            verdicts = [check_paper(here, *_named(what, state))]
+            verdicts = [check_paper(here, *_named(what, state), progress=progress)]
             whole = ""
         elif content.startswith(PDF):
-            from web.command_line.pdf_checks import check_pdf
+            from printing.checking.files import check_pdf
 
             try:
                 found = check_pdf(here, content)
@@ -77,10 +78,11 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
                 raise SystemExit(SUPERSEDED)
             raise SystemExit(_ends_with(verdicts) if found.genuine else NOT_GENUINE)
         else:
-            from web.command_line.paper_checks import check_paper
+            from printing.checking.codes import check_paper
 
             lines = [line.strip() for line in content.decode("utf-8", "replace").splitlines()]
-            verdicts = [check_paper(here, *_named(line, "")) for line in lines if line]
+            codes = [_named(line, "") for line in lines if line]
+            verdicts = [check_paper(here, *code, progress=progress) for code in codes]
             whole = "" if verdicts else "There is no code in this file."
     _say(verdicts, whole, as_json=as_json)
     raise SystemExit(_ends_with(verdicts))
@@ -117,7 +119,7 @@ def _content_of(what: str) -> bytes | None:
 def _named(what: str, state: str) -> tuple[str, str]:
     """Code and state of what was typed: an address says both."""
     if MARK in what:
-        from web.command_line.pdf_checks import parts_of
+        from printing.checking.files import parts_of
 
         return parts_of(what)
     code, _, rest = what.partition(" ")

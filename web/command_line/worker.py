@@ -19,11 +19,30 @@ from flask import Flask, request
 
 from ledger.apart.reading import NoTurn, Turns
 from ledger.backup import ring
+from ledger.desk.opened import Opened
 from ledger.game.sheet import Sheet
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
+from ledger.proof.paper_requests import (
+    ByHandToPrint,
+    CaseToPrint,
+    CourseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+    GameToPrint,
+    SignedBundle,
+)
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
+from printing.checking.bundles import bundle_again, sign_bundle
+from printing.checking.codes import check_paper
+from printing.checking.files import check_pdf
+from printing.checking.lists import within
+from printing.filling.case_papers import case_paper
+from printing.filling.course_papers import by_hand_paper, course_paper
+from printing.filling.desk_papers import desk_paper
+from printing.filling.evidence_papers import evidence_paper
+from printing.filling.sources import noted, source_of, standing_before
 from printing.forms import of_a_game
 from printing.papers import Papers
 from web.access import hosts
@@ -33,36 +52,18 @@ from web.asgi.asgi import Front
 from web.asgi.server import end_with_parent
 from web.asgi.workers import keep_to_one_core
 from web.command_line.backup_settings import BackupSettings, backup_settings, ring_trouble
-from web.command_line.case_papers import case_paper
-from web.command_line.course_papers import by_hand_paper, course_paper
 from web.command_line.data_folder import DATA
-from web.command_line.desk_papers import desk_paper
-from web.command_line.evidence_papers import evidence_paper
-from web.command_line.issued_bundles import bundle_again, sign_bundle
-from web.command_line.list_checks import within
-from web.command_line.opened import Opened, opened
+from web.command_line.opened import opened
 from web.command_line.own_books import put_up_own_books
-from web.command_line.paper_checks import check_paper
-from web.command_line.pdf_checks import check_pdf
-from web.command_line.printed import noted
 from web.command_line.served_at import base_asked
 from web.command_line.shared_lists import keep_sharing
-from web.command_line.sources import source_of, standing_before
 from web.monitoring.checks import Place
 from web.monitoring.requests import to_stderr, wrote
 from web.proofs.receivers import sending_to
 from web.settings import known
 from web.settings.in_force import number, subscribers_named, value_of, witnesses_named
 from web.site.record_site import RecordSite
-from web.site.site import Printer, SignedBundle
-from web.site.to_print import (
-    ByHandToPrint,
-    CaseToPrint,
-    CourseToPrint,
-    DeskToPrint,
-    EvidenceToPrint,
-    GameToPrint,
-)
+from web.site.site import Printer
 
 # Backups made while the service runs: every few minutes, into a ring, by a program of their own.
 #

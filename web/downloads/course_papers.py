@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
+from ledger.proof.paper_requests import CourseToPrint
 from ledger.vocabulary import Role
 from web.access.visitors import the_session
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import course_at
 from web.public.standings import asked_of
 from web.site.site import the_printer
-from web.site.to_print import CourseToPrint
 
 bp = Blueprint("course_papers", __name__)
 

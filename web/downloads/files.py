@@ -11,6 +11,12 @@ from ledger.hall import GameRow
 from ledger.incidents.case_file import case_numbered
 from ledger.incidents.wording import number_wording
 from ledger.interchange.exporting import game_file_name, zipped
+from ledger.proof.paper_requests import (
+    CaseToPrint,
+    DeskToPrint,
+    EvidenceToPrint,
+    GameToPrint,
+)
 from ledger.visibility import Paper
 from ledger.visibility.sheets import FINAL
 from ledger.vocabulary.refusals import Refusal
@@ -18,12 +24,6 @@ from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, tournament_at
 from web.replay.game_page import PLACES
 from web.site.site import the_printer, the_site
-from web.site.to_print import (
-    CaseToPrint,
-    DeskToPrint,
-    EvidenceToPrint,
-    GameToPrint,
-)
 
 bp = Blueprint("downloads", __name__)
 

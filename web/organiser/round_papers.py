@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 
+from ledger.proof.paper_requests import ByHandToPrint
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
 from web.downloads.files import asked_paper, named_plainly, to_take_away
@@ -13,7 +14,6 @@ from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
 from web.settings.known import is_here_alone
 from web.site.site import the_printer
-from web.site.to_print import ByHandToPrint
 
 bp = Blueprint("round_papers", __name__)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 from uuid import UUID
 
 from flask import current_app
@@ -16,12 +16,12 @@ from flask import current_app
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
+from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
 from ledger.replay.replayed import Replayed
 from ledger.visibility import Paper, Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.monitoring.checks import Check
-from web.site.to_print import CaseToPrint
 
 Change = ChangeRow
 """One event of the log, as far as a screen that is watching needs to know it."""
@@ -128,29 +128,6 @@ class Site(Protocol):
         """
 
 
-class SignedBundle(NamedTuple):
-    """The papers of a case as one signed file.
-
-    Attributes:
-      content: the file.
-      core: SHA-256 of it before it was signed, in hex.
-      kept: the certificate and what the signature appended: with the record the file again.
-      certificate: SHA-256 of the certificate, in hex.
-      position: and the rest: what it was made from, as ``BundleIssued`` has it.
-    """
-
-    content: bytes
-    core: str
-    kept: bytes
-    certificate: str
-    position: int
-    version: int
-    under: int
-    paper: str
-    base: str
-    printed_with: str
-
-
 class Bundler(Protocol):
     """Who signs bundles and makes them again, as ``create_app`` is given it."""
 
@@ -174,7 +151,7 @@ def the_bundler() -> Bundler:
 
 Printer = Callable[[str, object, str], bytes]
 """How a sheet becomes paper, as ``create_app`` is given it: takes the name of the form, the sheet
-or one of ``web.site.to_print``, and ``a4`` or ``letter``; gives a PDF."""
+or one of ``ledger.proof.paper_requests``, and ``a4`` or ``letter``; gives a PDF."""
 
 
 class PaperChecker(Protocol):

@@ -13,10 +13,9 @@ from ledger.desk.requests import Sent
 from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.play.turns.requests import PlaceTiles
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.decisions.a_real_game import turns
 from tests.officials import Organiser
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 
 SLUG, TABLES, ROUNDS, PIN = "spring-open", 200, 4, "a good pin"

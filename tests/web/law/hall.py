@@ -18,12 +18,16 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.requests import CaseRequest
 from ledger.matters.in_game import matters_in
+from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.tournament import tournament_named
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
+from printing.filling.case_papers import case_at_hand
+from printing.filling.desk_papers import desk_at_hand, of_a_round
+from printing.filling.sources import source_in
 from tests.an_event import said
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, A, B, Table, signature
 from tests.officials import Director, Organiser
@@ -31,14 +35,9 @@ from tests.web.conftest import PRINTER
 from tests.web.law.reading import read
 from tests.web.whole_hall import FROM_HERE
 from web.application import create_app
-from web.command_line.case_papers import case_at_hand
-from web.command_line.data_folder import CONSOLE
-from web.command_line.desk_papers import desk_at_hand, of_a_round
 from web.command_line.opened import opened
-from web.command_line.sources import source_in
 from web.command_line.worker import PaperChecks
 from web.site.record_site import RecordSite
-from web.site.to_print import DeskToPrint
 
 SECOND = "D2"
 STAFF = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from uuid import UUID
 
+from ledger.desk.opened import Opened, case_named
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import case_in, case_numbered
+from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.log import Log
 from ledger.tournament.tournament import Tournament
 from printing.case_at_hand import CaseAtHand
+from printing.filling.sources import official, source_in, zone_for
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
-from web.command_line.opened import Opened, case_named
-from web.command_line.sources import official, source_in, zone_for
-from web.site.to_print import CaseToPrint
 
 
 def case_to_print(subject: str, tournament: str | None, *, redacted: bool = False) -> CaseToPrint:

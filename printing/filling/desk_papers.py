@@ -8,22 +8,22 @@ from datetime import date
 from functools import partial
 
 from ledger.desk.matters import files_of, matters_of_round, round_games
+from ledger.desk.opened import Opened
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import numbers_of, waived_of
 from ledger.proof.made import latest_in, named, witnesses_of
+from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import record_id, tournament_id
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
+from printing.filling.sources import official, zone_for
 from printing.forms import filler
 from printing.from_desk import DeskAtHand
 from printing.papers import Papers
 from printing.source import Source
-from web.command_line.opened import Opened
-from web.command_line.sources import official, zone_for
-from web.site.to_print import DeskToPrint
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 

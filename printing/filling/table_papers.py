@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
+from ledger.desk.opened import Opened, game_named
 from ledger.game.sheet import Sheet
 from ledger.hall.standings_view import Course
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from printing.filling.sources import source_of, standing_before, zone_for
 from printing.forms import FORMS, filler, of_a_game
 from printing.papers import Papers
 from printing.source import Played, Source
-from web.command_line.opened import Opened, game_named
-from web.command_line.sources import source_of, standing_before, zone_for
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from ledger.accounts.local_store import NO_CABINET
 from ledger.backup.manifest import restores_at
+from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.wording.facts import wording
 from ledger.hall.as_it_stood import as_it_stood
@@ -20,27 +21,31 @@ from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts.cases import BundleIssued
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.proof.paper_codes import ListState, Place, as_read
+from ledger.proof.paper_requests import CaseToPrint, CourseToPrint, DeskToPrint
 from ledger.proof.paper_verdicts import UNTOLD, Found, PaperVerdict
 from ledger.record.events import Event, Streams, tournament_id
 from ledger.record.log import Log, LogAt
+from ledger.record.opening import private_folder
 from ledger.record.standing import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.visibility import Viewer, held_back, live_boards
 from ledger.vocabulary.refusals import Refusal
-from migrations.hall_db import prepare
+from printing.filling.case_papers import case_paper
+from printing.filling.course_papers import (
+    SETTLED,
+    PrintedOf,
+    as_shown,
+    filled_course,
+    states_shown,
+    up_to,
+)
+from printing.filling.desk_papers import desk_at_hand, desk_paper
+from printing.filling.sources import zone_for
+from printing.filling.table_papers import played_in
 from printing.forms import FORMS, filler
 from printing.heading import filled_in
 from printing.page import when_words
 from printing.papers import Papers
-from web.command_line.case_papers import case_paper
-from web.command_line.course_papers import filled_course
-from web.command_line.desk_papers import desk_at_hand, desk_paper
-from web.command_line.filled import played_in
-from web.command_line.in_its_place import private_folder
-from web.command_line.list_states import SETTLED, PrintedOf, as_shown, states_shown, up_to
-from web.command_line.opened import Opened
-from web.command_line.sources import zone_for
-from web.site.to_print import CaseToPrint, CourseToPrint, DeskToPrint
 
 # How long a look-up may go on, and how far it is.
 
@@ -397,9 +402,7 @@ def _as_it_stood(here: Opened, position: int, slug: str, still: Still) -> Iterat
     shelf = SheetCache(log)
     with (
         private_folder() as folder,
-        as_it_stood(
-            here.hall, log, slug, folder, prepare=prepare, shelf=shelf, still=still
-        ) as hall,
+        as_it_stood(here.hall, log, slug, folder, shelf=shelf, still=still) as hall,
     ):
         yield Opened(here.folder, log, hall, shelf, NO_CABINET)
 

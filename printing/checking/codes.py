@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from math import inf
 from time import monotonic
 from typing import NamedTuple
 
 from ledger.backup.manifest import restores
+from ledger.desk.opened import Opened, game_named
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.as_known import sheet_as_known
 from ledger.hall import GameRow
-from ledger.proof.paper_codes import as_read, in_halves, is_code, list_state
+from ledger.proof.paper_codes import Noted, as_read, in_halves, is_code, list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.events import badge_id, tournament_id
+from ledger.record.faults import Fault
 from ledger.record.log import Log, LogAt
 from ledger.tournament.facts.tournaments import LiveBoardsChosen
 from ledger.visibility import Paper, Viewer, boards_for, is_final, is_over, live_boards
 from ledger.visibility.sheets import FOR_THE_TABLE, sheet_visible_to
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
-from printing.forms import FORMS, filler
-from printing.heading import filled_in
-from printing.papers import Papers
-from web.command_line.evidence_papers import evidence_of_states
-from web.command_line.list_checks import (
+from printing.checking.lists import (
     FOR_OFFICIALS,
     FULLY,
     TOO_LONG,
@@ -35,19 +34,17 @@ from web.command_line.list_checks import (
     removed_since,
     within,
 )
-from web.command_line.opened import Opened, game_named
-from web.command_line.outputs import progress
-from web.command_line.printed import words_hang_on
-from web.command_line.ruled_since import rulings_of
-from web.command_line.sources import source_in
+from printing.filling.evidence_papers import evidence_of_states, rulings_of
+from printing.filling.sources import source_in, words_hang_on
+from printing.forms import FORMS, filler
+from printing.heading import filled_in
+from printing.papers import Papers
 
 # Forms about a game filled again from the record, for everybody's eyes: one of them is the paper.
 #
-# Of what was printed nothing is kept but where its code leads (``ledger.proof.paper_codes``),
-# which
+# Of what was printed nothing is kept but where its code leads (``ledger.proof.paper_codes``), which
 # is no proof. A form follows from the record alone, so the code of one that is filled again, from
-# the
-# same state and for the same eyes, is the code on the paper or it is not.
+# the same state and for the same eyes, is the code on the paper or it is not.
 
 
 EYES = (Viewer.VISITOR, Viewer.PLAYER, Viewer.KEEPER, Viewer.JUDGE, Viewer.DIRECTOR)
@@ -133,6 +130,15 @@ class Looked(NamedTuple):
     filled: Filled | None = None
 
 
+Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows how far something is: its label, how many there are, and then how many are done."""
+
+
+def unseen(_label: str, _whole: int) -> AbstractContextManager[Callable[[int], None]]:
+    """Where nobody sees how far it is."""
+    return nullcontext(lambda _done: None)
+
+
 def check_paper(
     here: Opened,
     code: str,
@@ -140,9 +146,11 @@ def check_paper(
     viewer: Viewer = Viewer.DIRECTOR,
     still: Still | None = None,
     searched_for: float = inf,
+    progress: Progress = unseen,
 ) -> PaperVerdict:
     """What a code is, as ``looked_up`` has it; without ``still`` however long it takes."""
-    return looked_up(here, code, state, viewer, still or within(), searched_for).verdict
+    still = still or within()
+    return looked_up(here, code, state, viewer, still, searched_for, progress).verdict
 
 
 def looked_up(
@@ -152,6 +160,7 @@ def looked_up(
     viewer: Viewer,
     still: Still,
     searched_for: float = inf,
+    progress: Progress = unseen,
 ) -> Looked:
     """What a code is.
 
@@ -164,6 +173,7 @@ def looked_up(
       viewer: who asks, and so what of a genuine sheet is shown.
       still: called now and then, to give up by raising.
       searched_for: seconds that it is looked for among the games at most.
+      progress: shows how many games were looked at.
 
     Raises:
       Refusal: there is no such game or tournament, or ``state`` can't be read;
@@ -174,7 +184,7 @@ def looked_up(
         return Looked(MISTYPED)
     if not state:
         return _printed_here(here, code, viewer, still) or _searched(
-            here, code, viewer, still, searched_for
+            here, code, viewer, still, searched_for, progress
         )
     found = _looked_up_of(here, code, state, viewer, still)
     return as_noted(here, code, state, found, still) or found
@@ -390,12 +400,18 @@ def _printed_here(here: Opened, code: str, viewer: Viewer, still: Still) -> Look
     return others[0] if others else None
 
 
-def _searched(here: Opened, code: str, viewer: Viewer, still: Still, searched_for: float) -> Looked:
+def _searched(
+    here: Opened,
+    code: str,
+    viewer: Viewer,
+    still: Still,
+    searched_for: float,
+    progress: Progress,
+) -> Looked:
     """A code without a place, looked for among the games as they stand, the latest first."""
     until, looked = monotonic() + searched_for, 0
     rows = _latest_first(here)
-    # Where there is a limit it is the service that looks, and nobody sees how far it is.
-    with progress("Looking at games", len(rows), hidden=searched_for < inf) as advance:
+    with progress("Looking at games", len(rows)) as advance:
         for row in rows:
             if monotonic() > until:
                 break
@@ -411,3 +427,66 @@ def _searched(here: Opened, code: str, viewer: Viewer, still: Still, searched_fo
 def _latest_first(here: Opened) -> Sequence[GameRow]:
     rows = (row for one in here.hall.tournaments() for row in here.hall.games(one.slug))
     return sorted(rows, key=lambda row: row.position, reverse=True)
+
+
+# Codes that were printed here held against the record, for ``tilescribe record verify``.
+#
+# What was printed is elsewhere by now: in hands, on walls, in a folder of the federation. So a
+# code that this very release made, and can't make again from the state it was made from, tells
+# that the record was changed.
+
+
+MOST = 200
+"""Codes of sheets that are compared, the newest first; each is filled again, some 20 to 50 ms."""
+
+MOST_FAULTS = 10
+"""Codes that differ, after which no more are looked at."""
+
+MOST_LISTS = 20
+"""Codes of lists and papers of cases: for each the tables are made again as they stood."""
+
+
+def printed_otherwise(
+    here: Opened, advance: Callable[[int], None] = lambda _done: None
+) -> tuple[int, int, tuple[Fault, ...]]:
+    """How many codes were compared, of how many that this release printed, and what differs.
+
+    Args:
+      here: the record.
+      advance: told how many were compared.
+    """
+    every = list(_of_this_release(here))
+    chosen = list(_chosen(every))
+    faults = []
+    for done, one in enumerate(chosen, 1):
+        if _is_otherwise(here, one):
+            code = in_halves(one.code)
+            what = f"{code} was printed here for {one.state}, which makes another code now"
+            faults.append(Fault("printed", "code", what))
+        advance(done)
+        if len(faults) == MOST_FAULTS:  # every later link differs with the first
+            return done, len(every), tuple(faults)
+    return len(chosen), len(every), tuple(faults)
+
+
+def _of_this_release(here: Opened) -> Iterator[Noted]:
+    release = words_hang_on()
+    for one in here.printed.newest(MOST * 10):
+        named = list_state(one.state)
+        by_a_visitor = named is not None and not named.event
+        if one.release == release and is_code(one.code) and not by_a_visitor:
+            yield one
+
+
+def _chosen(every: list[Noted]) -> Iterator[Noted]:
+    lists = [one for one in every if list_state(one.state)]
+    sheets = [one for one in every if not list_state(one.state)]
+    yield from sheets[:MOST]
+    yield from lists[:MOST_LISTS]
+
+
+def _is_otherwise(here: Opened, one: Noted) -> bool:
+    try:
+        return check_paper(here, one.code, one.state).found is Found.OTHERWISE
+    except Refusal:  # of a tournament that this record never had
+        return False

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ledger.accounts.local_store import NO_CABINET
+from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts.cases import BundleIssued
@@ -21,22 +22,20 @@ from ledger.proof.certificate import Certified
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import KeptTree, proof_of
 from ledger.proof.keys import keys_in
+from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.record.events import Event, record_id
 from ledger.record.log import LogAt
+from ledger.record.opening import private_folder
 from ledger.record.store import LogRow
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from printing.filled_bundles import Proved, hidden_in
+from printing.filling.case_papers import case_at_hand
+from printing.filling.sources import noted
 from printing.from_case import signed_bundle_core
 from printing.papers import Told, unheard
 from printing.sealing import libraries, section_of
-from web.command_line.case_papers import case_at_hand
-from web.command_line.in_its_place import private_folder
-from web.command_line.opened import Opened
-from web.command_line.printed import noted
-from web.site.site import SignedBundle
-from web.site.to_print import CaseToPrint
 
 END = b"-----END CERTIFICATE-----\n"
 """Where, in what is kept, the certificate ends and what the signature appended begins."""

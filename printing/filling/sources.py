@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, tzinfo
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from hashlib import sha256
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+import ledger
+import printing
 from ledger.accounts.badge_facts import BadgeIssued
+from ledger.desk.opened import Opened
 from ledger.game.sheet import Sheet
 from ledger.game.sheet.signatures import words_signed
 from ledger.hall.standings_view import Course
 from ledger.incidents.wording import number_wording
+from ledger.proof.paper_codes import OFFICIALS
 from ledger.record.events import badge_id, tournament_id
 from ledger.record.kept_words import strokes_in
 from ledger.record.log import Log
 from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
-from printing.code import NOWHERE
+from printing.heading import Heading
+from printing.papers import Told
 from printing.source import Source
 from printing.stood_before import so_far_in
-from web.settings import known
-from web.settings.in_force import value_of
-
-if TYPE_CHECKING:
-    from web.command_line.opened import Opened
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
@@ -72,11 +72,6 @@ def standing_before(source: Source, before: Course | None, sheet: Sheet) -> Sour
     game = sheet.scheduled
     starts = before.before(game.numbers, game.round_number) if before and game.numbers else None
     return replace(source, so_far=so_far_in(before, game.round_number), before=starts)
-
-
-def paper_base(request: str = NOWHERE) -> str:
-    """What square codes begin with: as the setting has it, else as the page was ``request`` for."""
-    return (str(value_of(known.PAPER_ADDRESS)) or request).rstrip("/")
 
 
 def _called(cases: Sequence[UUID], case: UUID) -> str:
@@ -130,3 +125,46 @@ def zone_of_the_hall() -> tzinfo:
             f"{name!r} is no time zone, so paper can't tell the hall's time.",
             "Set the zone of the hall to a name such as Europe/Lisbon, or leave it out for UTC.",
         ) from unknown
+
+
+# Paper that is printed is noted, so that its code alone leads back to it.
+
+
+def noted(here: Opened, by: str = OFFICIALS) -> Told:
+    """What notes the codes of papers, once they are drawn.
+
+    Args:
+      here: where they are printed.
+      by: for whom, as ``ledger.proof.paper_codes`` tells them apart.
+    """
+
+    def note(headings: Iterable[Heading]) -> None:
+        codes = [(heading.check, heading.stands_for) for heading in headings]
+        here.printed.note(codes, by=by, release=words_hang_on())
+
+    return note
+
+
+def words_hang_on() -> str:
+    """What the words of a paper hang on besides the record: this release, and the hall's zone.
+
+    A paper that the same release can't fill again with the same words is of another record.
+    """
+    return f"{_release()} {os.environ.get('TILESCRIBE_ZONE', '')}".strip()
+
+
+@cache
+def _release() -> str:
+    """A digest of the program's own files by name and size: one version may be many releases."""
+    packages = (ledger, printing)
+    files = sorted(one for package in packages for one in _files_in(package.__path__[0]))
+    return sha256("\n".join(files).encode()).hexdigest()[:12]
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir() and entry.name != "__pycache__":
+                yield from (f"{entry.name}/{one}" for one in _files_in(entry.path))
+            elif entry.name.endswith((".py", ".toml")):
+                yield f"{entry.name} {entry.stat().st_size}"

@@ -95,3 +95,26 @@ class ByHandToPrint(NamedTuple):
     round_number: int = 0
     division: str | None = None
     tables: int = 0
+
+
+class SignedBundle(NamedTuple):
+    """The papers of a case as one signed file.
+
+    Attributes:
+      content: the file.
+      core: SHA-256 of it before it was signed, in hex.
+      kept: the certificate and what the signature appended: with the record the file again.
+      certificate: SHA-256 of the certificate, in hex.
+      position: and the rest: what it was made from, as ``BundleIssued`` has it.
+    """
+
+    content: bytes
+    core: str
+    kept: bytes
+    certificate: str
+    position: int
+    version: int
+    under: int
+    paper: str
+    base: str
+    printed_with: str

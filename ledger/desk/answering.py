@@ -165,7 +165,6 @@ class Conflict(Struct, frozen=True, kw_only=True):
     seen: UUID | None
 
     def meanwhile(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """What had been written in its place, out of the ``events`` of its game."""
         return lacking(events[: self.version], self.seen)
 
 

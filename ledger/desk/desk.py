@@ -251,7 +251,6 @@ class Desk:
         return (*self._own(found, sent), *self._for_others(found.decision, sent))
 
     def _own(self, found: Decided, sent: Sent) -> tuple[Event, ...]:
-        """The events of a decision for the stream it was asked about."""
         _, looked, decision = found
         return self.enveloped(
             looked.id, looked.version, decision.facts, sent, remarks=decision.remarks
@@ -332,7 +331,6 @@ class Desk:
     def record(
         self, game: UUID, request: Request, sent: Sent, words: Sequence[KeptWords] = ()
     ) -> Sheet:
-        """Enter a request about a game and return the sheet after it."""
         written = self.must_write(game, request, sent, words)
         return self.sheet(game, at=written.events[-1].originator_version)
 
@@ -412,7 +410,6 @@ class Preview(Struct, frozen=True, kw_only=True):
 
 
 def preview(desk: Desk, case: UUID, game: UUID | None, request: Request, sent: Sent) -> Preview:
-    """What a request about a case would write as things stand; nothing is."""
     return seen_on(desk, game, desk.would_write(case, request, sent))
 
 

@@ -201,7 +201,7 @@ class Cases(Folded[CaseFile, CaseContext]):
         return case_file(events)
 
     def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
-        """For who has seen what others did in the case."""
+        """What is to be written, for who has seen what others did in the case."""
         if isinstance(request, CaseRequest):
             must_be_filled_in(request)
         decision = super().decided(snapshot, request, sent)

@@ -74,7 +74,6 @@ class StreamHandler(ABC):
         """The stream as it stands."""
 
     def as_begun(self, stream: UUID, events: Sequence[Event]) -> Snapshot:
-        """The stream as it would be once these events had begun it."""
         raise NotImplementedError(stream, events)
 
     @abstractmethod

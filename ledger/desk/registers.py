@@ -197,7 +197,6 @@ def by_case(rulings: Iterable[Ruled]) -> list[RuledCase]:
 
 
 def _at(file: CaseFile, sheet: Sheet | None, tournament: Tournament) -> tuple[str, tuple[str, ...]]:
-    """At which table a case was, and whom it is about."""
     if sheet is None:
         player = tournament.player(file.opened.player)
         return "", (player.name,) if player else ()

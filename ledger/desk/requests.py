@@ -98,7 +98,6 @@ class Sent(Struct, frozen=True, kw_only=True):
 
 
 def from_the_desk(by: str) -> Sent:
-    """What a request says of itself that is made on the server, and only once."""
     return Sent(by=by, command_id=uuid4())
 
 

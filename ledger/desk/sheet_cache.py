@@ -52,7 +52,6 @@ class SheetCache:
         return kept if kept is not None and kept.version >= version else self.sheet(game)
 
     def kept(self, game: UUID) -> Sheet | None:
-        """The sheet at hand, which may be behind the log, or ``None``."""
         return self._sheets.get(game)
 
     def keep(self, sheet: Sheet) -> Sheet:

@@ -133,7 +133,6 @@ def board_from(text: str) -> Board:
 
 @cache
 def board_names() -> tuple[str, ...]:
-    """The boards this program has files for, in alphabetical order."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 

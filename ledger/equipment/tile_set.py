@@ -153,7 +153,6 @@ def tile_set_from(text: str) -> TileSet:
 
 @cache
 def tile_set_names() -> tuple[str, ...]:
-    """The sets this program has files for, in alphabetical order."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 

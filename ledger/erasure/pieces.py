@@ -87,7 +87,6 @@ class Piece(Struct, frozen=True, kw_only=True):
 
     @property
     def is_shared(self) -> bool:
-        """Whether somebody else gave it too, and loses it with it."""
         return len(self.of) > 1
 
 
@@ -110,7 +109,6 @@ class Person(Struct, frozen=True, kw_only=True):
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """Why it can't be removed yet, each reason once."""
         return tuple(dict.fromkeys(one.needed for one in self.kept if one.needed))
 
 

@@ -267,7 +267,6 @@ def _is_legible(line: Line, sheet: Sheet) -> bool:
 
 
 def _why(correction: Correction) -> str:
-    """Why and by whom, in brackets, as far as whoever reads is told."""
     told = "; ".join(filter(None, (if_shown(correction.reason), if_shown(correction.by))))
     return f" ({told})" if told else ""
 
@@ -381,7 +380,6 @@ def _declared_there(told: GameFileTakenIn, ours: list[Pragma]) -> list[Pragma]:
 
 
 def _as_in_the_file(sheet: Sheet) -> bool:
-    """Whether the players still have the names that they were entered with."""
     first = sheet.events[0].fact
     return isinstance(first, GameScheduled) and first.players == sheet.scheduled.players
 

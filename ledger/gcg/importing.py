@@ -237,7 +237,6 @@ class _Importing:
 
 
 def announced(followed: FollowedEvent) -> Points:
-    """The score of a play as written, or ours where the file is silent."""
     score = followed.event.score
     return Points(followed.counted if score is None else score)
 

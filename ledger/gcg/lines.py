@@ -290,12 +290,10 @@ def alike(nick: str) -> str:
 
 
 def share_a_nick(declared: dict[int, Player]) -> bool:
-    """Whether the two players of a game go by one nickname."""
     return len(declared) == 2 and len({alike(player.nick) for player in declared.values()}) == 1
 
 
 def renamed(declared: dict[int, Player]) -> dict[int, Player]:
-    """Two players of one nickname, the second under another."""
     (first, one), (second, two) = sorted(declared.items())
     return {first: one, second: replace(two, nick=f"{two.nick}_2")}
 

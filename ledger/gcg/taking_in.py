@@ -160,7 +160,6 @@ class _TakingIn:
         return TakenIn(tuple(facts), (Points(one), Points(two)), self._left_out())
 
     def _numbered(self) -> list[Fact]:
-        """The facts, each note pointing back to the event of its line; empty ones left out."""
         facts: list[Fact] = []
         place: dict[int, int] = {}
         for at, fact in enumerate(self.facts):
@@ -457,7 +456,6 @@ def _written(
 def _numbered(
     tournament: Tournament, names: tuple[str, str]
 ) -> tuple[tuple[int, int], tuple[PlayerEntered, ...]]:
-    """Each player's number in the tournament, and who has to be entered for that."""
     free = max((player.number for player in tournament.players), default=0) + 1
     numbers: list[int] = []
     entered: list[PlayerEntered] = []

@@ -259,7 +259,6 @@ def _tournament(row: Mapping[str, Any]) -> TournamentRow:
 
 
 def time_zone(db: sqlite3.Connection, slug: str) -> str:
-    """The zone of a tournament's hall, which every page of it asks; empty: none was named."""
     row = db.execute("SELECT time_zone FROM tournaments WHERE slug = ?", (slug,)).fetchone()
     return str(row[0]) if row else ""
 

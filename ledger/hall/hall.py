@@ -84,7 +84,6 @@ class Hall(KeptUp):
         return self.read(lambda db: file.find(db, slug, round_number, table, division, replay))
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
-        """Who stands where, by division, wins and what breaks ties, but for some games."""
         course = self.course(slug, leaving_out=leaving_out)
         return course.standings if course else ()
 

@@ -278,7 +278,6 @@ class Feeder:
             connection.execute("UPDATE tracking SET position = ?, mark = ''", (position,))
 
     def put_unopened(self, slug: str, game: GameScheduled) -> None:
-        """Write a tournament that nobody opened, as a game of it names it."""
         self._connection.execute(_TOURNAMENT_OF_GAME, (slug, slug, game.rulebook, game.lexicon))
 
     def _take(self, stretch: Stretch, shelf: SheetCache) -> Stretch:

@@ -538,7 +538,6 @@ def last_line(sheet: Sheet) -> str:
 
 
 def _called(sheet: Sheet, line: Line) -> str:
-    """The player's first name, unless both go by it."""
     one, two = (name.split(maxsplit=1)[0] if name.split() else name for name in sheet.names)
     return sheet.name(line.seat) if one == two else (one, two)[line.seat.place].rstrip(",")
 

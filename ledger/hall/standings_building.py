@@ -529,7 +529,6 @@ def _called(game: Sat, called: Mapping[int, str]) -> Sat:
 
 
 def _last_of_each(games: Iterable[Sat]) -> Iterable[Sat]:
-    """Of a pairing that was played again only the last game."""
     for _, same in groupby(games, key=lambda one: (one.division, one.round_number, one.table)):
         *_, last = same
         yield last

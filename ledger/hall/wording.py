@@ -180,7 +180,6 @@ def last_round_wording(course: Course, division: str) -> str:
 
 
 def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:
-    """The rounds that have a result, of all divisions or of one."""
     return frozenset(
         line.round_number
         for card in course.cards

@@ -59,7 +59,6 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     others: tuple[tuple[str, str], ...] = ()
 
     def outing(self, round_number: int) -> Outing:
-        """What the player did in a round; a gap where nothing is told."""
         return self.outings[round_number - 1] if round_number <= len(self.outings) else GAP
 
 
@@ -79,7 +78,6 @@ class DivisionView(Struct, frozen=True, omit_defaults=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds anybody did something in."""
         return max((len(each.outings) for each in self.entrants), default=0)
 
 

@@ -219,7 +219,6 @@ def _announced(lines: Sequence[str], name: str, report: Report) -> ParsedTournam
 
 
 def _with_config(config: Given, files: Sequence[Given], report: Report) -> ParsedTournament:
-    """A configuration and the division files that it names."""
     report.file = config.name
     says = read_config(lines_of(config.data, report, config.encoding), report)
     lines_by_name = {
@@ -277,7 +276,6 @@ def _file_name(file: Given) -> str:
 
 
 def _classed(division: DivisionView, says: ConfigView) -> DivisionView:
-    """The division with the prize classes that its configuration cuts it into."""
     number = dict(says.classes).get(division.name, 0)
     if not number:
         return division
@@ -294,7 +292,6 @@ def _classed(division: DivisionView, says: ConfigView) -> DivisionView:
 def _with_boards(
     division: DivisionView, says: ConfigView, config: str, report: Report
 ) -> DivisionView:
-    """The division with the boards that its configuration keeps for those who need one."""
     kept = says.boards_kept(division.name)
     for number in sorted(kept.keys() - {each.number for each in division.entrants}):
         report.file = config
@@ -379,5 +376,4 @@ def source_of(given: Sequence[Given]) -> Source:
 
 
 def _shown(name: str) -> str:
-    """A file's name with nothing in it that a screen could not show."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)

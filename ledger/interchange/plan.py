@@ -290,7 +290,6 @@ class RoundsPlanned:
                     self._alone(number, met)
 
     def paired(self) -> Iterator[RoundPaired]:
-        """The pairings that are new, round by round."""
         for number, pairings in sorted(self._pairings.items()):
             yield RoundPaired(round_number=number, division=self.name, pairings=tuple(pairings))
 
@@ -452,7 +451,6 @@ class RoundsPlanned:
         return f"{self._player(one)} – {self._player(two)}"
 
     def _scores(self, met: Met, there: Pairing) -> tuple[int, int] | None:
-        """The scores of the file in the order of the pairing here."""
         if met.scores is None:
             return None
         one, two = met.scores

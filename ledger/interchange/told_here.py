@@ -92,7 +92,6 @@ class Here(Struct, frozen=True):
 
 
 def told_here(tournament: Tournament, sheet: SheetOf) -> Here:
-    """The tournament with all its divisions."""
     names = {one.name: one.rounds for one in tournament.planned}
     names |= {
         one: names.get(one, 0)
@@ -354,7 +353,6 @@ class StandingHere:
         return next(planned, 1)
 
     def pairings(self, number: int) -> Mapping[int, Pairing]:
-        """Who is paired in a round, each player with the pairing."""
         return self._paired.get(number, {})
 
     def sheet_at(self, number: int, there: Pairing) -> Sheet:
@@ -389,7 +387,6 @@ class StandingHere:
 
 
 def place_of(sheet: Sheet, there: Pairing, number: int) -> int:
-    """Which seat a player of the pairing has: 0 or 1."""
     numbers = sheet.numbers or (there.first, there.second)
     return numbers.index(number) if number in numbers else 0
 

@@ -220,7 +220,6 @@ class ConfigView(Struct, frozen=True, kw_only=True):
         return 0
 
     def boards_kept(self, division: str) -> dict[int, int]:
-        """The board kept for each player of a division who needs one, by the player's number."""
         return boards_kept(self.settings, division)
 
     @property

@@ -271,7 +271,6 @@ def add(
 def add_free_list(
     folder: Path, progress: Progress = no_progress, *, now: datetime | None = None
 ) -> Lexicon:
-    """Install the free list that ships with the product, and open it."""
     return add(folder, FREE_NAME, FREE_LIST, progress, now=now)
 
 
@@ -295,7 +294,6 @@ def open_lexicon(folder: Path, name: str) -> Lexicon:
 
 
 def installed_files(folder: Path) -> tuple[Path, ...]:
-    """The files of the lists in a data folder, each named after its digest."""
     return tuple(path for _, path in _found(folder))
 
 

@@ -101,7 +101,6 @@ def certified_in(folder: Path) -> Certified | None:
 
 
 def new_certified(now: datetime) -> Certified:
-    """A new key and its certificate, not kept yet."""
     key = ec.generate_private_key(ec.SECP256R1())
     common = f"Tilescribe record {_spoken(key)}"
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])

@@ -88,7 +88,6 @@ class KeptTree:
         return inclusion(self.complete, index, size)
 
     def consistency(self, old: int, size: int) -> list[bytes]:
-        """What proves that the log of ``old`` events is the beginning of this one."""
         return consistency(self.complete, old, size)
 
     def place_of(self, position: int) -> int:

@@ -19,7 +19,6 @@ def made_in(events: Sequence[Event]) -> tuple[CheckpointMade, ...]:
 
 
 def latest_in(events: Sequence[Event], about: str = "") -> CheckpointMade | None:
-    """The newest, or the newest made about something; ``None`` where there is none."""
     found = [made for made in made_in(events) if about in ("", made.about)]
     return found[-1] if found else None
 
@@ -34,7 +33,6 @@ def cosignatures_of(made: CheckpointMade, events: Sequence[Event]) -> tuple[str,
 
 
 def whole_note(made: CheckpointMade, events: Sequence[Event]) -> str:
-    """A checkpoint with every signature on it, as it travels."""
     return made.note + "".join(f"{line}\n" for line in cosignatures_of(made, events))
 
 
@@ -178,7 +176,6 @@ def findings(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
 
 
 def disagreements(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
-    """Findings that stand: that nobody settled."""
     return tuple(one for one in findings(origin, events) if one.settled is None)
 
 

@@ -70,7 +70,6 @@ def stored(answer: Answer) -> StoredAnswer:
 
 
 def from_stored(row: StoredAnswer, asked_for: UUID | str) -> Answer:
-    """The answer a row holds."""
     try:
         command_id, device, device_seq, payload, kind, stream, version, body, at = row
         return Answer(

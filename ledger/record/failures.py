@@ -153,7 +153,6 @@ def wording(trouble: Exception) -> Refusal:
 
 
 def remedy_of(away: RecordAway) -> str:
-    """What whoever runs the service does about it."""
     return away.next_step.removeprefix(ON_PAPER)
 
 

@@ -49,7 +49,6 @@ class GroupCommit:
         self._led = False
 
     def write(self, events: Sequence[StoredEvent], beside: Mapping[str, Any]) -> Sequence[int]:
-        """Write and wait for the commit."""
         mine = Entry(events, beside)
         with self._turn:
             self._queue.append(mine)

@@ -199,7 +199,6 @@ class Proofs(NamedTuple):
         return ((row.position, row.fields) for row in self.rows_of(kind))
 
     def rows_of(self, kind: type[Fact]) -> Iterator[ProofRow]:
-        """Those of one kind, oldest first."""
         topic = kind.topic()
         return (row for row in self.rows if row.topic == topic)
 
@@ -403,7 +402,6 @@ class WitnessesFound(Struct, frozen=True):
 
 
 def witnesses_in(proofs: Proofs, trusted: Iterable[Verifier] = ()) -> WitnessesFound:
-    """What the witnesses of a record signed, each line checked."""
     names = {str(key) for key in trusted}
     signed: dict[str, set[tuple[str, int]]] = {}
     said: dict[str, str] = {}

@@ -33,7 +33,6 @@ class Differs(Struct, frozen=True):
 
 
 def difference(one: Sheet, other: Sheet) -> tuple[Differs, ...]:
-    """What differs between two states: scores, racks, bag, clocks, who is on move, squares."""
     return tuple(Differs(*row) for row in _rows(one, other) if row[1] != row[2])
 
 

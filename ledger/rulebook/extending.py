@@ -184,7 +184,6 @@ def _together(had: object, said: object, at: str) -> object:
 
 
 def _taken_away(parent: Tables, child: Tables, at: str) -> frozenset[str]:
-    """The names of the parent's lines that the child has not."""
     named = child.get(WITHOUT, [])
     place = f"{at}.{WITHOUT}" if at else WITHOUT
     if named == "all":

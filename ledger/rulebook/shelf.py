@@ -56,7 +56,6 @@ class OwnBook(NamedTuple):
 
     @property
     def edition(self) -> str:
-        """The name under which just this edition is loaded."""
         return f"{self.name}{EDITION}{self.digest}"
 
 
@@ -158,7 +157,6 @@ def above(name: str) -> Callable[[str], Tables]:
 
 
 def _names_of(book: OwnBook) -> list[str]:
-    """The ids of the books of a chain."""
     return [book.name, *(str(tables[EXTENDS]) for tables in book.chain[:-1])]
 
 

@@ -328,12 +328,10 @@ class Hands:
         return Tiles(self.tile_set.spell(self.random.sample(rack, min(number, len(rack)))))
 
     def any_tile(self) -> str:
-        """A tile that is drawn to look at and put back."""
         return self.random.choice(self.bag or [BLANK])
 
 
 def _irregular(sheet: Sheet) -> tuple[Tiles, Tiles]:
-    """The tiles that are missing from the set and those too many, as far as noted."""
     return sheet.irregular.missing_tiles, sheet.irregular.extra_tiles
 
 
@@ -484,7 +482,6 @@ class Table:
 
     @property
     def moment(self) -> tuple[int, str]:
-        """The turn the game is at, and how it ended."""
         return self.sheet.turn_count, self.sheet.ended
 
     def chance(self, of: float) -> bool:

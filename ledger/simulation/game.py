@@ -119,7 +119,6 @@ class Mishap(Struct, frozen=True):
 
 
 def set_checked(table: Table) -> None:
-    """The players count the tiles; now and then the set is wrong."""
     complete = not table.chance(0.05)
     table.clerk.ask(CheckSet(complete=complete, note="" if complete else "one tile short"))
 
@@ -300,17 +299,14 @@ PAPERS = (
 
 
 def noted(table: Table) -> None:
-    """Something about the table is written down: whose timer, what was agreed."""
     out_of_the_blue(table, table.random.choice(AT_THE_TABLE), insisting=0.5)
 
 
 def meanwhile(table: Table) -> None:
-    """Something beside the turns: the bag is counted, a connection fails, scores are compared."""
     out_of_the_blue(table, table.random.choice(MEANWHILE), insisting=0.7)
 
 
 def papers(table: Table) -> None:
-    """The papers differ; the director finds what holds."""
     for tag in table.random.sample(PAPERS, 2):
         out_of_the_blue(table, tag, insisting=0.7)
 

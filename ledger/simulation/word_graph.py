@@ -96,7 +96,6 @@ def _shared(one: str, other: str) -> int:
 
 @cache
 def free_words(file: Path = FREE_LIST) -> WordGraph:
-    """The free list that ships with the product, built once and kept."""
     with gzip.open(file, "rt", encoding="utf-8") as words:
         return WordGraph(words.read().split())
 
@@ -275,7 +274,6 @@ class _Line:
 
 @lru_cache(maxsize=20_000)
 def _each_tile(rack: str) -> tuple[tuple[str, str], ...]:
-    """Each kind of tile on a rack, and the rack without one of it."""
     return tuple((tile, rack.replace(tile, "", 1)) for tile in sorted(set(rack)))
 
 

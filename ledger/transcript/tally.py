@@ -314,7 +314,6 @@ class Tally:
         return turn if turn and self._entry_of_turn[turn] == version else None
 
     def entry_of(self, turn: int) -> int | None:
-        """The version at which turn number ``turn`` was entered, if it was."""
         return self._entry_of_turn.get(turn)
 
     def _settled(self, fact: Fact) -> Change | None:
@@ -400,7 +399,6 @@ class Tally:
             self.turn -= 1
 
     def _insert(self, before: int, turn: Fact) -> None:
-        """Put a turn in before another, in the order of the game."""
         entries = list(self._entries.items())
         at = next((nth for nth, (version, _) in enumerate(entries) if version == before), None)
         entries.insert(len(entries) if at is None else at, (self.version, _Entry(turn, turn=True)))

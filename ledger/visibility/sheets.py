@@ -45,7 +45,6 @@ def is_over(sheet: Sheet) -> bool:
 
 
 def sees_whole(viewer: Viewer, *, over: bool) -> bool:
-    """Whether this viewer is shown a game without anything left out."""
     return sees_sealed(viewer, over=over) and extent(viewer, Matter.TALK, over=over) is Extent.WHOLE
 
 
@@ -135,7 +134,6 @@ def is_final(sheet: Sheet) -> bool:
 
 
 def boards_for(viewer: Viewer, live: LiveBoardsChosen, *, final: bool) -> Boards:
-    """How live a viewer is shown a board."""
     if viewer is not Viewer.VISITOR or final or live.how == "on":
         return Boards.NOW
     return Boards.HIDDEN if live.how == "off" else Boards.LATE

@@ -52,7 +52,6 @@ class Situation(Struct, frozen=True, kw_only=True):
     clauses: dict[str, str] = {}
 
     def rules(self, book: str) -> tuple[str, ...]:
-        """The rules of a book that speak of it; none where the book is silent."""
         return split_numbers(self.clauses.get(shipped_under(book), ""))
 
 

@@ -75,12 +75,8 @@ class Start(Section, frozen=True):
         starts so far, else a draw) or ``other``.
       clock_starts: when the first clock may be started: ``tile-out`` of the bag, or
         ``tile-seen`` by the starter.
-      equal_starts: what decides between players who started equally often.
       equal_after_bye: what decides then if either had a bye or a forfeit: ``more-seconds``.
       tiles_stay_out: whether no drawn tile goes back before the draw is decided.
-      tiles_returned_by: who puts them back: the ``non-starter``, who in one book also shuffles.
-      drawn: whose tile wins the draw: the one ``nearest-the-beginning`` of the alphabet.
-      first_racks: in which order the first racks are drawn.
     """
 
     method: Clause[Literal["draw", "assigned", "self-balancing", "other"]]
@@ -97,8 +93,6 @@ class Standings(Section, frozen=True):
     """Games that were not played, and games nobody won.
 
     Attributes:
-      bye_spread: spread of a bye.
-      bye_rated: whether it counts for ratings.
       tie_half_wins: half wins each player has of a tie.
       most_byes: byes one player may have in a tournament, where the book sets a number.
       spread_cap: the most spread that one game counts for.
@@ -116,8 +110,6 @@ class Conduct(Section, frozen=True):
 
     Attributes:
       round_robin: whether everybody meets everybody, where the book asks.
-      level_one_in_round_robin: results of a player found cheating there.
-      level_one_otherwise: the same elsewhere.
       level_one_margin: points the opponents win by, or by what they won, if more.
       upset_when_ahead: board upset on purpose by a player who is ahead or level: the margin.
       upset_added_when_behind: what is added to the points behind otherwise.
@@ -138,9 +130,6 @@ class Virtual(Section, frozen=True):
 
     Attributes:
       play: ``over-the-board`` or ``virtual``: what the values of this rulebook are for.
-      rating_list: the list such games count for.
-      monitor: whether every game has an independent monitor.
-      screen_shared: whether players share their screen with the monitors.
       cameras: fewest cameras per player.
       connection: what frequent or long outages are.
       forfeit_after_announced: shortest and longest overtime, in seconds, that an organiser

@@ -24,8 +24,6 @@ class Answers(Section, frozen=True):
         ``no-effect``, or ``opponents-clock-runs``.
       flash_draw_grounds: what makes a draw one that keeps the play open, or a ground for a
         petition, as ``windows.flash_draw`` says.
-      flash_draw_conduct: what such a draw is, as behaviour.
-      mixing_conduct: what mixing courtesy tiles with the rack is.
       claiming_after_writing: what calling hold after writing the score down is.
     """
 
@@ -50,11 +48,8 @@ class Method(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to judge a challenge.
 
     Attributes:
-      steps: what is done, in order.
       words_until: when the challenged words can't be changed any more.
       words_number: the rule that says so.
-      inferred: True where that moment is our reading.
-      trap: the gap behind it, or empty.
       always: True where nobody may forbid this way.
       consent: True where both players must agree to it.
       restart: what else must be so before the clock is started again; ``restart_number``.
@@ -86,9 +81,7 @@ class Judging(Section, frozen=True):
 
     Attributes:
       binding: which acts bind the challenger.
-      methods: the ways to judge, by name; ``challenge.adjudication`` says which is announced.
       slip_mismatch: a slip whose words are not on the board.
-      again_by_another: whether another person should judge the second time.
       restart_when: what must be so before the clock is started: both ``seated``, the
         players ``told`` by the score said again or the tiles taken back, the player whose
         clock will run has the ``tiles-back-or-writing``; or only that a play which comes off

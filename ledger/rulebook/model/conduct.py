@@ -32,17 +32,14 @@ class Offence(_Entry, frozen=True, kw_only=True):
     """An act the book names as wrong. Every book's list is open: others may be found too.
 
     Attributes:
-      words: the act in our own few words.
       level: 1 for the gravest; 0 where the book names no level.
       intent: whether the book asks that it was done knowingly or on purpose.
       certain: False where the book says it *can* be of this level, so that the director
         finds whether it is.
       abuse: whether it is abuse of a person rather than cheating (level 1 only).
-      graver_if_repeated: whether repeating it may make it cheating.
       first: the penalty the book names for the first time, empty if none.
       then: the one it names for a repeated offence, empty if none.
       amount: points of ``then`` (or of ``first`` if there is no ``then``), 0 if none is named.
-      trap: id of a trap that touches it.
     """
 
     words: str
@@ -80,17 +77,11 @@ class Hearing(Section, frozen=True):
 
     Attributes:
       levels: names of the levels of offence, the gravest first.
-      both_heard: whether each player must be heard before a finding about conduct.
-      standard: what a finding of fact rests on.
-      state_of_mind: who finds what somebody meant.
-      witnesses: whose testimony counts.
       etiquette_at_most: the most a breach of etiquette normally attracts: a penalty's name,
         or ``none``.
       minor_abuse: the penalty for abuse of a minor kind, in place of the gravest.
       third_party: what somebody else who sees it does.
       uninvited_arithmetic: whether the director steps in unasked on a wrong sum.
-      uninvited_misconduct: the same on cheating or unethical acts.
-      uninvited_procedure: the same on an error of procedure that is unfair to one player.
     """
 
     levels: Clause[tuple[str, ...]]
@@ -110,15 +101,12 @@ class Appeal(Section, frozen=True):
     """Asking for a ruling to be decided again. A petition is not one: it goes to the director.
 
     Attributes:
-      who: who may appeal.
       when: ``after-the-event``.
       bodies: who hears it, first to last.
       committee: who sits for the last of them: ``disinterested`` players, and whether a
         member of its Executive may be among them.
-      how: in which ways it is heard.
       outcome: what the committee does: ``recommends`` to the last body, which accepts the
         recommendation in whole, in part, or not.
-      final: whether nothing follows the last body's decision.
     """
 
     who: Clause[Literal["anyone-affected", "adverse-conduct-finding", "director-may-refer"]]

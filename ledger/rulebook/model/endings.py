@@ -14,7 +14,6 @@ class Time(Section, frozen=True):
     """The time each player has.
 
     Attributes:
-      limit: seconds per player and game.
       rated_limits: shortest and longest limit, in seconds, that the book says may be rated.
     """
 
@@ -28,14 +27,11 @@ class Overtime(Section, frozen=True):
     Attributes:
       first_second: fewest seconds over the limit that are overtime.
       analogue: what shows overtime on a clock with hands.
-      points_per_started_minute: off one's own score for each minute started.
       forfeit_after: seconds over the limit at which the game is lost.
       forfeit_outcome: ``scores``: the book defines the scores to record; ``margin``: it
         defines only the margin.
       forfeit_deduction: points off the loser's score before the scores are compared.
       forfeit_lift_if_negative: points added to both scores if the loser's is below nought.
-      forfeit_least_margin: smallest margin of a game lost so.
-      forfeit_rated: whether such a game is rated.
       stops_counting: what stops overtime where the clock was left running at the end.
       grace_after_reveal: seconds after the tiles left are shown until overtime stops counting.
     """
@@ -64,15 +60,10 @@ class Lateness(Section, frozen=True):
       one_late: ``own-clock``: a late player loses the time since the clock was started.
       both_late: ``from-the-start``: each loses the time until he came; ``halves``: each
         loses half the time until the first came, the second also what followed.
-      drawing_before_both_are_here: whether tiles may be drawn before both have come.
       elect_below: with fewer seconds left than this a late player may choose to forfeit.
       compulsory: when lateness loses the game: ``time-expired``, ``no-show``, or
         ``director-may``.
-      forfeit_margin: points of the opponent's win.
-      margin_raisable: whether the director may raise that margin.
-      forfeit_rated: whether the forfeited game is rated.
       played_on_rated: whether the game is rated if the late player plays on.
-      postponing: who must agree to a game put off because a player can't be there.
     """
 
     clock_started: Clause[Literal["director", "announcement", "window"]]
@@ -103,10 +94,7 @@ class Timer(Section, frozen=True):
     """The timer on the table.
 
     Attributes:
-      kinds: the kinds the book lists, best first.
-      mandatory: whether a game needs one.
       others: who may allow a kind that is not listed: ``director``, or ``nobody``.
-      own: whether players may bring a timer of their own.
       fault: what is done when one fails: ``recollections`` (both write down the times they
         remember, the director fixes both), or ``director-adjusts``.
       press_nullified: how a press by accident may be undone.
@@ -126,8 +114,6 @@ class Stopping(Section, frozen=True):
     """Stopping both clocks, and starting one again.
 
     Attributes:
-      reasons: what they may be stopped for, each with its rule.
-      on_own_turn: reasons that only the player on turn may stop them for.
       improper: what a stop for another reason is: ``forbidden``, or ``penalty-on-request``
         of the opponent.
       restarted_by: who starts one again where no rule about the reason says so.
@@ -146,7 +132,6 @@ class Sand(Section, frozen=True):
     """Sand timers, where there is no clock.
 
     Attributes:
-      per_move: seconds of one glass.
       stopped_after: seconds of play after which time is called.
       then: what follows: each player makes ``one-more-play``.
       warning: seconds before the end at which the opponent warns, last and first.
@@ -167,14 +152,11 @@ class Absence(Section, frozen=True):
     """Leaving the table during a game.
 
     Attributes:
-      permission: who must allow it.
       when: ``turn-over-no-draw``: the player's turn is over and nothing has been drawn.
       opponent_may: what the opponent may do meanwhile: ``one-turn-no-draw``.
-      supervised: who sees to it.
       unannounced: who is told at once when somebody leaves without permission.
       emergency: what is done on one's own turn: ``stop-assess-restart`` (the clock is
         stopped, the director looks and has it started again), or ``director``.
-      adjourned: whether a game may be finished later.
     """
 
     permission: Clause[Literal["director"]]
@@ -195,7 +177,6 @@ class Zeros(Section, frozen=True):
     """Games that end because nobody scores.
 
     Attributes:
-      turns: how many scoreless turns in a row end the game.
       counted: the kinds of scoreless turn the book names.
       goes_on_at_nil_all: whether the game goes on while neither player has any points.
       four_passes_end: whether two passes each in a row end the game.
@@ -224,12 +205,10 @@ class Resignation(Section, frozen=True):
     """Resigning a game.
 
     Attributes:
-      allowed: ``emergency``: only in one.
       least_margin: smallest margin of a proper resignation.
       added_to_lead: points the opponent's lead is raised by.
       improper: who sets the margin otherwise: ``director`` freely, or
         ``director-from-proper-margin`` (not less than a proper resignation gives).
-      rated: whether a resigned game is rated.
     """
 
     allowed: Clause[Literal["emergency"]]
@@ -247,7 +226,6 @@ class Leaving(Section, frozen=True):
         leaver loses.
       least_loss: what a leaver who is ahead loses, in spread.
       added_when_behind: what a leaver who is behind loses beyond the points behind.
-      rated: whether such a game is rated.
     """
 
     outcome: Clause[Literal["resignation", "leavers-spread"]]
@@ -260,14 +238,11 @@ class Recount(Section, frozen=True):
     """Adding the game up again.
 
     Attributes:
-      right: when a player gets one.
       largest_margin: no recount beyond this margin, where the book sets one.
-      partial: whether part of a game may be recounted.
       sheet_access: how a player gets at the opponent's score sheet: ``direct``, or
         ``through-director`` where the opponent objects.
       stopped_for: what a director may stop a recount for.
       bars_abuser: whether a director may rule out changes in the favour of who abuses it.
-      clock: ``neutral`` meanwhile.
     """
 
     right: Clause[
@@ -288,11 +263,8 @@ class Signing(Section, frozen=True):
     """The result slip.
 
     Attributes:
-      who: ``both-on-one-slip``, or ``each-on-the-others-card``.
-      handed_in_by: who brings it in.
       scores_correctable_until: ``both-signed``: until both have; ``own-signature``: until
         the player signs the opponent's card.
-      tile_check: how the tiles are left: in ``grids``, or ``left-on-board``.
       records_differ: two records of one result differ: ``director`` finds what holds; in
         ``director-then-tally-sheet`` the sheet both signed stands where too little is found.
     """
@@ -312,7 +284,6 @@ class Amendment(Section, frozen=True):
       after_hand_in: ``swap-only`` (the two scores, exchanged, by the director),
         or ``director-and-both``.
       director_overrides: whether the director may overrule a player who refuses unfairly.
-      closes_with_last_round: whether nothing changes once the last round is over.
     """
 
     before_hand_in: Clause[Literal["both-agree", "director-and-both"]]

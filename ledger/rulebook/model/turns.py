@@ -35,8 +35,6 @@ class Windows(Section, frozen=True):
       irregular_closes: the same where the turn was made out of order; ``irregular_seconds``.
       irregular_warn_after: seconds from which the books' numbers disagree.
       flash_draw: a draw too quick to object to: ``stays-open``, or ``on-petition``.
-      empty_bag_closes: the same with an empty bag; ``empty_bag_seconds``.
-      play_out_closes: the same on a play-out; ``play_out_seconds``.
       play_out_restart_after: seconds of silence after which the player who played out may
         restart the opponent's clock.
       returning_player_seconds: for a player who was away when the play was made.
@@ -45,7 +43,6 @@ class Windows(Section, frozen=True):
       courtesy_after: seconds until tiles may be drawn during a hold; counted
         ``courtesy_from`` the timer press, the end of the turn, or the hold call.
       courtesy_seen: whether the opponent sees those tiles when the play comes off.
-      writing_waives: whether writing down the score of the play gives up the challenge.
     """
 
     closes: Clause[Closing]
@@ -101,13 +98,10 @@ class Challenge(Section, frozen=True):
     """Challenges.
 
     Attributes:
-      mode: name of the mode in force, one of ``modes``.
-      modes: every mode this book knows, by name.
       points_go_to: where points are booked: ``credit-challenged`` or ``debit-challenger``.
       counted_per: whether first, second, third failed challenge are counted per ``game``
         or per ``tournament``.
       penalised_only_if_all_good: one bad word among several, and the challenge succeeds.
-      adjudication: the method announced.
       again: ``second-then-director``: once more, the director where the two differ;
         ``second-director-if-called``: once more, and the director, if called, where they differ;
         ``second-more-by-director``: once more, further ones if the director agrees;
@@ -115,9 +109,7 @@ class Challenge(Section, frozen=True):
       misadjudication: whether a wrong verdict can be put right: ``if-nothing-racked``,
         ``by-direction`` (as the verdict was wrong one way or the other),
         ``second-adjudication``.
-      concession: whether the challenged player may take the play back unasked.
       withdrawable_for: reasons for which a binding challenge may be withdrawn; L-23.
-      early: a challenge before the turn is over: ``void``.
     """
 
     mode: Clause[str]
@@ -156,7 +148,6 @@ class Exchange(Section, frozen=True):
       illegal_choose_within: seconds the opponent has to choose the rack.
       illegal_found_late: what follows when it is found after the opponent's next turn:
         ``points`` (``illegal_late_points`` off), ``nothing``, or ``right-gone``.
-      illegal_late_points: points off the exchanger's score.
     """
 
     minimum_in_bag: Clause[int]
@@ -185,13 +176,7 @@ class Drawing(Section, frozen=True):
       overdraw_disclosure: what silence about an own overdraw is.
       dropped_back: what follows when tiles are dropped back into the bag; then
         ``dropped_from_bag``, ``dropped_from_rack`` (tiles shown), ``dropped_seconds``.
-      underdraw_window: when it is too late to put an underdraw right.
-      underdraw_choose_within: seconds the opponent has to choose.
-      underdraw_disclosed: whether an own underdraw must be disclosed.
       late_found_after_play_out: tiles found outside the bag when one player is out.
-      late_found_in_bag: tiles found in a bag thought empty.
-      out_of_order: a draw out of order: ``no-penalty`` save near the end.
-      during_adjudication: whether tiles may be drawn while a challenge is judged.
     """
 
     touched_means: Clause[Literal["on-rack", "mixed"]]
@@ -220,12 +205,7 @@ class Drawing(Section, frozen=True):
 
 
 class Blanks(Section, frozen=True):
-    """What a blank stands for.
-
-    Attributes:
-      authority: what decides later.
-      redesignated_by: who names the letter of a blank that was not declared properly.
-    """
+    """What a blank stands for."""
 
     authority: Clause[Literal["slip", "both-score-sheets", "neutral-record", "printed-designation"]]
     redesignated_by: Clause[Literal["opponent-with-director", "player-on-move"]]
@@ -241,12 +221,8 @@ class DrawManner(Section, frozen=True):
     """How tiles are drawn, when they count as drawn, and who may speak up.
 
     Attributes:
-      bag_held: where the bag is held; ``eyes``: where the drawer looks.
-      hand_with_tiles: whether a hand that holds tiles may go into the bag.
-      empty_palm: whether an empty hand is shown; ``speed``: how fast tiles are drawn.
       drawn_when: the moment a tile counts as drawn.
       third_party: what somebody else may do who sees too many tiles on a rack.
-      disputes: who settles a dispute about the propriety of drawing.
     """
 
     bag_held: Clause[Literal["eye-level", "eye-level-or-arms-length"]]
@@ -268,7 +244,6 @@ class Overdraw(Section, frozen=True):
       partly_touched: which tiles make the group when some new tiles still lie apart.
       beyond_the_group: what is done when more tiles should be turned up than there are.
       full_rack_untouched: a draw with seven on the rack already, nothing mixed in.
-      timer: whether the clocks are stopped.
       timer_when_noticed: the same where the opponent noticed it and is shown the whole rack.
       found_by_others: an overdraw that neither player noticed first.
     """
@@ -317,9 +292,6 @@ class Spills(Section, frozen=True):
     """Tiles that fell on the table.
 
     Attributes:
-      while_drawing: up to and including the refill of the rack.
-      after_refill: just after it.
-      otherwise: not connected with drawing.
       few_below: fewer tiles in the bag than this: tiles of the rack are turned up as well.
       few_counted: whether the bag is counted before or after the spill.
       rack_shown: tiles of the spiller's rack turned up then.
@@ -341,12 +313,9 @@ class TilesFoundLate(Section, frozen=True):
     """Tiles found outside the bag or in a bag thought empty; missing and extra tiles.
 
     Attributes:
-      outside: what is done with a tile found outside the bag.
-      in_bag: what is done with a tile found in a bag thought empty.
       off_the_board: whether both players first check that it did not come off the board.
       until: until when.
       whose_unknown: what is done when nobody can tell who should have drawn it.
-      missing: what is done about tiles that can't be found.
       extra: what is done about tiles too many in the set, found after the start.
       before_the_start: who is told at once where the set is found wrong before the game.
     """
@@ -373,10 +342,6 @@ class ImproperExchange(Section, frozen=True):
         ``timer-or-announcement`` and setting about it.
       none_put_out: what an exchange is that puts out no tile.
       slip_of_tongue: seconds within which a number said wrongly may be said again.
-      returned_first: unwanted tiles put back before new ones are drawn.
-      left_on_table: unwanted tiles forgotten on the table until a later draw.
-      judged_by: who says whether it was legal.
-      wrong_objection: what an objection to a legal exchange costs.
       procedure: what is done about one that was not: ``by-stage``, as tiles were drawn,
         racked or returned; ``until-returned``, the right ends with the first unwanted tile
         in the bag; ``opponent-chooses`` the rack from bag and rack.
@@ -407,7 +372,6 @@ class BlankDeclaring(Section, frozen=True):
 
     Attributes:
       by_when: ``before-timer``, ``before-turn-ends``, or ``when-played``.
-      media: ways of declaring that count, as ``BlankDesignated.how``.
       undeclared: what the opponent may do: have the player's clock started again
         (``players-clock``), stop the clock (``clock-stopped``), or stop it and have the
         director warn the player (``clock-stopped-and-warning``).
@@ -439,14 +403,11 @@ class Placing(Section, frozen=True):
     Attributes:
       grounds: for what a placement may be challenged: ``misses-centre``, ``disconnected``,
         ``diagonal``, ``off-the-grid``, ``misoriented``, ``moved-tiles``.
-      judged_by: who says whether it was legal.
-      wrong_challenge: what a challenge of a legal placement costs.
       stray_words: what diagonal or disconnected words score when nobody objects.
       orientation: ``lettering``: the first play follows the lettering of the board and may be
         turned until the second move is over; ``first-play``: it always sets the way.
       straightened_by: who may straighten tiles: the player ``on-turn``; or that player, and
         either as far as tiles of the opponent go (``on-turn-or-opponents-tiles``).
-      straightening_stops_clock: whether the clock may be stopped for it.
     """
 
     grounds: Clause[tuple[str, ...]]
@@ -465,7 +426,6 @@ class Keeping(Section, frozen=True):
     """Keeping the score, and a round that is cut short.
 
     Attributes:
-      by: ``both``: each player keeps both scores.
       uninvited_correction: ``never``: a director does not step in for arithmetic unasked.
       director_ends_round: ``racks-counted``: a director may declare the round over, and the
         tiles on the racks are then counted.
